@@ -15,15 +15,13 @@ import { type Why, whyOf } from "./answer.ts";
 import type { Wanted } from "./prism.ts";
 import { documentedStatuses, likeness, type Rejection, rejection } from "./problem.ts";
 
-/** The response that answers a request, and why. */
+/** The response to a request, and why. */
 export interface Choice extends Pick<Wanted, "example" | "dynamic"> {
   readonly response: Response;
   readonly why: Why;
 }
 
-/**
- * The response by which the contract itself refuses such a request. `undefined`: it documents none.
- */
+/** The documented response for such a refusal. `undefined`: there is none. */
 export function chooseRefusal(operation: Operation, rejected: Rejection): Choice | undefined {
   const [response] = documentedStatuses(rejected).flatMap(
     (status) => responseOf(operation, status) ?? [],
@@ -33,7 +31,7 @@ export function chooseRefusal(operation: Operation, rejected: Rejection): Choice
   if (response === undefined) return undefined;
   const examples = response.content.flatMap((media) => media.examples);
   const pointing = examples.find(({ value }) => violations.some((each) => pointsAt(value, each)));
-  // Of several examples, one that is about something else would mislead.
+  // One of several examples may be about another mistake, and would mislead.
   const isOneOfSeveral = new Set(examples.map(({ name }) => name)).size > 1;
   if (pointing === undefined && isOneOfSeveral && rejected.status !== 401) return undefined;
   return { response, example: isOneOfSeveral ? pointing?.name : undefined, why };
@@ -52,7 +50,7 @@ function pointsAt(error: JsonValue, violation: Violation): boolean {
 
 /**
  * What the header `Prefer` asks for: a status, an example (of the first response that has it,
- * unless a status is given), or an answer that is made up.
+ * unless a status is given), or a generated response.
  *
  * @returns `undefined`: nothing. A rejection: the operation has no such answer.
  */
@@ -101,8 +99,8 @@ function malformedPreference({ code, dynamic, example, seed }: Preferences): str
 }
 
 /**
- * The preferences of a header (RFC 7240). The first of a name counts. What follows a semicolon is a
- * parameter of the preference, and none is known.
+ * The preferences of a header (RFC 7240). The first of each name counts. Parameters after a
+ * semicolon are ignored, because none is defined here.
  */
 function parse(prefer: string): Preferences {
   const asked = new Map<string, string>();
@@ -115,23 +113,23 @@ function parse(prefer: string): Preferences {
   return Object.fromEntries(asked);
 }
 
-/** With a status that a contract rarely documents for anything else. */
+/** A 400, which contracts rarely document for anything else. */
 function unmet(message: string): Rejection {
   return rejection([400, "preference", "The preference cannot be met"], "header prefer", message);
 }
 
-/** What is documented of a status, with this status in place of its range. */
+/** The documentation of a status, with the status in place of its range. */
 function responseOf(operation: Operation, status: number): Response | undefined {
   const response = responseFor(operation, status);
   return response && { ...response, status };
 }
 
-/** The lowest 2xx, otherwise the first, as Prism has it. */
+/** The lowest 2xx, otherwise the first, as in Prism. */
 function defaultResponse({ responses }: Operation): Response | undefined {
   return responses.find(({ isSuccess }) => isSuccess) ?? responses[0];
 }
 
-/** What of the header `Prefer` is left out of account. */
+/** The preferences that the mock ignores. */
 export function preferenceNotes(prefer: string | undefined): Note[] {
   if (prefer === undefined) return [];
   const unknown = Object.keys(parse(prefer)).filter((name) => !preferences.has(name));
@@ -144,7 +142,7 @@ export function preferenceNotes(prefer: string | undefined): Note[] {
 const preferences: ReadonlySet<string> = new Set(["code", "dynamic", "example", "seed"]);
 
 /**
- * The scenario that is queued, that matches, or that is the default. Without one, the answer is
+ * The scenario that is queued, that matches, or that is the default. Without one, the response is
  * generated.
  */
 export function chooseScenario(
@@ -168,8 +166,8 @@ export function chooseScenario(
 }
 
 /**
- * What kept the nearest scenario from matching: `lost: id is 1, not 2`. Of those that are equally
- * near it is one that names what the path has. `undefined`: no other one names anything.
+ * Why the nearest scenario does not match: `lost: id is 1, not 2`. Among equally near ones, one
+ * that names a value in the path. `undefined`: no other scenario names anything.
  */
 function nearestScenario(
   { parameters, scenarios }: Operation,
@@ -202,8 +200,9 @@ function textOf(value: JsonValue | undefined): string {
 }
 
 /**
- * The media type of a response that the client accepts. Negotiation does not hide errors: who
- * accepts a media type of the operation, but none of the error, gets the error in its own.
+ * The media type of a response that the client accepts. Negotiation does not hide errors: a client
+ * that accepts a media type of the operation, but none of the error, gets the error in the error's
+ * own.
  *
  * @param example - The response has it in some of its media types only.
  * @returns `undefined`: the response has no body. A rejection: the client accepts nothing that the

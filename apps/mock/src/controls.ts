@@ -8,7 +8,7 @@ import {
 import type { GivenResponse } from "./answer.ts";
 
 /**
- * How long an answer waits, and how often it is a failure instead, as written on the command line.
+ * The delay of responses, and how often a failure replaces them, as written on the command line.
  */
 export interface Behaviour {
   /** Milliseconds such as `300`, or a range such as `300..900`. */
@@ -17,33 +17,33 @@ export interface Behaviour {
   readonly fail?: string | null | undefined;
 }
 
-/** The behaviour of all answers, and by operationId that of some. */
+/** The behaviour of all responses, and of some operations by operationId. */
 export interface Behaviours extends Behaviour {
-  /** What an operation leaves out is as it is for all. */
+  /** An operation inherits what it does not set. */
   readonly operations?: Readonly<Record<string, Behaviour>> | undefined;
 }
 
-/** What answers one request of a sequence: a scenario by its name, or a response. */
+/** The response to one request of a sequence: a scenario by its name, or a response. */
 export type SequenceItem = string | GivenResponse;
 
-/** What answers the next valid requests of an operation, whatever they match. */
+/** The responses to the next valid requests of an operation, whatever they match. */
 export interface Sequence {
   /** The operationId. */
   readonly operation: string;
   /** In order. */
   readonly scenarios: readonly SequenceItem[];
-  /** Whether it begins again after the last, until it is cleared. */
+  /** Whether it repeats until it is cleared. */
   readonly repeat: boolean;
 }
 
 /**
- * What people set while a mock runs: by its page, by its API, and from code. It is no state of the
- * service, which has none.
+ * Settings of a running mock, changed on its page, by its API or from code. They are not state of
+ * the service, which has none here.
  */
 export interface Controls {
   /**
-   * Lets scenarios or responses answer the next valid requests of an operation, in order. None: as
-   * usual again.
+   * Queues scenarios or responses for the next valid requests of an operation, in order. An empty
+   * list clears the queue.
    *
    * @throws {Error} There is no such operation or scenario; the message lists those that there are.
    * Or a response is none; the message shows one.
@@ -54,22 +54,22 @@ export interface Controls {
     options?: { readonly repeat?: boolean },
   ): void;
   /**
-   * Lets every answer wait or fail, or those of some operations. What is left out is as usual again.
+   * Delays responses or makes them fail, for all operations or some. Everything that is not given
+   * returns to its default.
    *
    * @throws {Error} This is no delay or no share, or there is no such operation.
    */
   setBehaviour(behaviour: Behaviours): void;
-  /** Makes everything as it was at the start; the requests so far are forgotten. */
+  /** Restores the initial settings, and forgets the requests so far. */
   reset(): void;
-  /** What is set. */
+  /** The current settings. */
   settings(): { readonly sequences: readonly Sequence[]; readonly behaviour: Behaviours };
   /** Whether no operation has a sequence. */
   isIdle(): boolean;
   /** Takes the next scenario or response of an operation's sequence. */
   next(operation: Operation): Scenario | GivenResponse | undefined;
   /**
-   * How long an answer waits, in milliseconds, and the status or the dropped connection that is to
-   * replace it.
+   * The delay of a response in milliseconds, and the status or dropped connection that replaces it.
    *
    * @param operationId - `undefined`: the request led to no operation.
    */
@@ -77,18 +77,18 @@ export interface Controls {
     readonly delay: number;
     readonly failure: number | "drop" | undefined;
   };
-  /** Is told of {@link reset}. */
+  /** Called after each {@link reset}. */
   onReset(listener: () => void): void;
 }
 
-/** How controls begin. */
+/** The initial settings. */
 export interface ControlOptions extends Behaviour {
-  /** Makes delays and failures the same each time. Default: different ones each time. */
+  /** The seed of delays and failures: the same seed gives the same. Default: random. */
   readonly seed?: number | undefined;
 }
 
 /**
- * The controls of a mock.
+ * The controls of a mock, whose contract may be reloaded.
  *
  * @param contract - That of the moment: it may be loaded again.
  * @throws {Error} An option is no delay or no share.
@@ -177,7 +177,10 @@ function assertItem({ operationId, scenarios }: Operation, item: unknown): void 
   );
 }
 
-/** Whether this can be sent. The server sets the length and the connection itself. */
+/**
+ * Whether this is a response that can be sent. The server sets the length and the connection
+ * itself.
+ */
 function isResponse(item: unknown): boolean {
   if (!isObject(item)) return false;
   const { body: _, headers = {}, status, ...others } = item;
@@ -243,7 +246,7 @@ function parseFailure(value: JsonValue): ParsedBehaviour["fail"] {
   return { rate: Number(percent) / 100, kind: kind === "drop" ? kind : Number(kind) };
 }
 
-/** Numbers from 0 up to 1 that are the same for the same seed (mulberry32, by Tommy Ettinger). */
+/** A reproducible sequence of numbers from 0 up to 1 (mulberry32, by Tommy Ettinger). */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

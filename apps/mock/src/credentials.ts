@@ -6,10 +6,10 @@ import {
   type Violation,
 } from "@workflow-api/contract";
 
-// The mock takes any credentials of the right form, except zeros.
+// The mock accepts any well-formed credentials except zeros.
 
 /**
- * What is wrong with the credentials of a request, by the way of authenticating that lacks least.
+ * What is wrong with the credentials of a request, by the security requirement that lacks least.
  * Empty: nothing.
  *
  * @param unauthenticated - What the judge found: whether they are there and of the right form.
@@ -39,7 +39,7 @@ function isWrongSecret({ header }: SecurityScheme, headers: HttpRequest["headers
   return /^(?:(?:bearer|basic) +)?(?:ey[\w-]*\.[\w-]*\.)?0+$/i.test(secret.trim());
 }
 
-/** How a 401 names the ways of authenticating (`WWW-Authenticate`, RFC 9110, 11.6.1). */
+/** The challenges of a 401 (`WWW-Authenticate`, RFC 9110, 11.6.1). */
 export function challengeOf({ security }: Operation): string {
   const types = new Set(
     security
@@ -50,8 +50,8 @@ export function challengeOf({ security }: Operation): string {
 }
 
 /**
- * Headers with sample credentials for the first way of authenticating of an operation, by the
- * contract's names.
+ * Headers with sample credentials for the first security requirement of an operation, spelt as in
+ * the contract.
  */
 export function sampleCredentials({ security }: Operation): Record<string, string> {
   return Object.fromEntries(

@@ -1,8 +1,8 @@
 import { isObject, type JsonValue, type Shape } from "@workflow-api/contract";
 
 /**
- * A value without the members that nobody declared: Prism makes some up wherever
- * `additionalProperties` allows them without saying so.
+ * A value without undeclared members: Prism invents some wherever `additionalProperties` allows
+ * them without saying so.
  */
 export function declaredOnly(shape: Shape, value: JsonValue): JsonValue {
   if (typeof value !== "object" || value === null) return value;
@@ -19,7 +19,7 @@ export function declaredOnly(shape: Shape, value: JsonValue): JsonValue {
   return Object.fromEntries(members);
 }
 
-/** With what each branch says, because the value may follow any of them. */
+/** The shape with all of its branches, because the value may match any of them. */
 function withBranches(shape: Shape): Shape {
   const branches = shape.unions.flatMap((union) => union.branches);
   const whole = shape.and(...branches.flatMap(({ locations }) => locations));

@@ -9,23 +9,23 @@ import {
 } from "@workflow-api/contract";
 import { sampleCredentials } from "./credentials.ts";
 
-/** A scenario, and the request that reaches it. */
+/** A scenario, and the request that selects it. */
 export interface ScenarioSummary {
   readonly name: string;
   readonly status: number;
   readonly summary: string;
-  /** Whether it also answers what no scenario matches. */
+  /** Whether it is also the response to requests that match no scenario. */
   readonly isDefault: boolean;
   /**
-   * A command for a POSIX shell that sends the request, with sample credentials, and shows the
-   * answer.
+   * A command for a POSIX shell that sends the request with sample credentials and shows the
+   * response.
    */
   readonly curl: string;
-  /** A piece of a program that sends the request by the typed client. */
+  /** Code that sends the request by the typed client. */
   readonly call: string;
 }
 
-/** An operation, and the scenarios that answer its requests. */
+/** An operation and its scenarios. */
 export interface OperationSummary {
   readonly operationId: string;
   readonly method: string;
@@ -35,7 +35,7 @@ export interface OperationSummary {
 }
 
 /**
- * The operations of a contract as someone who calls the mock wants to see them.
+ * The operations of a contract, as the page of the mock lists them.
  *
  * @param url - The address of the mock, without a trailing slash.
  */

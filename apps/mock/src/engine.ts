@@ -15,16 +15,16 @@ import {
 import { declaredOnly } from "./declared.ts";
 import type { Prism, PrismAnswer, PrismOperation, Wanted } from "./prism.ts";
 
-/** What Prism answers, without what was not asked for. */
+/** Prism's response, without the includes that were not requested. */
 export interface EngineAnswer extends Pick<HttpResponse, "headers" | "body"> {
-  /** What the body is the text of. `undefined`: there is none. */
+  /** The parsed body. `undefined`: there is none. */
   readonly value: JsonValue | undefined;
-  /** Where what Prism made up breaks its schema. */
+  /** Where a generated body violates its schema. */
   readonly notes: readonly Note[];
 }
 
 /**
- * Prism, as the maker of answers: it takes the example or generates from the schema, and does the
+ * Makes responses with Prism, which takes the example or generates from the schema, and does the
  * same for headers.
  */
 export interface Engine {
@@ -37,19 +37,21 @@ export interface Engine {
 
 let loading: Promise<Prism> | undefined;
 
-/** Loads Prism, once. Nothing else imports it, so a server may listen before it is there. */
+/**
+ * Loads Prism once. Nothing else imports it, so that a server can listen before Prism is loaded.
+ */
 export function loadPrism(): Promise<Prism> {
   loading ??= import("./prism.ts").then(({ createPrism }) => createPrism());
   return loading;
 }
 
 /**
- * Prism for one contract. It reads an operation when that is first asked for, from a document of
- * that operation alone, so neither the start nor an answer depends on the size of the contract.
+ * Prism for one contract. It reads an operation when it is first requested, from a document of that
+ * operation alone: neither the start nor a response depends on the size of the contract.
  */
 export function createEngine(contract: Contract): Engine {
   const operations = new Map<Operation, Promise<PrismOperation>>();
-  // Static answers follow from the contract and the includes alone.
+  // Static responses depend on the contract and the includes alone.
   const known = new WeakMap<Operation, Map<string, EngineAnswer>>();
   const read = (prism: Prism, operation: Operation): Promise<PrismOperation> => {
     const loaded = operations.get(operation) ?? readOperation(prism, contract, operation);
@@ -83,15 +85,12 @@ export function createEngine(contract: Contract): Engine {
 }
 
 /**
- * There are as many static answers of an operation as examples in media types, for each combination
- * of includes.
+ * An operation has a static response for each example of each media type, and each combination of
+ * includes.
  */
 const mostKnown = 1000;
 
-/**
- * What Prism makes up where there is no example may break the schema: then what it makes of other
- * seeds is tried.
- */
+/** A body that Prism generates may violate the schema: then other seeds are tried. */
 async function makeRight(
   { responses }: Operation,
   wanted: Wanted,
@@ -150,10 +149,7 @@ async function readOperation(
   return read;
 }
 
-/**
- * A document that holds what an operation answers, and nothing else. Prism writes into it, so it is
- * a copy.
- */
+/** A document with the responses of one operation. It is a copy, because Prism writes into it. */
 function documentOf(document: JsonObject, { method, path, pointer }: Operation): JsonObject {
   const { deprecated = false, responses = {} } = valueAt(document, pointer) as JsonObject;
   const { openapi = "", info = {}, jsonSchemaDialect } = document;

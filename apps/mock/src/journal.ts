@@ -8,16 +8,13 @@ import {
 import type { MockAnswer, Why } from "./answer.ts";
 import { operationNamed } from "./controls.ts";
 
-/**
- * A request that came, with `(credential)` in place of each, and what answered it. Of long texts
- * the beginning.
- */
+/** A request, with `(credential)` in place of each, and its response. Long texts are cut. */
 export interface JournalEntry extends HttpRequest {
   /** Counts the requests from 1. */
   readonly number: number;
-  /** When it came (ISO 8601). */
+  /** When it arrived (ISO 8601). */
   readonly at: string;
-  /** How long its answer took, in milliseconds. */
+  /** How long its response took, in milliseconds. */
   readonly duration: number;
   readonly status: number;
   /** Whether the connection was dropped instead. */
@@ -26,30 +23,30 @@ export interface JournalEntry extends HttpRequest {
   readonly answer: Pick<HttpRequest, "headers" | "body">;
 }
 
-/** Which requests are asked for. */
+/** Selects requests. */
 export interface JournalFilter {
-  /** The operationId of those that led to an operation. */
+  /** The operationId of the requests. */
   readonly operation?: string | undefined;
-  /** The number of the last one that is known, or a time (ISO 8601). */
+  /** Only requests after this number, or this time (ISO 8601). */
   readonly after?: number | string | undefined;
 }
 
-/** The last requests. */
+/** The most recent requests. */
 export interface Journal {
-  /** @param started - When the request came, by `performance.now()`. */
+  /** @param started - When the request arrived, by `performance.now()`. */
   record(request: HttpRequest, answer: MockAnswer, started: number): void;
   /** @throws {Error} `after` is neither a number nor a time, or there is no such operation. */
   entries(filter?: JournalFilter): JournalEntry[];
   clear(): void;
-  /** Is told of each request from now on. */
+  /** Called for each request from now on. */
   onRecord(listener: (entry: JournalEntry) => void): void;
 }
 
-/** So many requests are kept. */
+/** How many requests are kept. */
 const capacity = 200;
 
 /**
- * So much of a target, a header or a body is kept, in characters: hundreds of long ones would fill
+ * How much of a target, a header or a body is kept, in characters: hundreds of long ones would fill
  * the memory.
  */
 const longest = 4000;
@@ -62,7 +59,7 @@ type Kept = {
   answer: MockAnswer;
 };
 
-/** Keeps the last requests as they came, and makes them fit to be shown when they are asked for. */
+/** Keeps the last requests as they arrived, and redacts them when they are read. */
 export function createJournal(contract: () => Contract): Journal {
   let kept: Kept[] = [];
   let number = 0;
@@ -78,7 +75,7 @@ export function createJournal(contract: () => Contract): Journal {
       number++;
       if (kept.length >= capacity * 2) kept = kept.slice(-capacity);
       const duration = performance.now() - started;
-      // What is cut must be read as a whole before.
+      // Redact before cutting: a cut body cannot be parsed.
       const short = isShort(request) ? request : withoutBulk(redactor().message(request));
       const record = { number, at: Date.now() - duration, duration, request: short, answer };
       kept.push(record);
@@ -114,7 +111,7 @@ function laterThan(after: JournalFilter["after"]): (one: Kept) => boolean {
   return ({ at }) => at > time;
 }
 
-/** Whoever reads only a few of the members does not wait for the others. */
+/** Members are computed when they are read. */
 function entryOf(
   { answer, at, duration, number, request }: Kept,
   redactor: Redactor,
@@ -165,7 +162,7 @@ function withoutBulk(request: HttpRequest): HttpRequest {
   };
 }
 
-/** The beginning of a text. A part of a text would hold on to all of it, so this is a copy. */
+/** The beginning of a string, as a copy: a substring would keep the whole string in memory. */
 function cut(text: string): string {
   return text.length <= longest ? text : structuredClone(`${text.slice(0, longest)}…`);
 }

@@ -6,7 +6,7 @@ import { createJournal, type Journal } from "./journal.ts";
 import type { Problem } from "./problem.ts";
 import { problemAnswer, respond } from "./respond.ts";
 
-/** A mock of the service that a contract describes: requests in, answers out, and no socket. */
+/** A mock of the service that a contract describes: requests in, responses out, no socket. */
 export interface Mock {
   readonly contract: Contract;
   readonly controls: Controls;
@@ -15,10 +15,10 @@ export interface Mock {
   answer(request: HttpRequest): Promise<MockAnswer>;
 }
 
-/** What a mock takes over from one before it, whose contract has changed. */
+/** What a mock takes over from its predecessor when the contract changes. */
 export type MockParts = Partial<Pick<Mock, "controls" | "journal">>;
 
-/** Creates a mock of a contract. Prism is loaded when the first answer needs it. */
+/** Creates a mock of a contract. The first response loads Prism. */
 export function createMock(contract: Contract, parts: MockParts = {}): Mock {
   const { controls = createControls(() => contract) } = parts;
   const { journal = createJournal(() => contract) } = parts;
@@ -77,7 +77,7 @@ function failedAnswer(error: unknown): MockAnswer {
   return problemAnswer({ status: 500, code: "engine", title, detail }, whyOf("refused"));
 }
 
-/** Delays and failures that were asked for. */
+/** Applies the delays and failures that were asked for. */
 async function control(controls: Controls, answer: MockAnswer): Promise<MockAnswer> {
   const { delay, failure } = controls.decide(answer.why.operation);
   if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));

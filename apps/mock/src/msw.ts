@@ -10,25 +10,22 @@ import { loadPrism } from "./engine.ts";
 import { createMock, type Mock } from "./mock.ts";
 import type { RunningMock } from "./server/start.ts";
 
-/** How to mock the service by MSW. */
+/** Options of a mock for MSW. */
 export interface MswOptions extends ControlOptions {
-  /**
-   * Where the code under test sends its requests, such as `https://service.example`; several, if it
-   * knows several.
-   */
+  /** The base URL of the code under test, such as `https://service.example`, or several. */
   readonly baseUrl: string | readonly string[];
-  /** Another contract than the one of this package, as an OpenAPI document. */
+  /** An OpenAPI document to use in place of the packaged contract. */
   readonly document?: JsonObject;
 }
 
-/** A mock of the service that MSW asks. */
+/** A mock behind MSW. */
 export interface MswMock extends Pick<RunningMock, "mock" | "controls" | "requests"> {
-  /** For `setupWorker` or `setupServer`. They answer what a mock server would, byte for byte. */
+  /** For `setupWorker` or `setupServer`. Responses are those of a mock server, byte for byte. */
   readonly handlers: readonly HttpHandler[];
 }
 
 /**
- * Creates a mock for MSW, in Node or in a page: nothing listens.
+ * Creates a mock for MSW, in Node or in a page. It opens no port.
  *
  * @throws {ContractError} The document leaves the profile. Another error: an option is wrong.
  */
@@ -39,7 +36,7 @@ export async function createMswMock({
 }: MswOptions): Promise<MswMock> {
   const [contract] = await Promise.all([
     document === undefined ? packagedContract() : readContract(document),
-    // The first test does not wait for it.
+    // Loaded now, so that the first test does not wait.
     loadPrism(),
   ]);
   const controls = createControls(() => contract, options);
@@ -64,7 +61,7 @@ async function packagedContract(): Promise<Contract> {
   return loadContract();
 }
 
-/** As the address of a request begins, without the slash at its end. */
+/** A base URL as request URLs begin, without a trailing slash. */
 function readBase(text: string): string {
   if (!URL.canParse(text) || !/^https?:/i.test(text))
     throw new Error(
@@ -75,13 +72,12 @@ function readBase(text: string): string {
 }
 
 function createHandler(mock: Mock, base: string): HttpHandler {
-  // As an expression, because MSW takes the brackets and colons of an address for patterns of its
-  // own.
+  // A regular expression, because MSW reads brackets and colons in a URL as its own patterns.
   const below = new RegExp(`^${base.replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&")}/`);
   return http.all(below, async ({ request }) => {
     const { body, dropped, headers, status } = await mock.answer(await readRequest(request, base));
     if (dropped) return HttpResponse.error();
-    // As bytes: of a text, a response would make a Content-Type.
+    // As bytes, because a string body would add a Content-Type.
     return new HttpResponse(body === "" ? null : new TextEncoder().encode(body), {
       status,
       headers,

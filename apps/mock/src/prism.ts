@@ -7,45 +7,37 @@ import {
 } from "@stoplight/prism-http";
 import type { JsonObject, JsonValue } from "@workflow-api/contract";
 
-// All of Prism that the mock uses. It takes long to load, so it is imported when it is needed.
+// All that the mock uses of Prism. It loads slowly, so it is imported on demand.
 
-/** Which answer of an operation is wanted. All that was judged and negotiated is decided. */
+/** Which response of an operation to make. Validation and negotiation are done. */
 export interface Wanted {
   readonly status: number;
-  /** One of the response. `undefined`: it has no body. */
+  /** A media type of the response. `undefined`: it has no body. */
   readonly mediaType: string | undefined;
-  /**
-   * The name of an example of the response. `undefined`: its first one, otherwise what Prism makes
-   * up.
-   */
+  /** The name of an example of the response. `undefined`: the first one, or a generated body. */
   readonly example: string | undefined;
-  /**
-   * Whether Prism makes the answer up from the schema, of this seed; otherwise it takes an example.
-   */
+  /** The seed to generate the body from the schema with; otherwise an example is used. */
   readonly dynamic?: { readonly seed: string | undefined } | undefined;
 }
 
-/** An operation as Prism holds it. */
+/** An operation as Prism represents it. */
 export type PrismOperation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];
 
-/** Prism, as the maker of answers. */
+/** Prism, reduced to making responses. */
 export interface Prism {
-  /** The operations of a document, which Prism writes into. */
+  /** The operations of a document. Prism writes into the document. */
   readOperations(document: JsonObject): Promise<PrismOperation[]>;
   /** @throws {Error} Prism cannot make such an answer. */
   answer(operation: PrismOperation, wanted: Wanted): Promise<PrismAnswer>;
 }
 
-/** What Prism makes. */
+/** A response made by Prism. */
 export interface PrismAnswer {
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: JsonValue | undefined;
 }
 
-/**
- * Sets up Prism so that it judges nothing and searches nothing: the contract's judge and router
- * have.
- */
+/** Sets up Prism without its validation and routing, which the contract has done. */
 export function createPrism(): Prism {
   const instance = createInstance(configOf(undefined), {
     logger: createLogger("mock", { level: "silent" }),
@@ -57,7 +49,7 @@ export function createPrism(): Prism {
   return {
     readOperations: getHttpOperationsFromSpec,
     async answer(operation, wanted) {
-      // A seed would otherwise stay for the requests after this one.
+      // Otherwise the seed would stay for later requests.
       if (wanted.dynamic !== undefined) resetJSONSchemaGenerator();
       const request = { method: "get", url: { path: "/" }, headers: {} } as const;
       const result = await instance.request(request, [operation], configOf(wanted))();
@@ -68,7 +60,7 @@ export function createPrism(): Prism {
   };
 }
 
-/** A fresh configuration, because Prism writes into the one it gets. */
+/** A new configuration each time, because Prism writes into it. */
 function configOf(wanted: Wanted | undefined): IHttpConfig {
   const { dynamic, example, mediaType = "*/*", status } = wanted ?? {};
   return {

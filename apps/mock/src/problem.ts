@@ -13,13 +13,13 @@ import {
   valueAt,
 } from "@workflow-api/contract";
 
-/** What is wrong with a request, as problem details (RFC 9457). */
+/** Problem details of a request (RFC 9457). */
 export interface Problem {
   readonly status: number;
-  /** The last part of the problem's type. */
+  /** The last segment of the problem's `type`. */
   readonly code: string;
   readonly title: string;
-  /** What is wrong with this request, and what to do. */
+  /** What is wrong with the request, and what to do. */
   readonly detail: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** One for each part of the request that is wrong. */
@@ -30,18 +30,18 @@ export interface Problem {
 export interface ProblemError {
   /** `path`, `query`, `header`, `method` or `body`. */
   readonly in: string;
-  /** Of the parameter or header. */
+  /** The name of the parameter or header. */
   readonly name?: string;
   /** The JSON Pointer into the value. */
   readonly pointer: string;
   readonly keyword: string;
   /** Such as `must be a UUID`. */
   readonly expected: string;
-  /** What came, as JSON, shortened. Absent: nothing did, or it is a credential. */
+  /** What was received, as JSON, shortened. Absent: nothing, or a credential. */
   readonly received?: string;
 }
 
-/** The response that tells a problem. */
+/** The response that reports a problem. */
 export function problemResponse({
   status,
   code,
@@ -64,7 +64,7 @@ export interface Rejection extends Pick<Problem, "status" | "code" | "title" | "
 }
 
 /**
- * The problem of a request that is refused.
+ * The problem details of a refusal.
  *
  * @param read - What came, as far as it was read.
  * @param redactor - Hides what of that is a credential.
@@ -80,7 +80,7 @@ export function rejectionProblem(
 
 type ReadRequest = Pick<JudgedRequest, "values" | "body">;
 
-/** A refusal for one thing that is wrong: `part` must be what `message` says. */
+/** A refusal for one reason: `part` must be what `message` says. */
 export function rejection(
   [status, code, title]: readonly [number, string, string],
   part: string,
@@ -96,14 +96,14 @@ export function rejection(
   };
 }
 
-/** How a request without the right credentials is refused. */
+/** The refusal of a request without valid credentials. */
 export function unauthenticated(violations: readonly Violation[], challenge: string): Rejection {
   const headers = { "www-authenticate": challenge };
   const title = "The credentials are missing or wrong";
   return { status: 401, code: "unauthenticated", title, headers, violations };
 }
 
-/** How a request that breaks the contract is refused. */
+/** The refusal of an invalid request. */
 export function invalid(violations: readonly Violation[]): Rejection {
   const has = (keyword: string): boolean =>
     violations.some((violation) => violation.keyword === keyword);
@@ -114,7 +114,7 @@ export function invalid(violations: readonly Violation[]): Rejection {
   return { status: 422, code: "invalid", title: "The request breaks the contract", violations };
 }
 
-/** The statuses with which a contract may document a refusal, best first. */
+/** The statuses that may document a refusal, best first. */
 export function documentedStatuses({ status }: Rejection): readonly number[] {
   if (status === 401) return [401];
   return status === 422 ? [422, 400] : [status, ...(status === 415 ? [422, 400] : [422])];
@@ -170,7 +170,7 @@ export function allowOf(methods: readonly string[]): string {
   return [...all, "OPTIONS"].join(", ");
 }
 
-/** How a request is refused that leads to no operation. */
+/** The refusal of a request to no operation. */
 export function unrouted(
   { operations }: Contract,
   { method }: HttpRequest,
@@ -196,7 +196,9 @@ export function basePathsOf(operations: readonly Operation[]): string[] {
   return [...new Set(all)].filter((path) => path !== "");
 }
 
-/** The path of an operation that is most like a path, and half as like as it could be at least. */
+/**
+ * The path of an operation most similar to a path, if it is at least half as similar as possible.
+ */
 function nearestPath(operations: readonly Operation[], path: string): string | undefined {
   const asked = path.split("/");
   const filled = (template: string): string =>
@@ -210,7 +212,10 @@ function nearestPath(operations: readonly Operation[], path: string): string | u
   return best !== undefined && best.alike > 0.5 ? best.each : undefined;
 }
 
-/** How many pairs of neighbouring letters two texts share, from 0 to 1 (Dice's coefficient). */
+/**
+ * The share of adjacent letter pairs that two strings have in common, from 0 to 1 (Dice's
+ * coefficient).
+ */
 export function likeness(one: string, other: string): number {
   const [own, others] = [one, other].map(
     (text) => new Set(Array.from(text.slice(0, 500), (_, at) => text.slice(at, at + 2))),

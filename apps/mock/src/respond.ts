@@ -37,7 +37,7 @@ import {
   violationsText,
 } from "./problem.ts";
 
-/** What responses are made with. */
+/** Everything that responses are made from. */
 export interface Context {
   readonly contract: Contract;
   readonly controls: Controls;

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import nodeModule from "node:module";
 
-// Prism is much code: a second start does not compile it again. What is imported before this would
-// not profit.
+// Caches compiled code, most of it Prism's, for the next start. Imports before this line are not
+// cached.
 nodeModule.enableCompileCache?.();
 const { main } = await import("./main.ts");
 await main(process.argv.slice(2));

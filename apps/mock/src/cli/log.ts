@@ -8,7 +8,7 @@ import type { RunningMock } from "../server/start.ts";
 import type { Reload } from "../server/watch.ts";
 import type { Output } from "./output.ts";
 
-/** Tells what happens to a mock server. */
+/** Logs the events of a mock server. */
 export interface Log {
   started(running: RunningMock): void;
   answered(entry: JournalEntry): void;
@@ -43,7 +43,7 @@ export function createTextLog({ err, out }: Outputs, isQuiet: boolean): Log {
 
 /** A log for programs: a JSON object for each event, without headers and bodies. */
 export function createJsonLog({ out }: Outputs): Log {
-  // JSON escapes some of what controls a terminal, and the rest in the same way is JSON too.
+  // JSON escapes only some control characters of terminals. Escaping the rest leaves it valid JSON.
   const print = (event: object): void =>
     out.print(terminalText(JSON.stringify({ at: new Date().toISOString(), ...event })));
   return {
@@ -61,7 +61,7 @@ export function createJsonLog({ out }: Outputs): Log {
 
 type Colour = Parameters<typeof styleText>[0];
 
-/** What is written before and after a text of a colour, where the terminal has colours. */
+/** The escape sequences before and after coloured text, where the terminal has colours. */
 const styles = new Map<Colour, readonly string[]>();
 
 function paint(colour: Colour, text: string): string {
@@ -71,7 +71,7 @@ function paint(colour: Colour, text: string): string {
   return style.join(terminalText(text));
 }
 
-/** More operations than these are counted. */
+/** Above this number, operations are counted, not listed. */
 const mostOperations = 12;
 
 function startText({ mock: { contract }, url }: RunningMock): string {
@@ -130,7 +130,7 @@ function colourOf(status: number): Colour {
   return status >= 400 ? "yellow" : "green";
 }
 
-/** The causes come first, and one mistake may have many consequences. */
+/** Causes come first, and one mistake may have many consequences. */
 const mostLines = 5;
 
 function shortened(message: string): string {

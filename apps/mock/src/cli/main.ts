@@ -8,11 +8,11 @@ import { type CliOptions, readOptions, UsageError, usage } from "./options.ts";
 import { createOutput } from "./output.ts";
 
 /**
- * The program: reads its arguments, and serves until it is told to end. Sets the exit code of the
+ * Reads the arguments and serves until a signal ends the program. Sets the exit code of the
  * process.
  */
 export async function main(args: readonly string[]): Promise<void> {
-  // Whoever reads what is printed may go away.
+  // The reader of the output may close it.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   try {
     const options = readOptions(args);
@@ -49,14 +49,14 @@ async function serve(options: CliOptions): Promise<void> {
     log.warn(
       `Other machines can reach this mock at ${options.host}. It checks the form of credentials only.`,
     );
-  // Under load V8 would take 100 MB more for short-lived objects, and keep it. What the start took
-  // is enough.
+  // Under load V8 would take 100 MB more for short-lived objects, and keep it. The memory of the
+  // start is enough.
   setFlagsFromString("--semi-space-growth-factor=1");
 }
 
 /**
- * Ends the program in peace: at Ctrl-C as soon as what is under way is answered, at SIGTERM after a
- * balancer could see it. A second signal ends it at once.
+ * Ends the program gracefully: at Ctrl-C once pending requests are done, at SIGTERM once a balancer
+ * can have noticed. A second signal ends it at once.
  */
 function stopOnSignal(running: RunningMock, grace: number, flush: () => Promise<void>): void {
   let isStopping = false;
@@ -83,7 +83,7 @@ function listenError(error: unknown, { host, port }: CliOptions): unknown {
     EADDRINUSE: `Port ${port} of ${host} is in use. Choose another with --port, or any that is free with --port 0.`,
     EACCES: `Port ${port} of ${host} may not be used by this user. Choose one above 1023 with --port.`,
     EADDRNOTAVAIL: foreign,
-    // A host name that DNS does not know; EAI_AGAIN where no name server can be reached.
+    // DNS does not know the host name; EAI_AGAIN: no name server can be reached.
     ENOTFOUND: foreign,
     EAI_AGAIN: foreign,
   };

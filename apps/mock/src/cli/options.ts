@@ -4,7 +4,7 @@ import { isWebUrl } from "../server/control-api.ts";
 import { parseOrigin } from "../server/cors.ts";
 import type { MockOptions } from "../server/start.ts";
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface CliOptions extends MockOptions {
   readonly port: number;
   readonly host: string;
@@ -102,7 +102,7 @@ const option = {
 } as const;
 
 function parse(given: readonly string[]) {
-  // Of Prism it is the address, and of most programs the help.
+  // In Prism `-h` is the address, in most programs the help.
   const args = given.map((text, at) =>
     text === "-h" && (given[at + 1] ?? "-").startsWith("-") ? "--help" : text,
   );
@@ -114,7 +114,7 @@ function parse(given: readonly string[]) {
       allowPositionals: true,
       options: option,
     });
-    // As Prism is called: mock FILE.
+    // As in Prism: mock FILE.
     const files = positionals[0] === "mock" ? positionals.slice(1) : positionals;
     const contracts = values.contract === undefined ? files : [values.contract, ...files];
     if (contracts.length > 1)

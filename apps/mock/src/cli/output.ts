@@ -2,17 +2,17 @@ import { write } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 
-/** Standard output or error, which may be slow, full or closed: the program goes on all the same. */
+/** Standard output or error. It may be slow, full or closed: the program goes on. */
 export interface Output {
-  /** Writes a line soon, together with those that come meanwhile. */
+  /** Writes a line soon, together with those that follow within a moment. */
   print(line: string): void;
-  /** Fulfilled when all is written, or a second has passed. */
+  /** Resolves when everything is written, or after a second. */
   end(): Promise<void>;
 }
 
-/** In milliseconds. A person does not see it, and under load it is hundreds of lines. */
+/** In milliseconds: too short to notice, and hundreds of lines under load. */
 const pause = 20;
-/** Lines that wait for a slow reader, and are dropped beyond that. */
+/** How many lines wait for a slow reader. Further ones are dropped. */
 const mostWaiting = 50_000;
 
 const writeTo = promisify(write);
@@ -44,7 +44,7 @@ export function createOutput(descriptor: 1 | 2): Output {
   };
 }
 
-/** What cannot be written, because nobody reads it or the disk is full, is lost. */
+/** Output that cannot be written, because nobody reads it or the disk is full, is dropped. */
 async function writeBytes(descriptor: number, bytes: Buffer): Promise<void> {
   for (let at = 0; at < bytes.length; ) {
     try {

@@ -15,7 +15,7 @@ import type { Mock } from "../mock.ts";
 import { allowOf, type Problem, problemResponse } from "../problem.ts";
 import type { Cors } from "./cors.ts";
 
-/** Below which path a mock is watched and controlled. */
+/** The path of the controls. */
 export const controlPath = "/__mock";
 
 /** Whether a request target is for the controls. */
@@ -33,18 +33,18 @@ export interface ControlledServer {
   readonly mock: Mock;
   /** Its address, without a trailing slash. */
   readonly url: string;
-  /** The names in lower case under which the controls are served, beside those of this machine. */
+  /** The host names in lower case that may reach the controls, beside those of this machine. */
   readonly hosts: ReadonlySet<string>;
-  /** Why the file on disk is not what it serves. `undefined`: it is. */
+  /** Why the served contract is not the file on disk. `undefined`: it is. */
   readonly contractError: string | undefined;
   readonly cors: Cors;
   /** The URL of the docs. `undefined`: that of the contract's `externalDocs`. */
   readonly docs: string | undefined;
-  /** Whether it is to get requests. */
+  /** Whether it is ready for requests. */
   readonly isReady: boolean;
 }
 
-/** Answers a request to the controls. */
+/** Responds to a request to the controls. */
 export function answerControl(server: ControlledServer, request: HttpRequest): HttpResponse {
   const { headers, method, target } = request;
   const foreign = foreignHost(request, server.hosts) ?? foreignOrigin(request);
@@ -92,7 +92,7 @@ interface Route {
   statusOf?(server: ControlledServer): number;
 }
 
-// What is set is checked by the controls.
+// The controls validate what is set.
 const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
   ["health", { method: "GET", answer: ({ server }) => healthOf(server) }],
   [
@@ -169,7 +169,7 @@ function healthOf({ contractError, mock: { contract } }: ControlledServer): obje
     status: contractError === undefined ? "ok" : "stale",
     title: contract.info.title,
     version: contract.info.version,
-    // Where it stands is nobody's business.
+    // The file name without its folder.
     contract: file,
     contractError: contractError?.replaceAll(contract.file, file) ?? null,
   };
@@ -180,7 +180,7 @@ function stateOf(server: ControlledServer): object {
   const operations = describeOperations(mock.contract, url);
   const { document } = mock.contract;
   const named = server.docs ?? String(valueAt(document, "/externalDocs/url"));
-  // A link of the page leads to another page, and runs nothing.
+  // Only web URLs: a link must not run a script.
   const docs = isWebUrl(named) ? named : null;
   return { ...healthOf(server), url, docs, operations, ...mock.controls.settings() };
 }
@@ -198,8 +198,8 @@ function readBody(body: string): JsonValue {
 }
 
 /**
- * Keeps out domains of others that an attacker points at this machine (DNS rebinding): it is called
- * by `localhost`, by an address, or by a name that it was told.
+ * Refuses foreign domains that an attacker points at this machine (DNS rebinding): the Host must be
+ * `localhost`, an IP address, or an allowed name.
  */
 function foreignHost({ headers }: HttpRequest, hosts: ReadonlySet<string>): Problem | undefined {
   const url = `http://${headers["host"] ?? ""}`;
@@ -242,7 +242,7 @@ const wrongMethod: Problem = {
   detail: unknownControl.detail,
 };
 
-/** The page asks this server for what it shows, and no other. */
+/** The page loads from this server alone. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src data:; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -252,7 +252,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   js: "text/javascript",
 };
 
-/** A file of the page. `undefined`: there is none of this path. */
+/** A file of the page. `undefined`: the path has none. */
 function pageFile(path: string): HttpResponse | undefined {
   if (path === "") return { status: 302, headers: { location: `${controlPath}/` }, body: "" };
   const name = path === "/" ? "index.html" : path.slice(1);
@@ -266,6 +266,6 @@ function pageFile(path: string): HttpResponse | undefined {
   const read = (file: string): Buffer =>
     readFileSync(new URL(`../../page/${file}`, import.meta.url));
   const inlined = (font: string): string => `data:;base64,${read(font).toString("base64")}`;
-  // The fonts are within the style, because answers are texts.
+  // The fonts are inside the stylesheet, because responses are strings.
   return { status: 200, headers, body: String(read(name)).replaceAll(/[\w-]+\.woff2/g, inlined) };
 }

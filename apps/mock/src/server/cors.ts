@@ -1,14 +1,14 @@
 type Headers = Readonly<Record<string, string>>;
 
-/** The headers that CORS (the Fetch standard) adds to answers. */
+/** The headers that CORS (the Fetch standard) adds to responses. */
 export interface Cors {
-  /** What an answer to a request of this origin carries. */
+  /** The headers of a response to this origin. */
   headersFor(origin: string | undefined, answer: Headers): Headers;
-  /** The answer to a preflight request, given its headers by lower-case name. */
+  /** The response to a preflight request. */
   preflight(headers: Headers): { readonly allowed: boolean; readonly headers: Headers };
 }
 
-/** A browser asks again after this many seconds. */
+/** How long browsers cache a preflight, in seconds. */
 const maxAge = "600";
 
 /**
@@ -42,7 +42,7 @@ export function parseOrigin(text: string): ((origin: string) => boolean) | undef
 }
 
 /**
- * Lets any page of this machine read the answers, and of the others only those that are named.
+ * Lets every page of this machine read the responses, and of the others only the named origins.
  *
  * @param origins - Such as `https://app.example.com`, or `https://*.example.com` for all below it.
  * `*`: any, without credentials.
@@ -80,10 +80,7 @@ export function createCors(origins: readonly string[]): Cors {
 const preflightVary =
   "Origin, Access-Control-Request-Method, Access-Control-Request-Headers, Access-Control-Request-Private-Network";
 
-/**
- * The method and the headers that are asked for are allowed: whether they are right is for the
- * contract to say.
- */
+/** Every requested method and header is allowed: whether they are valid is up to the contract. */
 function permissions(headers: Headers): Headers {
   const asked = headers["access-control-request-headers"];
   return {

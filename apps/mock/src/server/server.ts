@@ -16,31 +16,31 @@ import { problemAnswer } from "../respond.ts";
 import { controlPath, controlsOrigin, isControl, isHealth } from "./control-api.ts";
 import type { Cors } from "./cors.ts";
 
-/** What a server answers with. */
+/** The parts that handle requests. */
 export interface ServerParts {
-  /** The mock of the moment: another one after the contract has changed. */
+  /** The current mock: a new one after the contract has changed. */
   readonly mock: () => Mock;
   readonly cors: Cors;
-  /** Answers the requests below `/__mock`. */
+  /** Responds to requests below `/__mock`. */
   readonly control: (request: HttpRequest) => HttpResponse;
   /** Whether the server is being stopped, so that no connection is kept. */
   readonly isStopping: () => boolean;
 }
 
-/** A request that is under way. */
+/** A request in progress. */
 interface Exchange extends ServerParts {
   readonly incoming: IncomingMessage;
   readonly response: ServerResponse;
 }
 
 const limits = {
-  /** In milliseconds. What arrives later is answered with 408. */
+  /** In milliseconds, after which the response is a 408. */
   headersTimeout: 10_000,
   requestTimeout: 60_000,
   connectionsCheckingInterval: 1000,
   keepAliveTimeout: 60_000,
   maxHeaderSize: 32 * 1024,
-  // The mock answers this itself, and says what is wrong.
+  // The mock reports a missing Host itself, and says what is wrong.
   requireHostHeader: false,
 };
 
@@ -48,13 +48,13 @@ const limits = {
 const longestBody = 1024 * 1024;
 
 /**
- * Node's HTTP server before a mock. It does not listen yet. Whatever comes, it goes on.
+ * Node's HTTP server in front of a mock, not listening yet. No input stops it.
  *
  * @param others - What is not as usual.
  */
 export function createHttpServer(parts: ServerParts, others: ServerOptions = {}): Server {
   const server = createServer({ ...limits, ...others }, (request, response) => {
-    // A connection that breaks is the client's affair.
+    // A broken connection concerns the client alone.
     response.on("error", () => response.destroy());
     const exchange = { ...parts, incoming: request, response };
     handle(exchange).catch((error: unknown) => {
@@ -67,7 +67,7 @@ export function createHttpServer(parts: ServerParts, others: ServerOptions = {})
     socket.on("error", () => socket.destroy());
     writeRaw(socket, refusal(parts, known(request), tunnel));
   });
-  // Node itself would refuse it without a word.
+  // Node would refuse it without an explanation.
   server.on("checkExpectation", (incoming, response) =>
     refuse({ ...parts, incoming, response }, expectation),
   );
@@ -100,14 +100,14 @@ async function handle(exchange: Exchange): Promise<void> {
 
 /** What is known of a request before its body. */
 function known({ headers, method = "", url = "" }: IncomingMessage): HttpRequest {
-  // Node lists the values of this header only, which no request should have.
+  // Node lists the values of this header alone, which no request should have.
   if (headers["set-cookie"] !== undefined) delete headers["set-cookie"];
   return { method, target: url, headers: headers as Record<string, string>, body: "" };
 }
 
 /**
- * Whether somebody opened the bare address in a browser, where no operation is. No script can send
- * this header.
+ * Whether a person opened the root in a browser, where no operation is. Scripts cannot send this
+ * header.
  */
 function isNavigation({ headers, method }: HttpRequest, { contract }: Mock): boolean {
   return (
@@ -115,7 +115,7 @@ function isNavigation({ headers, method }: HttpRequest, { contract }: Mock): boo
   );
 }
 
-/** The body as text, or what is wrong with it. `undefined`: the client went away. */
+/** The body as a string, or what is wrong with it. `undefined`: the client has disconnected. */
 function readBody(incoming: IncomingMessage): Promise<string | Problem | undefined> {
   const { headers } = incoming;
   if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined)
@@ -144,7 +144,7 @@ const decoders = new Map([
   ["br", brotliDecompressSync],
 ]);
 
-/** The text of a body, by its `Content-Encoding` (RFC 9110, 8.4), or what is wrong with it. */
+/** Decodes a body by its `Content-Encoding` (RFC 9110, 8.4). */
 function decode(bytes: Buffer, encoding: string): string | Problem {
   if (encoding === "identity" || bytes.length === 0) return bytes.toString();
   const decoder = decoders.get(encoding);
@@ -164,7 +164,7 @@ function send(
 ): void {
   if (response.destroyed || response.headersSent) return;
   const { body, headers, status } = answer;
-  // A 204 has no such header (RFC 9110, 8.6), and that of a HEAD is the one of its GET.
+  // A 204 has no Content-Length (RFC 9110, 8.6), and a HEAD has that of its GET.
   const hasLength = status !== 204 && !(response.req.method === "HEAD" && body === "");
   const length = hasLength ? { "content-length": Buffer.byteLength(body) } : {};
   const end = isStopping() ? { connection: "close" } : {};
@@ -175,7 +175,7 @@ function sendPreflight(exchange: Exchange): void {
   const { cors, incoming } = exchange;
   const request = known(incoming);
   const { allowed, headers } = cors.preflight(request.headers);
-  // The controls are for no page of another origin, whatever it may read.
+  // Pages of other origins never reach the controls, whatever --cors allows.
   const isClosed = isControl(request.target) && !isHealth(request.target);
   if (allowed && !isClosed) send(exchange, { status: 204, headers: {}, body: "" }, headers);
   else {
@@ -184,7 +184,7 @@ function sendPreflight(exchange: Exchange): void {
   }
 }
 
-/** Answers a request that the mock does not see, and tells the journal of it. */
+/** Responds to a request that does not reach the mock, and records it in the journal. */
 function refuse(exchange: Exchange, problem: Problem): void {
   const { cors, incoming } = exchange;
   const request = known(incoming);
@@ -202,24 +202,24 @@ function refusal(
   return answer;
 }
 
-/** What Node tells of bytes that it cannot read. */
+/** Node's error for bytes that are not HTTP. */
 interface ClientError extends Error {
   readonly code?: string;
-  /** In words that repeat nothing of what came. */
+  /** In words that repeat nothing of the input. */
   readonly reason?: string;
   readonly rawPacket?: Buffer;
 }
 
-/** Answers a connection whose bytes are no request, and ends it. */
+/** Responds to bytes that are not a request, and closes the connection. */
 function answerClientError(parts: ServerParts, error: ClientError, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
   }
-  // A browser opens connections before it needs them: one on which nothing has come is not slow.
+  // Browsers open connections in advance: one without any bytes is idle, not slow.
   const isIdle = "bytesRead" in socket && socket.bytesRead === 0;
   if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && isIdle) return;
-  // What follows the request line may be a credential, so nothing else of the packet is told.
+  // Only the request line is shown, because a header may be a credential.
   const line = /^([A-Z]{1,20}) (\/[^\s\p{Cc}]{0,1000}) /u.exec(
     error.rawPacket?.toString("latin1") ?? "",
   );
@@ -307,7 +307,7 @@ const foreignOrigin = problem(
   "Pages of this origin may not read the answers",
   "Only pages of this machine may. To let others in, start the mock with --cors and their origin.",
 );
-/** Nothing should throw. If something does, this request fails and the next does not. */
+/** A bug must fail one request, not the server. */
 const internal = problem(
   500,
   "internal",

@@ -14,32 +14,29 @@ import { loadAside, type Reload, watchContract } from "./watch.ts";
 
 /** How to start a mock server. */
 export interface MockOptions extends ControlOptions {
-  /** The port to listen on; 0, the default, takes any that is free. */
+  /** The port to listen on. Default: 0, any free port. */
   readonly port?: number;
   /** The address to listen on. Default: 127.0.0.1. */
   readonly host?: string;
-  /**
-   * The file of the contract, or the contract itself. Default: the one that comes with the package.
-   */
+  /** The file of the contract, or the contract itself. Default: the packaged contract. */
   readonly contract?: string | Contract | undefined;
-  /** Names under which the controls are served, beside `localhost` and addresses. */
+  /** Host names that may reach the controls, beside `localhost` and IP addresses. */
   readonly allowHosts?: readonly string[];
   /**
-   * So long requests that are under way may take when the mock is closed, in milliseconds. Default:
-   * 10 seconds.
+   * How long pending requests may take when the mock is closed, in milliseconds. Default: 10,000.
    */
   readonly grace?: number;
-  /** Whether to load the contract again whenever its file changes. Default: no. */
+  /** Whether to reload the contract when its file changes. Default: no. */
   readonly watch?: boolean;
-  /** So often a watched file is looked at, in milliseconds, where its folder tells of no change. */
+  /** How often a watched file is polled, in milliseconds, where its folder reports no changes. */
   readonly poll?: number | undefined;
   /** The URL of the docs, to which the page links. Default: that of the contract's `externalDocs`. */
   readonly docs?: string | undefined;
-  /** Origins of pages that may read the answers, beside those of this machine. */
+  /** Origins of pages that may read the responses, beside those of this machine. */
   readonly cors?: readonly string[];
-  /** Is told of each request. */
+  /** Called for each request. */
   readonly onAnswer?: (entry: JournalEntry) => void;
-  /** Is told of each time that the contract was loaded again, or could not be. */
+  /** Called each time the contract was reloaded, or could not be. */
   readonly onReload?: (reload: Reload) => void;
 }
 
@@ -48,15 +45,15 @@ export interface RunningMock {
   /** Its address, such as `http://127.0.0.1:4010`. */
   readonly url: string;
   readonly port: number;
-  /** The mock of the moment: another one after the contract has changed. */
+  /** The current mock: a new one after the contract has changed. */
   readonly mock: Mock;
-  /** What can be set while it runs, as on its page `/__mock/`. */
+  /** The settings that its page `/__mock/` shows. */
   readonly controls: Controls;
-  /** Of the last 200 requests all, or those of an operation or after another one, for assertions. */
+  /** The last 200 requests, or some of them, for assertions. */
   requests(filter?: JournalFilter): JournalEntry[];
   /**
-   * Is not ready any more, answers what is under way and what comes until it stops listening, and
-   * ends.
+   * Reports that it is not ready, finishes pending requests and those that arrive until it stops
+   * listening, and ends.
    */
   close(options?: Partial<StopOptions>): Promise<void>;
 }
@@ -75,7 +72,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     host = "127.0.0.1",
     port = 0,
   } = options;
-  // The first answer waits for neither. Another process reads the contract meanwhile.
+  // Prism loads while another process reads the contract.
   const [contract] = await Promise.all([
     typeof given === "string" ? loadAside(resolve(given)) : given,
     loadPrism(),
@@ -135,7 +132,7 @@ function listen(server: Server, port: number, host: string): Promise<AddressInfo
   });
 }
 
-/** What listens at every address of this machine is reached at its loopback address. */
+/** A server that listens at every address is reached at the loopback address. */
 function addressOf(host: string, port: number): string {
   const reachable = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
   return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;

@@ -3,22 +3,22 @@ import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { isControl } from "./control-api.ts";
 
-/** How a server is stopped. In milliseconds. */
+/** How a server is stopped. Times are in milliseconds. */
 export interface StopOptions {
-  /** So long what is under way may take. */
+  /** How long pending requests may take. */
   readonly grace: number;
   /**
-   * So long no request must have come before it stops listening, for up to half of the grace: a
-   * balancer takes some time to see that it is not ready any more. Default: it stops at once.
+   * It stops listening once no request has arrived for this long, or after half of the grace: a
+   * balancer takes time to notice that it is not ready. Default: at once.
    */
   readonly quiet?: number;
 }
 
-/** Stops a server without a failed request. */
+/** Stops a server without failing a request. */
 export interface Stop {
-  /** Whether it has begun. From then on each answer ends its connection. */
+  /** Whether it is stopping. From then on each response closes its connection. */
   isStopping(): boolean;
-  /** Fulfilled when nothing listens and no connection is open. */
+  /** Resolves when nothing listens and no connection is open. */
   stop(options: StopOptions): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function createStop(server: Server): Stop {
   });
   const closeIdle = (): void => {
     server.closeIdleConnections();
-    // Node does not call a connection idle on which nothing has come.
+    // Node does not count a connection without any bytes as idle.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   };
   const stop = async ({ grace, quiet = 0 }: StopOptions): Promise<void> => {

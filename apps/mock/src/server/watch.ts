@@ -11,13 +11,10 @@ import {
   type Source,
 } from "@workflow-api/contract";
 
-/** The contract has changed: it was loaded, or it is broken and the one before is still served. */
+/** The result of a change: the new contract, or the error that keeps the old one. */
 export type Reload = { readonly contract: Contract } | { readonly error: Error };
 
-/**
- * Editors write a file in several steps. So long after the last of them it is read, in
- * milliseconds.
- */
+/** Editors write a file in several steps: wait this long after the last one, in milliseconds. */
 const settling = 20;
 
 /**
@@ -59,7 +56,7 @@ export function watchContract(
   };
   const watchFolder = (folder: string): void => {
     const watcher = watch(folder, { persistent: false }, look);
-    // A folder that is removed is no reason to end. The contract in it is then reported as missing.
+    // A removed folder does not end the watch. The contract in it is then reported as missing.
     watcher.on("error", look);
     watchers.set(folder, watcher);
   };
@@ -74,7 +71,7 @@ export function watchContract(
   };
 }
 
-/** What tells a file from the one that was there before, and the folders in which it may change. */
+/** The state by which a change is noticed, and the folders to watch. */
 function stateOf(file: string): { readonly state: string; readonly folders: readonly string[] } {
   try {
     const target = realpathSync(file);
@@ -89,9 +86,8 @@ function stateOf(file: string): { readonly state: string; readonly folders: read
 }
 
 /**
- * Loads a contract, which another process reads and parses: that takes long, and somebody may want
- * an answer meanwhile. The memory that parsing takes goes with the process; what a thread took
- * would stay.
+ * Loads a contract that another process reads and parses: parsing blocks for long, and its memory
+ * is freed with the process, which that of a thread is not.
  *
  * @throws {ContractError} It cannot be read, or leaves the profile.
  */
@@ -107,7 +103,7 @@ export async function loadAside(file: string): Promise<Contract> {
     );
   });
   if ("problems" in read) throw new ContractError(read.problems);
-  // Requests are answered in between.
+  // Let requests through in between.
   await setImmediate();
   return contractOf(read.source);
 }
@@ -116,10 +112,10 @@ const readingTask = "--read-contract";
 
 type Read = { readonly source: Source } | { readonly problems: readonly Problem[] };
 
-/** What the other process runs: its argument says so. */
+/** The other process starts here. */
 const [, , task = "", asked = ""] = process.argv;
 if (task === readingTask && process.send !== undefined) {
-  // Whoever asked may have ended meanwhile.
+  // The parent may have ended meanwhile.
   process.send(read(asked), () => process.exit());
 }
 
