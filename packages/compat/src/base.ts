@@ -11,15 +11,15 @@ import {
 } from "@workflow-api/contract";
 import { CompatError } from "./tools.ts";
 
-/** How the old contract is looked for. */
+/** Where the old contract is. */
 export interface BaseOptions {
   /** A file, a Git ref, or `REF:PATH`. */
   readonly base: string;
   /** The file of the new contract, whose path the old one has too. */
   readonly changedFile: string;
-  /** Whether the last commit that the ref and HEAD share is meant. */
+  /** Whether to use the merge base of the ref and HEAD. */
   readonly isMergeBase: boolean;
-  /** Whether a base that leaves the profile is no error. */
+  /** Whether an invalid base is accepted, and not compared. */
   readonly isBrokenAllowed: boolean;
 }
 
@@ -107,7 +107,7 @@ function mostAlike(ref: string, file: string): string | undefined {
   return best !== undefined && best.share > 0.5 ? best.path : undefined;
 }
 
-/** What Git prints. `undefined`: it fails. */
+/** The output of Git. `undefined`: it failed. */
 function git(...args: readonly string[]): string | undefined {
   try {
     return execFileSync("git", args, { encoding: "utf8", maxBuffer: 2 ** 28, stdio: "pipe" });

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { runCompat } from "./command.ts";
 
-// A reader who has seen enough closes standard output, as `head` does: the exit code still counts.
+// A reader such as `head` may close standard output early: the exit code still counts.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") return;
   process.stderr.write(`The report cannot be written: ${error.message}\n`);

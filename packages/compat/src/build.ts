@@ -8,29 +8,29 @@ import { CompatError, run, withFolder } from "./tools.ts";
  * Code that compiles with the types of the old contract, and does not with those of the new one.
  */
 export interface BuildBreak {
-  /** The operation by its old name; the empty string for a schema. */
+  /** The old operationId; the empty string for a schema. */
   readonly operationId: string;
-  /** What of it differs. */
+  /** The part that differs. */
   readonly part: "operations" | "parameters" | "paths" | "requestBody" | "responses" | "schemas";
-  /** The names that the compiler says. */
+  /** The names in the error of the compiler. */
   readonly names: readonly string[];
-  /** What it says, in short. */
+  /** The error, shortened. */
   readonly reason: string;
-  /** The JSON Pointer in the new contract of what the types are generated from. */
+  /** The JSON Pointer of the part of the new contract from which the types are generated. */
   readonly pointer: string;
 }
 
-/** Something that has to hold between the types of two contracts: a line of TypeScript. */
+/** An assertion about the types of two contracts: a line of TypeScript. */
 interface Assertion extends Omit<BuildBreak, "names" | "reason"> {
   readonly code: string;
-  /** Whose type the compiler names first. */
+  /** Which contract's type the error names first. */
   readonly first: "old" | "new";
 }
 
 /**
- * Holds the generated types of two contracts against each other by the TypeScript compiler: what
- * clients give by the old types has to be assignable to the new ones, what they read by the new
- * types to the old ones, and no operation, schema or member may be gone.
+ * Compares the generated types of two contracts with the TypeScript compiler: what clients send by
+ * the old types must be assignable to the new ones, what they read by the new types to the old
+ * ones, and no operation, schema or member may be removed.
  */
 export async function breaksOfBuild(old: Contract, changed: Contract): Promise<BuildBreak[]> {
   const assertions = [
@@ -65,12 +65,12 @@ export async function breaksOfBuild(old: Contract, changed: Contract): Promise<B
 }
 
 async function writeTypes(file: string, { document }: Contract): Promise<void> {
-  // It loads a compiler of its own: only a change waits for that.
+  // Loaded on demand, because it loads a compiler.
   const { generateTypes } = await import("@workflow-api/types/generate");
   await writeFile(file, await generateTypes("the contract", document));
 }
 
-/** What no operation of its own says: no name may be gone. */
+/** Concerns no single operation: no name may be removed. */
 const shared = (
   [
     ["operations", "/paths", "keyof SIDE.operations"],
@@ -110,7 +110,7 @@ function assertionsOf(operation: Operation, changed: Contract): Assertion[] {
   ];
 }
 
-/** What is read of each response; of one without content only its headers. */
+/** What clients read of each response: without content, only headers. */
 function responseCodes(
   { responses }: Operation,
   { responses: others }: Operation,
@@ -140,7 +140,7 @@ function errorsOf(output: string): Map<number, string> {
   return new Map(errors.toReversed());
 }
 
-/** What an error says of an assertion: each name that is gone is a break of its own. */
+/** The breaks in an error: one for each removed name. */
 function breaksOf(
   { code: _, first, ...assertion }: Assertion,
   error: string,

@@ -40,7 +40,7 @@ major version is raised; below 1.0.0 the minor one), or there is no old contract
 missing); 130 interrupted, 143 terminated.
 `;
 
-/** Where the command writes to. */
+/** The output of the command. */
 export interface CompatOutput {
   readonly print: (text: string) => void;
   readonly printError: (text: string) => void;
@@ -57,7 +57,7 @@ export async function runCompat(args: readonly string[], output: CompatOutput): 
   }
 }
 
-/** Whether the message of an error is all that a user needs. */
+/** Whether the message of an error suffices for users, without a stack. */
 function isPlain(error: Error): boolean {
   const code = "code" in error ? String(error.code) : "";
   const isOption = code.startsWith("ERR_PARSE_ARGS");
@@ -122,7 +122,7 @@ function readAudience(name: string): Audience {
 async function write(report: string, file: string, { print }: CompatOutput): Promise<void> {
   if (file === "") return print(report);
   await mkdir(dirname(file), { recursive: true });
-  // Several steps of a job write to its summary.
+  // Several steps of a job append to its summary.
   const isShared = file === process.env["GITHUB_STEP_SUMMARY"];
   await (isShared ? appendFile : writeFile)(file, report);
 }

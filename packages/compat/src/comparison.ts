@@ -5,10 +5,7 @@ import { type Entry, entriesOf } from "./entries.ts";
 import { type RuledChange, ruledChanges } from "./redocly.ts";
 import { type Counterexample, replay } from "./replay.ts";
 
-/**
- * Whom a change breaks: who calls, who serves, or the compilation of code that is written with the
- * types.
- */
+/** Whom a change breaks: clients, servers, or the compilation of code that uses the types. */
 export const audiences = ["clients", "servers", "build"] as const;
 
 /** One of {@link audiences}. */
@@ -20,13 +17,13 @@ export interface Change {
   readonly subject: string;
   /** What has changed, as a sentence. */
   readonly summary: string;
-  /** Whom it breaks, shown by a counterexample or by the compiler. */
+  /** Whom it breaks, as a counterexample or the compiler shows. */
   readonly breaks: readonly Audience[];
-  /** For whom neither is known: nothing proves that it is harmless, and no sample shows more. */
+  /** Whom it may break: neither is it proved harmless, nor does a counterexample show a break. */
   readonly mayBreak: readonly Audience[];
-  /** The rule by which Redocly CLI calls breaking what may break somebody. */
+  /** The rule by which Redocly CLI calls a change breaking that may break clients or servers. */
   readonly rule: string | undefined;
-  /** Where it stands: in the new contract, in the old one for what was removed. */
+  /** Its place in the new contract, or in the old one for a removal. */
   readonly location: SourceLocation;
   readonly counterexamples: readonly Counterexample[];
   readonly build: readonly BuildBreak[];
@@ -35,21 +32,21 @@ export interface Change {
 /** What has changed between two versions of a contract. */
 export interface Comparison {
   readonly title: string;
-  /** The old `info.version`, and the new one. */
+  /** The old and the new `info.version`. */
   readonly from: string;
   readonly to: string;
-  /** Where the new version stands. */
+  /** The place of the new version. */
   readonly location: SourceLocation;
-  /** What breaks clients first, then servers, then the build, then the harmless. */
+  /** Changes that break clients first, then servers, then the build, then harmless ones. */
   readonly changes: readonly Change[];
-  /** Whether anything but texts has changed. */
+  /** Whether anything but descriptions has changed. */
   readonly isMeaningful: boolean;
 }
 
 /**
- * Describes every change between two versions of a contract, and whom each breaks. What is proved to
- * mean the same, or to allow more, is harmless; samples and the compiler show what breaks; and what
- * neither decides may break. Equal documents take no time, others some seconds.
+ * Describes every change between two versions of a contract, and whom each breaks. A change that is
+ * proved to mean the same, or to allow more, is harmless; counterexamples and the compiler show
+ * breaks; anything else may break. Equal documents take no time, others some seconds.
  *
  * @throws {CompatError} The compiler or Redocly CLI cannot read a contract.
  */
@@ -107,7 +104,7 @@ async function changesOf(
   return { changes, isMeaningful: differences.length > 0 || build.length > 0 };
 }
 
-/** The rule for just what differs, or else for what holds it or is in it. */
+/** The rule for exactly this part, or else for its parent or its children. */
 function ruleFor({ differences }: Entry, ruled: readonly RuledChange[]): string | undefined {
   const places = differences.flatMap((each) => [...each.oldPointers, ...each.newPointers]);
   const isNear = (pointer: string): boolean =>
@@ -119,13 +116,15 @@ function ruleFor({ differences }: Entry, ruled: readonly RuledChange[]): string 
   return (exact ?? ruled.find(({ pointers }) => pointers.some(isNear)))?.rule;
 }
 
-/** What no longer compiles for a reason that no entry gives. */
+/** A break of the build that no entry explains. */
 function buildEntry(contract: Contract, { operationId, pointer, reason }: BuildBreak): Entry {
   const told = { subject: operationId || "The types", summary: reason };
   return { ...told, differences: [], contract, pointer };
 }
 
-/** The entry that code no longer compiles by: one of its operation, or of none, with its names. */
+/**
+ * The entry that explains a break of the build: one of its operation, or of none, with its names.
+ */
 function causeOf({ names, operationId, part }: BuildBreak, entries: readonly Entry[]) {
   const isWhole = /^(operations|paths|schemas)$/.test(part);
   const isAbout = ({ code, keyword, operationId: id }: Difference): boolean =>

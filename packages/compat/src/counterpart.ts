@@ -1,8 +1,8 @@
 import type { Contract, Operation } from "@workflow-api/contract";
 
 /**
- * The same operation of another contract: at the same path, whatever its parameters are called, or
- * at the same URL, however that is divided into server and path.
+ * The same operation in another contract: at the same path, whatever its parameters are called, or
+ * at the same URL, however it is split into server and path.
  */
 export function counterpartOf(operation: Operation, contract: Contract): Operation | undefined {
   const { method, path } = operation;
@@ -20,7 +20,7 @@ export function urlsOf({ path, servers }: Operation): string[] {
   return servers.map(({ defaultUrl }) => `${defaultUrl}${path.replaceAll(/\{[^}]*\}/g, "{}")}`);
 }
 
-/** The target of a request to an operation, as one to its counterpart. */
+/** The target of a request, rewritten for the counterpart of its operation. */
 export function retarget(target: string, { path }: Operation, counterpart: Operation): string {
   const longer = path.length - counterpart.path.length;
   if (longer > 0 && path.endsWith(counterpart.path)) return target.slice(longer);

@@ -11,29 +11,29 @@ import { counterpartOf } from "./counterpart.ts";
 import { type Fact, factsOf } from "./facts.ts";
 import { type Done, lossesOf } from "./schemas/inclusion.ts";
 
-/** Who may break: code that sends requests, and code that answers them. */
+/** Who may break: code that sends requests, or code that responds to them. */
 export type Party = "clients" | "servers";
 
-/** Something that two contracts do not provably mean the same by. */
+/** A part that is not proved to mean the same in two contracts. */
 export interface Difference extends Pick<Fact, "code" | "keyword" | "part"> {
-  /** The id of the operation in the old contract; in the new one if that alone has it. */
+  /** The operationId in the old contract, or in the new one for an added operation. */
   readonly operationId: string;
   /** The path into the value of the part: names, and `*` for any. */
   readonly at: readonly string[];
-  /** For whom it is not proved that nothing breaks. */
+  /** The parties for whom it is not proved harmless. */
   readonly parties: readonly Party[];
   /** The JSON Pointers of what differs, in both contracts. */
   readonly oldPointers: readonly string[];
   readonly newPointers: readonly string[];
-  /** Values at that path that may show for whom it breaks. */
+  /** Values at that path that may show a break, by party. */
   readonly examples: ReadonlyMap<Party, readonly JsonValue[]>;
 }
 
-/** Every difference of meaning of two contracts. None: they mean the same. */
+/** Every difference in meaning between two contracts. Empty: they mean the same. */
 export function differencesOf(old: Contract, changed: Contract): Difference[] {
   // Operations share schemas.
   const done: Done = new Map();
-  // A parameter that became a credential is a matter of security.
+  // A parameter that became a credential is compared as security.
   const credentials = changed.securitySchemes.map(({ header }) => `header ${header.toLowerCase()}`);
   const whole = { code: undefined, part: "path", keyword: "path", at: [], examples: new Map() };
   const added = changed.operations.filter((each) => counterpartOf(each, old) === undefined);
@@ -72,7 +72,7 @@ function ofFact(
   const [own, other] = [facts.get(key), others.get(key)];
   const fact = own ?? other;
   if (fact === undefined) return [];
-  // What belongs to a part that is gone, or new, is no difference of its own.
+  // The fields of an added or removed part are no differences of their own.
   const { code, holder = key, keyword, part } = fact;
   if (holder !== key && !(facts.has(holder) && others.has(holder))) return [];
   const below =
@@ -93,7 +93,7 @@ function ofFact(
   return [whole, ...below];
 }
 
-/** Whom it may break that a contract says another thing, or one that the other does not say. */
+/** Whom a changed, added or removed fact may break. */
 function partiesOf(
   { code, keyword }: Fact,
   own: Fact | undefined,
@@ -113,14 +113,14 @@ function partiesOf(
         : parties(isLess, isMore);
     case "content": {
       if (isLess) return parties(true, code !== undefined);
-      // A client that asks for what it knows gets no other representation, while that is offered.
+      // A client that asks for a known representation gets no other one, while that is offered.
       const isOffered = [...facts.values()].some(
         (each) => each.keyword === keyword && each.code === code,
       );
       return parties(false, code === undefined || !isOffered);
     }
     case "status":
-      // An error status that clients do not know is the first of its class (RFC 9110, 15).
+      // Clients treat an unknown error status as the first of its class (RFC 9110, 15).
       return parties(isMore && !/^([45]|default)/.test(code ?? ""), isLess);
     case "servers":
       return parties(
@@ -130,14 +130,14 @@ function partiesOf(
     case "security":
       return parties(!isCovered(was, is), !isCovered(is, was));
     case "x-identifies":
-      // What a response must identify is news to servers, what it need not any more to clients.
+      // A new identity concerns servers, a removed one clients.
       return parties(was !== undefined, is !== undefined);
     default:
       return parties(true, true);
   }
 }
 
-/** Who sends what one option asks for satisfies each option that asks for no more. */
+/** Credentials for one option satisfy every option that asks for no more. */
 function isCovered(options: JsonValue | undefined, by: JsonValue | undefined): boolean {
   const listsIn = (value: JsonValue | undefined): JsonValue[][] =>
     [value ?? []].flat().map((each) => [each].flat());
@@ -175,7 +175,7 @@ function ofSchemas(
   );
   return [...groups.values()].flatMap((group) =>
     group.slice(0, 1).map(({ at, keyword, other: newPointers, own: oldPointers }): Difference => {
-      // A member of a response that is new, or gone, disturbs nobody by that alone.
+      // A member that a response adds or drops breaks nobody by that alone.
       const isSilent = keyword === "properties" && code !== undefined;
       const parties = isSilent ? [] : group.map(({ party }) => party);
       const examples = new Map(group.map(({ examples: values, party }) => [party, values]));
@@ -185,7 +185,7 @@ function ofSchemas(
   );
 }
 
-/** Schemas that no operation uses break nobody, and mean something to people. */
+/** Schemas that no operation uses break nobody, but people read them. */
 function ofUnusedSchemas(old: Contract, changed: Contract, done: Done): Difference[] {
   const root = "/components/schemas";
   const names = Object.keys(valueAt(old.document, root) ?? {});

@@ -11,21 +11,21 @@ import type { Difference } from "./differences.ts";
 import { type Rewriting, rewritingsOf } from "./rewritings.ts";
 import { changeOf, ownerIn, parentOf, subjectOf, wholeOf } from "./wording.ts";
 
-/** A line of the result: what has changed at one place. */
+/** A line of the result: a change at one place. */
 export interface Entry {
   /** What it is about, for people: `getVariablesCage, query parameter include`. */
   readonly subject: string;
   readonly summary: string;
-  /** None: it means the same as before. */
+  /** Empty: the meaning is the same. */
   readonly differences: readonly Difference[];
-  /** Where it stands. */
+  /** Its place. */
   readonly contract: Contract;
   readonly pointer: string;
 }
 
 /**
- * One entry for each difference of meaning and for each text that changed. What is only written in
- * another way is one entry, and none where the same part of the contract differs in meaning too.
+ * One entry for each difference in meaning and each changed description. What is only written
+ * differently is one entry, and none where the same part differs in meaning.
  */
 export function entriesOf(
   old: Contract,
@@ -60,7 +60,7 @@ export function entriesOf(
     (kept.length > 0 ? kept : structures).flatMap((each) => ownersOf(each)[0] ?? []),
   );
   const texts = rest.filter((each) => {
-    // A text of what is written in another way may have moved with it.
+    // The description of a rewritten part may have moved with it.
     const isMoved = isHalf(each) && ownersOf(each).some((owner) => rewritten.has(owner));
     return each.isText ? !isMoved : isComponent(each) && rewritten.size === 0;
   });
@@ -70,7 +70,7 @@ export function entriesOf(
   return [...meant, ...told, ...(names.length > 0 ? [rewrittenEntry(changed, names)] : [])];
 }
 
-/** Whether what is written in another way is a part of what a difference is about. */
+/** Whether a rewriting is within a part that a difference is about. */
 function isWithin(rewriting: Rewriting): (difference: Difference) => boolean {
   const isPart = (pointers: readonly string[], places: readonly string[]): boolean =>
     pointers.some((pointer) => places.some((place) => `${pointer}/`.startsWith(`${place}/`)));
@@ -88,7 +88,7 @@ function isComponent(rewriting: Rewriting): boolean {
   return isHalf(rewriting) && /^\/components\/\w+\/[^/]+$/.test(pointer);
 }
 
-/** A place in one of the two contracts, and what is there. */
+/** A place in one of the two contracts, and its value. */
 interface Site {
   readonly contract: Contract;
   readonly isOld: boolean;
@@ -96,7 +96,7 @@ interface Site {
   readonly value: JsonValue;
 }
 
-/** What differs: in each document what the other has not, or else all that there is. */
+/** The differing places: in each document those that the other lacks, or else all. */
 function sitesOf(
   old: Contract,
   changed: Contract,
@@ -136,7 +136,7 @@ function entryOf(sites: readonly Site[], differences: readonly Difference[], nam
   return { subject, summary, differences, contract, pointer };
 }
 
-/** What is at these places: of several lists all of their items; of servers only their URLs. */
+/** The values at these places: of lists all items, of servers only the URLs. */
 function stated(sites: readonly Site[]): JsonValue | undefined {
   const values = sites.map(({ value }) => value);
   const [first] = values;

@@ -11,25 +11,25 @@ import {
 } from "@workflow-api/contract";
 import { urlsOf } from "./counterpart.ts";
 
-/** Something that a contract says of an operation. */
+/** A fact that a contract states about an operation. */
 export interface Fact {
-  /** That of the response that it is about: `404`, `4XX`. `undefined`: it is about the request. */
+  /** The status of its response: `404`, `4XX`. `undefined`: it is about the request. */
   readonly code: string | undefined;
   /** As in a `Violation`: `query include`, `body`, `status`. */
   readonly part: string;
-  /** The field of OpenAPI; `in`, `content` and `status`: that there is such a part. */
+  /** The field of OpenAPI; `in`, `content` and `status`: that the part exists. */
   readonly keyword: string;
-  /** What it says; of a part that there is whether it has to be. */
+  /** The value; for the existence of a part, whether it is required. */
   readonly value: JsonValue | undefined;
   readonly pointers: readonly string[];
-  /** What its values are. */
+  /** The shape of its values. */
   readonly shape?: Shape;
   /** The key of the part that it belongs to. */
   readonly holder?: string;
 }
 
 /**
- * What a contract says of an operation, by keys that are the same in another contract.
+ * The facts about an operation, by keys that other contracts share.
  *
  * @param codes - Those of the responses that are asked for: it may have them as a range.
  */
@@ -40,7 +40,7 @@ export function factsOf(
 ): Map<string, Fact> {
   const { parameters, path, pointer, requestBody: body, responses } = operation;
   const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
-  // Parameters of a path are told by their order in it.
+  // Path parameters are identified by their order, whatever their names.
   const keyOf = ({ in: place, key, name }: Parameter): string =>
     place === "path" ? `path ${names.indexOf(name)}` : key;
   const facts: Keyed[] = [
@@ -49,7 +49,7 @@ export function factsOf(
     ...parameters.flatMap((each) => parameterFacts(contract, keyOf(each), each)),
     ...(body?.content ?? []).map((media) => mediaFact("body", media)),
     ...codes.flatMap((code): Keyed[] => {
-      // A status that another contract states is in a range of this one, if it has one.
+      // A status of the other contract may fall into a range of this one.
       const isStated = responses.find((each) => each.code === code);
       const found = isStated ?? responseFor({ responses }, Number(code));
       if (found === undefined) return [];
@@ -111,7 +111,7 @@ function serversOf({ document }: Contract, operation: Operation): Fact {
   return { code: undefined, part: "path", keyword: "servers", value, pointers };
 }
 
-/** What each of its options asks for: schemes with their headers, and scopes. */
+/** The security requirements: schemes with their headers, and scopes. */
 function securityOf({ document, securitySchemes }: Contract, operation: Operation): Fact {
   const { pointer, scopes, security } = operation;
   const options = security.map((schemes, index) =>
@@ -124,7 +124,7 @@ function securityOf({ document, securitySchemes }: Contract, operation: Operatio
   const stated = isOwn ? `${pointer}/security` : "/security";
   return {
     ...{ code: undefined, part: "security", keyword: "security" },
-    // To need no credentials is an option too.
+    // No credentials is an option, too.
     value: options.length === 0 ? [[]] : options.toSorted(),
     pointers: [stated, ...securitySchemes.map((scheme) => scheme.pointer)],
   };

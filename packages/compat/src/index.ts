@@ -1,4 +1,4 @@
-// What the changelog of the docs is made from. The command is in bin.ts.
+// For the changelog of the docs. The command is in bin.ts.
 export type { BuildBreak } from "./build.ts";
 export { type Change, type Comparison, compareContracts } from "./comparison.ts";
 export type { Counterexample } from "./replay.ts";

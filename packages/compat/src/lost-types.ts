@@ -1,5 +1,5 @@
-// Types that hold the generated types of two contracts against each other. The compiler reads them
-// beside the assertions of build.ts; no code imports them.
+// Types that compare the generated types of two contracts. The compiler reads them beside the
+// assertions of build.ts; no code imports them.
 
 type Plain = string | number | boolean | null | undefined;
 type Keys<T> = T extends unknown ? keyof T : never;
@@ -42,7 +42,7 @@ type Content<Call extends Body> =
   NonNullable<Call["requestBody"]> extends { content: infer C } ? C : never;
 type Body = { requestBody?: unknown };
 
-/** What an operation takes in the media types that another one takes too, and whether nothing. */
+/** The request bodies in the media types that both operations accept, and whether there is none. */
 export type Taken<Call extends Body, Other extends Body> =
   | Pick<Content<Call>, keyof Content<Call> & keyof Content<Other>>
   | (undefined extends Call["requestBody"] ? undefined : never);

@@ -20,7 +20,7 @@ export interface Message {
   /** The title of the derived case. */
   readonly title: string;
   readonly operation: Operation;
-  /** The request; of a response, the one that it answers. */
+  /** The request; for a response, its request. */
   readonly request: HttpRequest;
   readonly response: HttpResponse | undefined;
   /** The values of the parameters of the request, by `Parameter.key`. */
@@ -29,7 +29,7 @@ export interface Message {
   readonly body: JsonValue | undefined;
 }
 
-/** What a contract makes of a message. */
+/** A message as a contract reads it. */
 export interface Reading {
   /** `undefined`: it has no such operation. */
   readonly operation: Operation | undefined;
@@ -41,14 +41,14 @@ export interface Reading {
   readonly violations: readonly Violation[];
 }
 
-/** A contract is often held against several: the versions of a history, each edit of a test. */
+/** A contract is often compared with several: the versions of a history, each edit in a test. */
 const derived = new WeakMap<Operation, readonly Message[]>();
 
 const kinds: readonly string[] = ["scenario", "valid", "invalid", "unauthenticated"];
 
 /**
- * Derives requests and responses of an operation: what its contract allows, and what breaks just
- * one of its rules, which a contract without that rule allows.
+ * Derives requests and responses of an operation: valid ones, and ones that break one rule, which a
+ * contract without that rule allows.
  */
 export function messagesOf(contract: Contract, operation: Operation): readonly Message[] {
   const known = derived.get(operation);
@@ -68,7 +68,7 @@ export function messagesOf(contract: Contract, operation: Operation): readonly M
 }
 
 /**
- * Reads a message by a contract. `undefined`: it gives no such response.
+ * Reads a message by a contract. `undefined`: it documents no such response.
  *
  * @param operation - The counterpart in that contract of the operation of the message.
  */
@@ -98,8 +98,8 @@ export function readMessage(
 }
 
 /**
- * The same message with another value at a path into a part, where `*` is any member of what is
- * there. `undefined`: the message has no such part.
+ * The same message with another value at a path into a part, where `*` is any existing member.
+ * `undefined`: the message has no such part.
  */
 export function withValue(
   message: Message,

@@ -5,13 +5,13 @@ import { run, withFolder } from "./tools.ts";
 
 /** A change that Redocly CLI calls breaking. */
 export interface RuledChange {
-  /** The rule by which it does. */
+  /** The rule. */
   readonly rule: string;
   /** The JSON Pointers of what changes in the old contract and in the new one. */
   readonly pointers: readonly string[];
 }
 
-/** What `redocly diff --format json` writes, as far as it is read (Redocly CLI 2.77). */
+/** The part of the output of `redocly diff --format json` that is read (Redocly CLI 2.77). */
 interface RedoclyChange {
   readonly verdicts: readonly { readonly ruleId: string }[];
   /** The pointers are URI fragments. */

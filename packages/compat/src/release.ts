@@ -1,10 +1,10 @@
-/** What a change asks of a version (Semantic Versioning 2.0.0). */
+/** The release that a change asks for (Semantic Versioning 2.0.0). */
 export type Release = "major" | "minor" | "patch" | "none";
 
 /**
- * Whether a version is raised by at least as much as a release asks for. Below 1.0.0 what breaks is
- * told by the second number, as npm's `^` reads it. After a pre-release, which is not stable, any
- * other version will do. Never by other texts.
+ * Whether a version is raised by at least as much as a release asks for. Below 1.0.0 a break raises
+ * the second number, as npm's `^` reads it. After a pre-release, which promises no stability, any
+ * other version will do. False if either is no version.
  */
 export function isRaised(old: string, changed: string, release: Release): boolean {
   const [before, after] = [numbersOf(old), numbersOf(changed)];

@@ -18,32 +18,32 @@ import { type Message, messagesOf, type Reading, readMessage, withValue } from "
 /** A request or a response that one of two contracts allows, and the other does not. */
 export interface Counterexample {
   /**
-   * Who sends by the old contract, or who answers by it: they are refused, get what it does not
-   * allow, or do not conform to the new one.
+   * The party that follows the old contract: it is refused, receives what its contract does not
+   * allow, or does not conform to the new one.
    */
   readonly for: Party;
   readonly operationId: string;
-  /** What no longer holds, as a sentence. */
+  /** What breaks, as a sentence. */
   readonly reason: string;
   /** The derived case. */
   readonly title: string;
-  /** The request; of a response, the one that it answers. Placeholders stand for secrets. */
+  /** The request; for a response, its request. Placeholders stand for secrets. */
   readonly request: HttpRequest;
   /** `undefined`: the request itself shows it. */
   readonly response: HttpResponse | undefined;
-  /** The JSON Pointer into the body or the parameter of what is wrong. */
+  /** The JSON Pointer of the break in the body or the parameter. */
   readonly pointer: string;
 }
 
 /** The counterexamples of a difference, one for each party. */
 export type Shown = ReadonlyMap<Difference, readonly Counterexample[]>;
 
-/** A contract, and an operation as it has it. */
+/** A contract, and its version of an operation. */
 interface Side {
   readonly name: "new" | "old";
   readonly contract: Contract;
   readonly operation: Operation | undefined;
-  /** What was read before. */
+  /** The messages that were read before. */
   readonly known: Map<Message, Reading | undefined>;
 }
 
@@ -58,7 +58,7 @@ export function replay(
   differences: readonly Difference[],
 ): Shown {
   const shown = new Map<Difference, Counterexample[]>();
-  // An operation that is new may have the id of one that is gone.
+  // A new operation may have the id of a removed one.
   const isNew = ({ keyword, oldPointers }: Difference): boolean =>
     keyword === "path" && oldPointers.length === 0;
   const groups = groupBy(differences, (each) => `${isNew(each)} ${each.operationId}`);
@@ -84,12 +84,14 @@ export function replay(
   return shown;
 }
 
-/** Whether requests show a difference. What a parameter includes or names is seen in responses. */
+/**
+ * Whether requests can show a difference. The effects of includes and ids are seen in responses.
+ */
 function isOfRequest({ code, keyword }: Difference): boolean {
   return code === undefined && !keyword.startsWith("x-");
 }
 
-/** A part that these messages do not have, others rarely have. */
+/** If this many messages lack a part, others rarely have it. */
 const mostVaried = 40;
 
 function counterexampleOf(
@@ -147,7 +149,7 @@ function told(
   return { for: party, operationId, reason, title, pointer, ...shown };
 }
 
-/** What the other contract refuses of an allowed message, or takes for something else. */
+/** How the other contract refuses an allowed message, or misreads it. */
 function refusals(
   message: Message,
   difference: Difference,
@@ -168,9 +170,9 @@ function refusals(
 }
 
 /**
- * What does not disturb clients: an error status that they do not know, which is the first of its
- * class to them (RFC 9110, 15), a body where they expect none, and a media type beside those that
- * they ask for.
+ * Whether clients tolerate a violation: an unknown error status, which they treat as the first of
+ * its class (RFC 9110, 15), a body where they expect none, or a media type that they did not ask
+ * for.
  */
 function isTolerated(
   { keyword, part }: Violation,
@@ -187,7 +189,7 @@ function isTolerated(
   return known.every((mediaType) => offered.includes(mediaType));
 }
 
-/** A difference by which a request is allowed, and means something else. */
+/** Whether a request is valid in both contracts, and means something else. */
 function misreading({ at, keyword, part }: Difference, own: Reading, other: Reading): Violation[] {
   const means = (message: string, pointer = ""): Violation[] => [
     { part, pointer, keyword, message },
@@ -220,7 +222,7 @@ function pointersTo(value: JsonValue | undefined, at: readonly string[]): string
   );
 }
 
-/** Whether a violation is one of just that keyword, at just that place. */
+/** Whether a violation has exactly the keyword and the place of a difference. */
 function isJust(difference: Difference, violation: Violation): boolean {
   return (
     isNear(difference, violation) &&
@@ -244,7 +246,7 @@ function isNear({ at, part }: Difference, violation: Violation): boolean {
   );
 }
 
-/** Differences have one name for keywords that say the same. */
+/** Differences use one name for equivalent keywords. */
 function isSameKeyword(difference: Difference, { keyword }: Violation): boolean {
   return difference.keyword === (oneName.get(keyword) ?? keyword);
 }

@@ -8,21 +8,21 @@ import {
   valueAt,
 } from "@workflow-api/contract";
 
-/** A place where two documents are not written alike. */
+/** A place where two documents are written differently. */
 export interface Rewriting {
-  /** The key, or what tells the item of a list from the others, such as the `id` of a gap. */
+  /** The key, or the name of a list item, such as the `id` of a gap. */
   readonly name: string;
-  /** The JSON Pointers in both documents: one, or none where it is not there. */
+  /** The JSON Pointers in both documents: one, or none where it is absent. */
   readonly oldPointers: readonly string[];
   readonly newPointers: readonly string[];
-  /** Whether it is an annotation, which people read and no message shows. */
+  /** Whether it is an annotation, which people read and which changes no message. */
   readonly isText: boolean;
 }
 
 const annotations =
   /^(bearerFormat|\$comment|callbacks|default|deprecated|description|discriminator|examples?|externalDocs|info|jsonSchemaDialect|links|openapi|operationId|readOnly|summary|tags|title|webhooks|writeOnly|xml|x-.*)$/;
 
-/** The keys of objects whose own keys are names that somebody has chosen. */
+/** The keys of maps, whose own keys are names and not keywords. */
 const maps =
   /^(content|examples|headers|parameters|paths|patternProperties|properties|requestBodies|responses|schemas|securitySchemes)$/;
 
@@ -32,7 +32,7 @@ interface Part {
   readonly value: JsonValue | undefined;
 }
 
-/** Where two documents differ, as deep as both have something. References are followed. */
+/** The places where two documents differ, as deep as both have a value. References are followed. */
 export function rewritingsOf(old: Contract, changed: Contract): Rewriting[] {
   const found: Rewriting[] = [];
   const seen = new Set<string>();
@@ -65,7 +65,7 @@ export function rewritingsOf(old: Contract, changed: Contract): Rewriting[] {
   return found;
 }
 
-/** What a reference names; of one with something beside it, the reference itself. */
+/** The target of a reference; for a reference with siblings, the reference itself. */
 function targetOf({ document }: Contract, part: Part): Part {
   const { $ref, ...beside } = isObject(part.value) ? part.value : {};
   if (typeof $ref !== "string" || Object.keys(beside).length > 0) return part;
@@ -75,10 +75,7 @@ function targetOf({ document }: Contract, part: Part): Part {
 
 type Pair = readonly [name: string, own: Part | undefined, other: Part | undefined];
 
-/**
- * The members of two objects or lists that are not equal, in whatever order they stand. None: these
- * differ as a whole.
- */
+/** The unequal members of two objects or lists, in any order. Empty: they differ as a whole. */
 function differingMembers(own: Part, other: Part, key: string): Pair[] {
   const isList = Array.isArray(own.value) && Array.isArray(other.value);
   if (!isList && !(isObject(own.value) && isObject(other.value))) return [];
@@ -89,14 +86,14 @@ function differingMembers(own: Part, other: Part, key: string): Pair[] {
   return pairs.filter(([, mine, theirs]) => !isEqual(mine?.value, theirs?.value));
 }
 
-/** The members of an object, or those of a list that the other one lacks, by their names. */
+/** The members of an object, or the items of a list that the other one lacks, by name. */
 function membersOf({ pointer, value }: Part, { value: other }: Part, key: string) {
   const at = (token: string | number, member: JsonValue | undefined): Part => ({
     pointer: appendPointer(pointer, token),
     value: member,
   });
   if (isObject(value)) {
-    // A parameter of a path may have another name.
+    // A path parameter may be renamed.
     const nameOf = (name: string): string =>
       key === "paths" ? name.replaceAll(/\{[^}]*\}/g, "{}") : name;
     return new Map(Object.entries(value).map(([name, each]) => [nameOf(name), at(name, each)]));
@@ -112,7 +109,7 @@ function listOf(value: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** What tells an item of a list from the others. The empty string: nothing does. */
+/** The name of a list item. The empty string: it has none. */
 function itemName(item: JsonValue): string {
   if (!isObject(item)) return "";
   const { $ref, id, in: place, name, url } = item;

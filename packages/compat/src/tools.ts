@@ -5,15 +5,12 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
-/** What was asked for cannot be told. The message says why, and what to do. */
+/** The comparison is impossible. The message says why, and what to do. */
 export class CompatError extends Error {
   override readonly name: string = "CompatError";
 }
 
-/**
- * What the program of a package prints, whatever its exit code. @throws {CompatError} It ends
- * without a word.
- */
+/** The output of the program of a package, whatever its exit code. */
 export async function run(
   name: string,
   program: string,
@@ -27,7 +24,7 @@ export async function run(
     env,
     maxBuffer: 2 ** 28,
   });
-  // It ends with this process at the latest.
+  // End it with this process at the latest.
   const stop = (): unknown => running.child.kill();
   process.once("exit", stop);
   const { stdout } = await running.catch((error: Error & { readonly stdout?: string }) => {
@@ -40,7 +37,7 @@ export async function run(
 
 const require = createRequire(import.meta.url);
 
-/** Lends a folder for the files that programs exchange. */
+/** Provides a temporary folder for the files that programs exchange. */
 export async function withFolder<Result>(
   use: (folder: string) => Promise<Result>,
 ): Promise<Result> {

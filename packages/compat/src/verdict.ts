@@ -1,22 +1,24 @@
 import type { Audience, Change, Comparison } from "./comparison.ts";
 import { isRaised, isUnstable, type Release } from "./release.ts";
 
-/** What a comparison comes to. */
+/** The verdict of a comparison. */
 export interface Verdict {
-  /** Whom it breaks and whom not, as a sentence. */
+  /** Whom the changes break, as a sentence. */
   readonly headline: string;
   /** What Semantic Versioning asks of `info.version`, as a sentence. Empty: nothing. */
   readonly note: string;
-  /** Whether somebody breaks that must not, and `info.version` does not announce it. */
+  /**
+   * Whether a change breaks one of the guarded audiences, and `info.version` does not announce it.
+   */
   readonly isFailed: boolean;
 }
 
-/** A comparison with its verdict: what a reporter writes. */
+/** A comparison with its verdict, for the reporters. */
 export interface Report extends Comparison {
   readonly verdict: Verdict;
 }
 
-/** Judges a comparison. @param failOn - Those who must not break in silence. */
+/** Decides the verdict of a comparison. */
 export function verdictOf(comparison: Comparison, failOn: readonly Audience[]): Verdict {
   const { changes, from, isMeaningful, to } = comparison;
   const isHurt = changes.some((change) => failOn.some((whom) => hurts(change, whom)));
@@ -36,7 +38,7 @@ export function verdictOf(comparison: Comparison, failOn: readonly Audience[]): 
   };
 }
 
-/** Whether a change breaks somebody, or may. */
+/** Whether a change breaks anyone, or may. */
 export function hurts({ breaks, mayBreak }: Change, whom: Audience): boolean {
   return breaks.includes(whom) || mayBreak.includes(whom);
 }
@@ -70,7 +72,7 @@ function listed(audiences: readonly Audience[], type: "conjunction" | "disjuncti
   return new Intl.ListFormat("en-GB", { type }).format(audiences.map((whom) => names[whom]));
 }
 
-/** Whom a change breaks, in a few words. */
+/** Whom a change breaks, as a label. */
 export function labelOf({ breaks, mayBreak }: Change): string {
   const parts = [
     ...(breaks.length > 0 ? [`breaks ${breaks.join(", ")}`] : []),
@@ -84,7 +86,7 @@ export function titleOf({ subject, summary }: Change): string {
   return /^(is|are) /.test(summary) ? `${subject} ${summary}` : `${subject}: ${summary}`;
 }
 
-/** Why a change counts as it does, where that is not shown. Empty: it is. */
+/** Why a change has its verdict, where no counterexample shows it. Empty: one does. */
 export function reasonOf({ mayBreak, rule }: Change): string {
   const named = rule === undefined ? "" : `Redocly rule ${rule}; `;
   return mayBreak.length > 0 ? `${named}no sample decides it` : "";

@@ -7,11 +7,11 @@ import {
 } from "@workflow-api/contract";
 import type { Difference } from "./differences.ts";
 
-/** Words of OpenAPI that tell a reader nothing. */
+/** Field names of OpenAPI that tell a reader nothing. */
 const silent = new Set(["content", "schema", "properties", "$ref", "components", "paths"]);
 
 /**
- * A place for people: `/paths/~1cages/get/parameters/0/schema/items` is `listCages, query parameter
+ * A place in words: `/paths/~1cages/get/parameters/0/schema/items` is `listCages, query parameter
  * limit, items`.
  */
 export function subjectOf({ operations }: Contract, pointer: string): string {
@@ -32,7 +32,7 @@ export function subjectOf({ operations }: Contract, pointer: string): string {
   return parts.filter((part) => part).join(", ") || "The contract";
 }
 
-/** What people call the part of a document that holds a pointer: a component or an operation. */
+/** The name of the part of a document around a pointer: a component or an operation. */
 export function ownerIn({ operations }: Contract, pointer: string): string {
   const [root = "", kind, name] = parsePointer(pointer);
   const operation = operations.find((each) => `${pointer}/`.startsWith(`${each.pointer}/`));
@@ -40,18 +40,18 @@ export function ownerIn({ operations }: Contract, pointer: string): string {
   return (root === "components" ? name : root === "paths" ? kind : root) ?? root;
 }
 
-/** What holds the value at a JSON Pointer. */
+/** The pointer of the parent. */
 export function parentOf(pointer: string): string {
   return pointer.slice(0, pointer.lastIndexOf("/"));
 }
 
-/** What is there or not there, and the JSON Pointer of what holds it. */
+/** A part that exists or not, and the JSON Pointer of its parent. */
 interface Whole {
   readonly name: string;
   readonly holder: string;
 }
 
-/** What is there or not there by a difference. `undefined`: it is about a keyword. */
+/** The part that a difference adds or removes. `undefined`: it is about a keyword. */
 export function wholeOf({ keyword, part }: Difference, pointer: string): Whole | undefined {
   const [last = "", parent = ""] = parsePointer(pointer).toReversed();
   const holder = parentOf(parentOf(pointer));
@@ -72,7 +72,7 @@ const nouns: ReadonlyMap<string, string> = new Map([
   ["status", "Response"],
 ]);
 
-/** What a member was and is, as sentences. */
+/** The old and the new value of a member, as sentences. */
 export function changeOf(
   name: string,
   before: JsonValue | undefined,
@@ -91,7 +91,7 @@ export function changeOf(
     : `\`${name}\` is ${shown(after)}; it was ${shown(before)}.`;
 }
 
-/** What one list has and the other lacks. */
+/** The items that one list has and the other lacks. */
 function differenceOf(before: readonly JsonValue[], after: readonly JsonValue[]): string {
   const lacking = (list: readonly JsonValue[], other: readonly JsonValue[]): string =>
     list
@@ -103,7 +103,7 @@ function differenceOf(before: readonly JsonValue[], after: readonly JsonValue[])
   return told.join(" and ") || "has another order";
 }
 
-/** A value. More than 60 characters of it tell nobody anything. */
+/** A value, cut at 60 characters. */
 function shown(value: JsonValue | undefined): string {
   const text = value === undefined ? "nothing" : JSON.stringify(value);
   return `\`${text.length > 60 ? `${text.slice(0, 60)}…` : text}\``;

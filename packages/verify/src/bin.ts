@@ -4,8 +4,8 @@ import { runVerify } from "./command.ts";
 const started = performance.now();
 
 /**
- * How far a run is, written over the line before; nothing to do clears it. What takes no two
- * seconds is not shown.
+ * The progress of a run, overwriting the previous line; nothing to do clears it. Runs of under two
+ * seconds show none.
  */
 function showProgress(sent: number, all: number): void {
   if (performance.now() - started < 2000) return;
@@ -13,7 +13,8 @@ function showProgress(sent: number, all: number): void {
   process.stderr.write(all === 0 ? "\r\u001b[K" : `\r${bar} ${sent} of ${all} cases`);
 }
 
-// A reader may have seen enough, as `head` has. A report that cannot be written has no readers.
+// A reader such as `head` may close the output early. A report that cannot be written has no
+// readers.
 process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
   if (code === "EPIPE") return;
   process.stderr.write(`Standard output cannot be written: ${message}\n`);
@@ -21,7 +22,7 @@ process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
 });
 process.stderr.on("error", () => undefined);
 
-// The first signal ends the run with a report of what was done, the second everything.
+// The first signal ends the run with a report so far, the second ends the program.
 const interruption = new AbortController();
 process.once("SIGINT", () => interruption.abort(130));
 process.once("SIGTERM", () => interruption.abort(143));

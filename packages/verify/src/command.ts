@@ -13,7 +13,7 @@ import { ttyReport } from "./reports/tty.ts";
 import { verify } from "./run.ts";
 import type { Run } from "./session.ts";
 
-/** What a command reads from and writes to. */
+/** The environment of the command. */
 interface Surroundings extends Pick<Run, "onProgress"> {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly print: (text: string) => void;
@@ -102,7 +102,7 @@ const formats = new Map<string, (report: Report) => string>([
   ["sarif", sarifReport],
 ]);
 
-/** @param summary - The file of a job's summary, to which its steps add. */
+/** @param summary - The file of a job's summary, to which the steps of the job append. */
 function readDestinations(options: readonly string[], summary: string | undefined) {
   const destinations = options.map((option) => {
     const [, name = "", given] = /^([^=]*)(?:=(.+))?$/s.exec(option) ?? [];

@@ -5,8 +5,8 @@ import { type Coverage, count, plural, type Result } from "./report.ts";
 import { isRead, type Session } from "./session.ts";
 
 /**
- * How far an operation was tried: which of its responses came, and what was not sent. `undefined`:
- * nothing was asked for.
+ * How far an operation was tried: which responses were received, and what was not sent.
+ * `undefined`: it was not asked for.
  */
 export function coverageOf(
   operation: Operation,
@@ -63,8 +63,8 @@ export function untriedReason(
 }
 
 /**
- * A security requirement that was refused where another one was not: a header that may be strange
- * excuses it.
+ * A security requirement that was refused while another one was not: a header that may be foreign
+ * to the server excuses it.
  */
 function refusedReason(session: Session, operation: Operation): string | undefined {
   const own = [...session.sent.values()].filter(
@@ -86,8 +86,8 @@ function refusedReason(session: Session, operation: Operation): string | undefin
 }
 
 /**
- * What to do where the valid requests of an operation get a status, as the end of a sentence. The
- * empty string: it is a matter of the findings.
+ * What to do when the valid requests of an operation get a status, as the end of a sentence. The
+ * empty string: the findings say it.
  */
 export function adviceOn({ run, sent }: Session, operation: Operation, status = 0): string {
   const { data, secrets } = run;

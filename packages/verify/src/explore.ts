@@ -6,17 +6,17 @@ import { withOwnCredentials } from "./plan.ts";
 import type { Result } from "./report.ts";
 import { isRead, type Sent, type Session } from "./session.ts";
 
-/** A smaller request that fails is not looked for with more requests than these. */
+/** How many requests are spent on finding a smaller request that fails. */
 const maxShrinking = 200;
 
-/** What the random requests of an operation are called in reports and by `--only`. */
+/** The name of the random requests of an operation, in reports and for `--only`. */
 export function randomTitle({ operationId }: Operation): string {
   return `${operationId} random requests`;
 }
 
 /**
- * Sends random requests of an operation: valid ones, and ones that are broken in one part. What
- * fails is shrunk to the smallest that does, unless it may write.
+ * Sends random requests of an operation: valid ones, and ones that are broken in one part. A
+ * failing request is shrunk to the smallest that fails, unless it may write.
  */
 export async function explore({ ask, run }: Session, operation: Operation): Promise<Result> {
   const maker = createMaker(run.seed);
@@ -29,7 +29,8 @@ export async function explore({ ask, run }: Session, operation: Operation): Prom
     const sent =
       one === undefined || left-- <= 0 ? undefined : await ask(withOwnCredentials(run, one));
     if (sent === undefined || findingsOf(run, sent).length === 0) return true;
-    // The last one that fails is the smallest. A server that lets one wait would do so each time.
+    // The last failing one is the smallest. Shrinking stops where the server does not respond,
+    // since each further request could wait as long.
     left = sent.status === undefined ? 0 : Math.min(left, maxShrinking);
     failed = sent;
     return false;

@@ -44,7 +44,7 @@ export async function readData(
     given.set(name, (parameter) => parseText(parameter, text));
   }
   const used = new Set<string>();
-  // Whoever types a name does not look up its case.
+  // Names are matched in any case.
   const read = (operation: Operation, ...prefixes: readonly string[]) => {
     const own = operation.parameters.flatMap((parameter) => {
       const wanted = prefixes.map((prefix) => `${prefix}${parameter.name}`.toLowerCase());
@@ -77,7 +77,7 @@ export async function readData(
   return { hasExamples: examples, valuesOf };
 }
 
-/** A list is written with commas between its items. */
+/** The items of a list stand between commas. */
 function parseText(parameter: Parameter, text: string): JsonValue {
   const items = parameter.isList ? text.split(",").filter((item) => item !== "") : [text];
   const written = items.map((item) =>

@@ -20,16 +20,14 @@ export function judge(run: Run, sent: Sent): Result {
   return { ...passed, outcome: isKnown ? "known" : "failed", findings, curl, note };
 }
 
-/** Why a response that is right does not show that of an example. The empty string: it does. */
+/** Why a conforming response is not that of the example. The empty string: it is. */
 function missedExample({ one: { expected }, status }: Sent): string {
   const { scenario } = expected;
   if (scenario === undefined || scenario.status === status) return "";
   return `It got ${status}: the server need not have the data of the example ${scenario.name}.`;
 }
 
-/**
- * The result of a case, or of random requests; what is not given is that of one that was not sent.
- */
+/** The result of a case, or of random requests. By default, that of one that was not sent. */
 export function resultOf(
   { group, operation, title }: Pick<Case, "operation" | "title"> & { readonly group: string },
   given: Partial<Result>,
@@ -43,7 +41,7 @@ export function resultOf(
   return { ...result, findings: [], status: undefined, note: "", curl: "", duration: 0, ...given };
 }
 
-/** The command that sends a request again, and decodes what came as this program did. */
+/** The command that sends a request again, and decodes the response as this program did. */
 export function commandOf(run: Run, request: HttpRequest, came: Sent["came"]): string {
   const isEncoded = !(came instanceof NoResponse) && "content-encoding" in came.headers;
   const lines = [
@@ -56,7 +54,7 @@ export function commandOf(run: Run, request: HttpRequest, came: Sent["came"]): s
   return lines.join(" \\\n  ");
 }
 
-/** What is wrong with a response, or that there is none. */
+/** What is wrong with a response, or why there is none. */
 export function findingsOf(
   { contract, headers, known, maxResponseTime, secrets }: Run,
   { came, duration, one }: Sent,
@@ -94,15 +92,15 @@ export function findingsOf(
   return [...found, reported(late, message, causesOf(one, late, "late"))];
 }
 
-/** A file as users of the command know it. */
+/** A file by the path that users gave. */
 export function pathOf(file: string): string {
   const path = relative(process.cwd(), file);
   return path.startsWith("..") ? file : path;
 }
 
 /**
- * A message quotes nothing of a response but its media type and where it redirects to, where a
- * server may have put a secret or a part of one.
+ * A message quotes only the media type and the redirect of a response. A server may have put a
+ * secret, or a part of one, even there.
  */
 function withoutEchoes(
   message: string,

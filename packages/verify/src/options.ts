@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** What is sent to a server, and what of that decides the verdict. */
+/** What is sent to a server, and how the verdict is decided. */
 export interface RunOptions {
   readonly baseUrl: string;
   readonly write: boolean;
@@ -16,12 +16,12 @@ export interface RunOptions {
   readonly allowUntried: boolean;
 }
 
-/** What `verify` was asked for; {@link help} says what each option means. */
+/** The options of `verify`; */
 export interface VerifyOptions extends RunOptions {
   readonly contract: string | undefined;
   readonly values: readonly string[];
   readonly valuesFile: string | undefined;
-  /** The server has the data of the contract's examples. */
+  /** Whether the server has the data of the contract's examples. */
   readonly examples: boolean;
   /** `Name: value`, as they were typed. */
   readonly headers: readonly string[];
@@ -34,7 +34,7 @@ export interface VerifyOptions extends RunOptions {
   readonly reporters: readonly string[];
 }
 
-/** What was asked for cannot be done. The message says what to write instead. */
+/** An option is wrong. The message says what to write instead. */
 export class UsageError extends Error {
   override readonly name: string = "UsageError";
 }

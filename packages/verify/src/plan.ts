@@ -5,11 +5,11 @@ import { isRead, type Run } from "./session.ts";
 
 /** The cases of a run in the order of sending, and why some are not sent. */
 export interface Plan {
-  /** All that is asked for, in the order of derivation. */
+  /** All selected cases, in the order of derivation. */
   readonly cases: readonly Case[];
-  /** Of each case that is not sent: why, and what to do. */
+  /** Why a case is not sent, and what to do about it. */
   readonly reasons: ReadonlyMap<Case, string>;
-  /** What is sent before anything of the next phase: cases, then random requests of operations. */
+  /** Each phase ends before the next begins: cases, then random requests of operations. */
   readonly phases: readonly {
     readonly cases: readonly Case[];
     readonly operations: readonly Operation[];
@@ -19,8 +19,8 @@ export interface Plan {
 }
 
 /**
- * Plans a run: reads first, then writes, then what removes, so that it is there until then. What is
- * unusual comes last and one by one, since a server may stop at it.
+ * Plans a run: reads first, then writes, then deletes, because the others need the data. Robustness
+ * cases come last and one by one, since a server may crash at one.
  */
 export function planRun(run: Run, derived: readonly Case[]): Plan {
   const wanted = derived.filter(({ group, title }) => isWanted(run, title, group));
@@ -37,12 +37,12 @@ export function planRun(run: Run, derived: readonly Case[]): Plan {
   return { cases, reasons, phases };
 }
 
-/** Whether `--only` asks for something; without it all is asked for. */
+/** Whether `--only` selects something; without it everything is selected. */
 export function isWanted({ only }: Run, title: string, group: string): boolean {
   return only.length === 0 || only.some((text) => title.includes(text) || group === text);
 }
 
-/** What removes is sent after the requests to do so that are refused, which need it to be there. */
+/** Successful deletes come after those that must be refused, which need the data. */
 function phaseOf({ expected: { kind }, group, request }: Case): string {
   if (group === "robustness") return group;
   const isRefused = kind === "invalid" || kind === "unauthenticated";
@@ -54,7 +54,7 @@ function kindOf(request: Pick<HttpRequest, "method">): string {
   return request.method === "DELETE" ? "remove" : "write";
 }
 
-/** A case with credentials that are there: any complete security requirement will do. */
+/** A case with the credentials that were given: any complete security requirement will do. */
 export function withOwnCredentials({ secrets }: Run, one: Case): Case {
   const { group, operation, request, schemes } = one;
   const isKnown = (name: string): boolean => secrets[name] !== undefined;

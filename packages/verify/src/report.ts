@@ -2,8 +2,7 @@ import type { Identity } from "@workflow-api/conformance";
 import { groupBy } from "@workflow-api/contract";
 
 /**
- * What came of a run, for every reporter. It holds no secret, and of a response no more than its
- * status.
+ * The result of a run, for every reporter. It holds no secret, and only the status of a response.
  */
 export interface Report {
   readonly server: string;
@@ -14,19 +13,19 @@ export interface Report {
   /** The conclusion in a line, with what was not tried and why. */
   readonly headline: string;
   readonly summary: string;
-  /** What was asked for and not tried, and why, in sentences. */
+  /** What was selected and not tried, and why, in sentences. */
   readonly untried: readonly string[];
-  /** What contradicts nothing and is worth to know, in sentences. */
+  /** What does not contradict the contract and is worth knowing, in sentences. */
   readonly notes: readonly string[];
-  /** What the baseline has is not among them. */
+  /** Without those of the baseline. */
   readonly causes: readonly Cause[];
   readonly coverage: readonly Coverage[];
   readonly results: readonly Result[];
-  /** What a baseline of the run holds. */
+  /** The findings that `--write-baseline` writes. */
   readonly identities: readonly Identity[];
 }
 
-/** What came of a case. */
+/** The result of a case. */
 export interface Result {
   readonly title: string;
   /** The group of the case, or `random`. */
@@ -39,9 +38,9 @@ export interface Result {
    */
   readonly outcome: "passed" | "failed" | "known" | "inconclusive" | "skipped";
   readonly findings: readonly ReportedFinding[];
-  /** The status that came. `undefined`: none. */
+  /** The status of the response. `undefined`: there was none. */
   readonly status: number | undefined;
-  /** Why the case was not sent, or what was done to its command. Often empty. */
+  /** Why the case was not sent, or how its command was shortened. Often empty. */
   readonly note: string;
   /** A command that sends the request of a failure again; a secret is a variable in it. */
   readonly curl: string;
@@ -49,9 +48,9 @@ export interface Result {
   readonly duration: number;
 }
 
-/** One thing that is wrong with a response, and the line of the contract that says so. */
+/** A finding, and the line of the contract that it contradicts. */
 export interface ReportedFinding extends Identity {
-  /** What the contract says and what came. */
+  /** What was expected and what was received. */
   readonly message: string;
   readonly file: string;
   readonly line: number;
@@ -61,12 +60,11 @@ export interface ReportedFinding extends Identity {
   readonly isKnown: boolean;
 }
 
-/** What fails by one cause, with the case that shows it best. */
+/** The failures with one cause, and the case that shows it best. */
 export interface Cause extends ReportedFinding, Pick<Result, "title" | "group" | "curl"> {
   readonly notes: readonly string[];
   /**
-   * That of all its cases, in milliseconds; a case that fails by several causes counts for the
-   * first.
+   * The duration of all its cases in milliseconds; a case with several causes counts for the first.
    */
   readonly duration: number;
 }
@@ -76,17 +74,17 @@ export interface Coverage {
   readonly operationId: string;
   /** In numbers: `212 of 220 cases sent, 0 failed`. */
   readonly summary: string;
-  /** Its responses that came: `200`, `4XX`. */
+  /** The responses that were received: `200`, `4XX`. */
   readonly came: readonly string[];
   readonly missing: readonly string[];
-  /** The cases that were not sent: `12 cases (the run had ended)`. */
+  /** The cases that were not sent and why: `12 cases (the run had ended)`. */
   readonly notSent: readonly string[];
 }
 
 /** The findings that a baseline has, by {@link keyOf}. */
 export type Baseline = ReadonlyMap<string, Identity>;
 
-/** What tells an identity from others: neither a seed nor an edit of the contract changes it. */
+/** The key of an identity, independent of the seed and of edits of the contract. */
 export function keyOf({ keyword, name, operationId, part }: Identity): string {
   return JSON.stringify([name, operationId, part, keyword]);
 }
@@ -96,7 +94,7 @@ export function untriedIdentity(operationId: string): Identity {
   return { name: "not_tried", operationId, part: "", keyword: "" };
 }
 
-/** How many results there are of an outcome. */
+/** The number of results with an outcome. */
 export function count(results: readonly Result[], outcome: Result["outcome"]): number {
   return results.filter((each) => each.outcome === outcome).length;
 }
@@ -106,10 +104,10 @@ export function plural(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** More causes than these that have a wider one in common are taken for that one. */
+/** If more causes than this share a wider one, the wider one is reported. */
 const mostAlike = 2;
 
-/** What fails, with its narrowest cause or the wider one that explains more. */
+/** The failures, each with its narrowest cause or a wider one that explains more. */
 function explained(results: readonly Result[]) {
   const found = results
     .filter(({ outcome }) => outcome === "failed")
@@ -138,7 +136,7 @@ export function causesOf(results: readonly Result[]): Cause[] {
     if (shown === undefined) return [];
     const { curl, group, note, title } = shown.result;
     const narrow = groupBy(cases, ({ finding }) => finding.causes[0]);
-    // Of each narrower cause the first comes first.
+    // The first of each narrower cause comes first.
     const all = new Set([...[...narrow.values()].flatMap(([first]) => first ?? []), ...cases]);
     const others = [...all].flatMap((each) => (each === shown ? [] : [each.result.title]));
     const named = `The same in: ${[...others.slice(0, 10), ...(others.length > 10 ? ["…"] : [])].join("; ")}.`;

@@ -31,13 +31,13 @@ async function probe(session: Session, { phases }: Plan): Promise<string | undef
   const probes = [...new Map(valid.toReversed().map((one) => [one.operation, one])).values()];
   await session.sendAll(probes.length > 0 ? probes : sendable.slice(0, 1));
   const sent = [...session.sent.values()];
-  // Who is refused everywhere else is not helped by what needs no credentials.
+  // A success without credentials is no help if everything else is refused.
   const secured = sent.filter(({ one }) => one.schemes.length > 0);
   const isRefused = secured.every(({ status }) => status === 401 || status === 403);
   const [first, ...others] = isRefused && secured.length > 0 ? secured : sent;
   if (first === undefined || others.some(({ status }) => status !== first.status)) return undefined;
   if (first.came instanceof NoResponse) {
-    // A server that is there responds to a path that it does not have.
+    // A running server responds to an unknown path, too.
     const [other] = sendable.filter(
       (one) => isRead(one.request) && one.expected.kind === "unknown",
     );
@@ -83,7 +83,7 @@ function unsent({ cases, reasons }: Plan, otherwise: string): Result[] {
   return cases.map((one) => resultOf(one, { note: reasons.get(one) ?? otherwise }));
 }
 
-/** Random requests say nothing of an operation whose valid requests do not succeed. */
+/** Random requests show nothing about an operation whose valid requests do not succeed. */
 async function exploreOne(session: Session, operation: Operation): Promise<Result[]> {
   const isAsked =
     session.run.explore > 0 && isWanted(session.run, randomTitle(operation), "random");

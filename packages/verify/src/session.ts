@@ -14,23 +14,23 @@ export interface GivenHeader {
   readonly shown: string;
 }
 
-/** A server, and what of its contract is checked. */
+/** A server, its contract, and what is checked. */
 export interface Run extends RunOptions {
   readonly contract: Contract;
   readonly target: Target;
-  /** They never reach a report. */
+  /** Never part of a report. */
   readonly secrets: Secrets;
   readonly data: ServerData;
-  /** Those that the target adds. */
+  /** The headers that the target adds. */
   readonly headers: readonly GivenHeader[];
   readonly known: Baseline;
-  /** Ends the run; what is under way counts as not sent. */
+  /** Ends the run; pending requests count as not sent. */
   readonly interrupted: AbortSignal | undefined;
-  /** Called with how many cases have been sent, of how many. */
+  /** Called with the number of cases sent, and of all. */
   readonly onProgress: (sent: number, all: number) => void;
 }
 
-/** A case that was sent, and what came back. */
+/** A case that was sent, and its response. */
 export interface Sent {
   readonly one: Case;
   readonly came: ReadResponse | NoResponse;
@@ -40,7 +40,7 @@ export interface Sent {
   readonly duration: number;
 }
 
-/** All that is sent to a server in one run. */
+/** Everything that is sent to a server in one run. */
 export interface Session {
   readonly run: Run;
   /** What was sent, by its case. */
@@ -52,24 +52,24 @@ export interface Session {
    * has ended.
    */
   ask(one: Case): Promise<Sent | undefined>;
-  /** Sends those of the cases that were not sent yet, several at a time. */
+  /** Sends the cases that were not sent yet, several at a time. */
   sendAll(cases: readonly Case[], concurrency?: number): Promise<void>;
 }
 
-/** Whether a request only reads, so that it can be sent as often as one likes (RFC 9110, 9.2.1). */
+/** Whether a request only reads, so that it can be repeated (RFC 9110, 9.2.1). */
 export function isRead({ method }: Pick<HttpRequest, "method">): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** How long a server may take to start again, in milliseconds. */
+/** How long a server may take to restart, in milliseconds. */
 const pauses = [0, 300, 2000];
 
-/** Opens a session with a server, in which there are so many cases to send. */
+/** Opens a session with a server. */
 export function createSession(run: Run, all: number): Session {
   const { interrupted } = run;
   const target = withSecrets(run.target, run.contract.securitySchemes, run.secrets);
   const sent = new Map<Case, Sent>();
-  /** A request that got a response: a server that lives responds to it again. */
+  /** A request that got a response: a running server responds to it again. */
   let answered: Case | undefined;
   let stopped: string | undefined;
   let free = 0;
@@ -96,7 +96,7 @@ export function createSession(run: Run, all: number): Session {
     return { one, came, status, duration: performance.now() - started };
   };
 
-  /** Whether the server responds to what it has responded to, if it has to anything. */
+  /** Whether the server still responds to a request that it has responded to, if there is one. */
   const isAlive = async (): Promise<boolean> => {
     for (const duration of answered === undefined ? [] : pauses) {
       const again = answered && (await send(answered));
@@ -106,7 +106,7 @@ export function createSession(run: Run, all: number): Session {
     return answered === undefined;
   };
 
-  /** Stops the session if the server is gone; then one of these requests was too much for it. */
+  /** Stops the session if the server is gone: one of these requests crashed it. */
   const stopIfGone = async (failed: readonly Sent[]): Promise<void> => {
     const [first, ...others] = failed;
     if (first === undefined || (await isAlive())) return;
@@ -115,8 +115,8 @@ export function createSession(run: Run, all: number): Session {
   };
 
   /**
-   * Decides what to make of requests without a response that were under way together. If the server
-   * lives, those that read are sent again alone: what was cut off by another one gets its response.
+   * Settles requests without a response that were sent at the same time. If the server is running,
+   * those that only read are sent again alone: one that another cut off gets its response.
    */
   const settle = async (failed: readonly Sent[]): Promise<readonly Sent[]> => {
     await stopIfGone(failed);
@@ -143,7 +143,7 @@ export function createSession(run: Run, all: number): Session {
     const left = cases.filter((one) => !sent.has(one));
     const failed: Sent[] = [];
     const work = async (): Promise<void> => {
-      // Nothing more is sent until it is known whether the server lives.
+      // Send nothing more until it is known whether the server is running.
       while (failed.length === 0) {
         const one = left.shift();
         const each = one && (await send(one));

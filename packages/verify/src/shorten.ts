@@ -4,16 +4,16 @@ import { commandOf, findingsOf } from "./judge.ts";
 import type { ReportedFinding, Result } from "./report.ts";
 import { isRead, type Sent, type Session } from "./session.ts";
 
-/** More causes than these are shown as they were found. */
+/** Causes above this number are shown as they were found. */
 const maxCauses = 100;
 
-/** More requests than these are not spent on making one shorter. */
+/** How many requests are spent on shortening one. */
 const maxRequests = 40;
 
 /**
- * Sends the first request of each cause again. If it fails again, one thing after the other is
- * taken away, for as long as it fails in the same way; else the cause is one that comes and goes,
- * and what it was found with is not to blame. What may write is never sent again.
+ * Sends the first request of each cause again. If it fails again, parts are removed as long as it
+ * fails in the same way; otherwise the cause is intermittent, and not due to the request. Requests
+ * that may write are never sent again.
  *
  * @returns Gives the result of a case with what was learned.
  */
@@ -64,7 +64,7 @@ function keyOf(findings: readonly ReportedFinding[]): string {
   return findings.map(narrowest).join();
 }
 
-/** Errors of the server that come and go are one cause, whatever they were found with. */
+/** Intermittent errors of the server are one cause, whatever request they were found with. */
 function withFleeting(result: Result, fleeting: ReadonlySet<string>): Result {
   const findings = result.findings.map((finding) => {
     const isOwn = finding.name !== "not_a_server_error" || finding.part === "status";

@@ -15,7 +15,7 @@ import {
 import type { Session } from "./session.ts";
 
 /**
- * What came of a run.
+ * Summarizes a run.
  *
  * @param problem - Why it ended before its end.
  */
@@ -82,7 +82,7 @@ export function summarize(
   });
 }
 
-/** A report whose texts, of the contract or of the server, do not control a terminal. */
+/** A report in which no text of the contract or of the server controls a terminal. */
 function asShown(report: Report): Report {
   const shown = (_: string, value: unknown): unknown =>
     typeof value === "string" ? terminalText(value) : value;
@@ -116,7 +116,7 @@ function verdictOf(
     : `Inconclusive. ${nothing}, but not all of it was tried`;
 }
 
-/** What contradicts nothing, and may surprise a client: each is said once. */
+/** What conforms and may still surprise a client, each once. */
 function responseNotes({ sent }: Session): string[] {
   const all = [...sent.values()];
   const isBare = all.find(
@@ -138,13 +138,13 @@ function responseNotes({ sent }: Session): string[] {
   ];
 }
 
-/** The first names of many. */
+/** The first names of a long list. */
 function listOf(names: readonly string[]): string {
   const left = names.length - 5;
   return [...names.slice(0, 5), ...(left > 0 ? [`${left} more`] : [])].join(", ");
 }
 
-/** The examples that the server need not have, and how to check them all the same. */
+/** The examples whose data the server may lack, and how to check them. */
 function exampleNotes(session: Session): string[] {
   const missed = [...session.sent.values()].flatMap(({ one, status }) => {
     const { operation, expected } = one;
@@ -168,7 +168,7 @@ function exampleNotes(session: Session): string[] {
   ];
 }
 
-/** What a baseline has and a whole run has not found again. */
+/** The entries of a baseline that a complete run no longer found. */
 function baselineNotes(session: Session, found: ReadonlyMap<string, Identity>): string[] {
   const { contract, known, only } = session.run;
   const tried = new Set(

@@ -8,7 +8,7 @@ import {
 import { audiences, type Change } from "../comparison.ts";
 import { hurts, labelOf, type Report, reasonOf, titleOf } from "../verdict.ts";
 
-/** The changes that break somebody, with what is said of them. */
+/** The changes that break clients, servers or the build, as findings. */
 function findingsOf({ changes, verdict }: Report): (CodeFinding & { readonly change: Change })[] {
   const breaking = changes.filter((change) => audiences.some((whom) => hurts(change, whom)));
   return breaking.map((change) => ({
@@ -53,8 +53,8 @@ export function sarif(report: Report): string {
 }
 
 /**
- * The report in the XML of JUnit: a test for each change, which fails if it breaks somebody and
- * `info.version` does not announce it.
+ * The report in the XML of JUnit: a test for each change, which fails if it is a break that
+ * `info.version` does not announce.
  */
 export function junit(report: Report): string {
   const breaking = new Map(findingsOf(report).map((each) => [each.change, each]));

@@ -60,7 +60,7 @@ function whereOf(change: Change): string {
   return `${path.startsWith("..") ? file : path}:${line}${reason === "" ? "" : ` (${reason})`}`;
 }
 
-/** What a change breaks; of more than three counterexamples, three. */
+/** What a change breaks, with at most three counterexamples. */
 function effectsOf({ build, counterexamples }: Change): string[] {
   const shown = counterexamples.slice(0, 3).map((each) => {
     const text = exampleText(each).replaceAll(/^/gm, "  ");
@@ -74,7 +74,9 @@ function effectsOf({ build, counterexamples }: Change): string[] {
   ];
 }
 
-/** A counterexample as HTTP; of a response the line of its request first. Long bodies are cut. */
+/**
+ * A counterexample as HTTP. A response follows the first line of its request. Long bodies are cut.
+ */
 function exampleText({ pointer, request, response }: Counterexample): string {
   const { body, headers } = response ?? request;
   const isLong = body.length > 150 && pointer !== "";

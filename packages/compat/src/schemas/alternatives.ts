@@ -8,10 +8,10 @@ export interface Alternative {
   readonly values: readonly JsonValue[] | undefined;
 }
 
-/** What a shape allows: what any of the alternatives allows. */
+/** The values of a shape: those of any alternative. */
 export interface Alternatives {
   readonly list: readonly Alternative[];
-  /** Otherwise it allows only some of that, since branches of a `oneOf` overlap. */
+  /** Whether it allows all of them. Branches of a `oneOf` that overlap exclude some. */
   readonly isExact: boolean;
 }
 
@@ -47,7 +47,7 @@ function isOfType(value: JsonValue, type: SchemaType): boolean {
   return type === "integer" ? Number.isInteger(value) : typeof value === type;
 }
 
-/** Whether no value can match two of these branches: by type, or by a member that tells them. */
+/** Whether no value can match two of these branches: by type, or by a distinguishing member. */
 function areApart(branches: readonly Shape[]): boolean {
   const lists = branches.map((branch) => alternativesOf(branch).list);
   return lists.every((list, index) =>

@@ -3,19 +3,19 @@ import { type Alternative, alternativesOf } from "./alternatives.ts";
 import { keywordLosses } from "./keywords.ts";
 import { type Loss, lossAt } from "./losses.ts";
 
-/** What a contract says of a value. */
+/** A shape in one of two contracts. */
 export interface Side {
   readonly shape: Shape;
-  /** Whether the value travels as text, as a parameter does: there `7` is a string too. */
+  /** Whether the value is a string on the wire, as in a parameter: there `7` is a string, too. */
   readonly isText: boolean;
 }
 
-/** Comparisons that are done, of two contracts in one direction: many places share a schema. */
+/** Finished comparisons of two contracts in one direction: schemas are shared. */
 export type Done = Map<Shape, Map<Shape, readonly Loss[]>>;
 
 /**
- * What `other` may refuse of the values that `one` allows. Empty: it is proved that it allows all
- * of them. Two schemas mean the same if neither loses anything to the other.
+ * The values that `one` allows and `other` may refuse. Empty: it is proved that there are none. Two
+ * schemas mean the same if neither loses anything to the other.
  */
 export function lossesOf(one: Side, other: Side, done: Done = new Map()): readonly Loss[] {
   const running: Done = new Map();
@@ -23,7 +23,7 @@ export function lossesOf(one: Side, other: Side, done: Done = new Map()): readon
   const compare = (mine: Side, theirs: Side): readonly Loss[] => {
     const proved = mine.isText ? undefined : done.get(mine.shape)?.get(theirs.shape);
     if (proved !== undefined) return proved;
-    // Schemas may contain themselves: nothing is lost by that alone.
+    // A recursive schema loses nothing by the recursion itself.
     const assumed = running.get(mine.shape)?.get(theirs.shape);
     if (assumed !== undefined) assumptions++;
     if (assumed !== undefined) return assumed;
@@ -48,7 +48,7 @@ function unionLosses(one: Side, other: Side, compare: Compare): readonly Loss[] 
   const [mine, theirs] = [alternativesOf(one.shape), alternativesOf(other.shape)];
   const found = mine.list.flatMap((each) => lossesTo(each, theirs.list, one, other, compare));
   if (found.length > 0 || theirs.isExact) return unique(found);
-  // What overlapping branches of a oneOf refuse is the same if the branches are.
+  // Overlapping branches of a oneOf refuse the same if the branches are the same.
   const areSame =
     !mine.isExact &&
     mine.list.length === theirs.list.length &&
@@ -63,7 +63,7 @@ function unique(losses: readonly Loss[]): Loss[] {
   return [...new Map(byId.toReversed()).values()].toReversed();
 }
 
-/** What all alternatives of another shape may refuse of one. */
+/** The values of one alternative that every alternative of another shape may refuse. */
 function lossesTo(
   alternative: Alternative,
   list: readonly Alternative[],
@@ -97,7 +97,7 @@ function lossesTo(
   const [least = []] = open
     .map((each) => keywordLosses(own, each, one, other, compare))
     .toSorted((some, more) => some.length - more.length);
-  // Another constant tells another branch.
+  // A different constant identifies a different branch.
   const isOtherBranch = open.length > 1 && least.some((loss) => loss.keyword === "enum");
   return isOtherBranch ? lost("oneOf", []) : least;
 }
@@ -112,7 +112,7 @@ const plain: Readonly<Record<Alternative["type"], JsonValue>> = {
   array: [],
 };
 
-/** The texts that the values of an alternative travel as. */
+/** The strings that the values of an alternative are on the wire. */
 function asText({ shape, type, values }: Alternative): Alternative {
   if (type === "string" || type === "array" || type === "object") return { type, shape, values };
   const texts = values?.map((value) => JSON.stringify(value));

@@ -4,7 +4,7 @@ import type { Compare, Side } from "./inclusion.ts";
 import { below, type Loss, lossAt } from "./losses.ts";
 import { brokenRules } from "./strings.ts";
 
-/** Two shapes of one type, and how what is inside of them is compared. */
+/** Two shapes of one type, and how their parts are compared. */
 interface Pair {
   readonly mine: Shape;
   readonly theirs: Shape;
@@ -13,8 +13,8 @@ interface Pair {
 }
 
 /**
- * What one alternative may refuse of another one of its type: each keyword is held to the same one.
- * What is said of values by listing them is no matter of keywords.
+ * The values of one alternative that another one of its type may refuse, keyword by keyword. Listed
+ * values are compared elsewhere.
  */
 export function keywordLosses(
   { shape: mine, type }: Alternative,
@@ -38,7 +38,7 @@ export function keywordLosses(
   return [...own, ...negationLosses(pair)];
 }
 
-/** What one of them excludes, the other one must exclude too. */
+/** Values that one of them excludes, the other one must exclude, too. */
 function negationLosses({ mine, reverse, theirs }: Pair): Loss[] {
   const [own, other] = [mine.below("not"), theirs.below("not")];
   const [known, excluded] = [own.locations, other.locations];
@@ -65,7 +65,7 @@ function stringLosses({ mine, theirs }: Pair): Loss[] {
   ];
 }
 
-/** The least and the most of something; beyond these, examples are given. */
+/** A minimum and a maximum, with examples beyond them. */
 interface Range {
   readonly least: number;
   readonly most: number;
@@ -94,7 +94,7 @@ function numberLosses(pair: Pair, isWhole: boolean): Loss[] {
   );
   const step = Math.max(...factors, 0) || 0.5;
   const { least, most } = numbersOf(theirs, isWhole);
-  // Of the multiples of the step, those that are just out of bounds, and the bounds.
+  // The bounds, and the nearest multiples of the step beyond them.
   const beyond = [Math.ceil(least / step) - 1, Math.floor(most / step) + 1].map((n) => n * step);
   const examples = [...beyond, least, most].filter(Number.isFinite);
   return [
@@ -103,7 +103,7 @@ function numberLosses(pair: Pair, isWhole: boolean): Loss[] {
   ];
 }
 
-/** The least and the greatest number; of integers those that the bounds let through. */
+/** The least and the greatest number within the bounds; for integers, whole ones. */
 function numbersOf(shape: Shape, isWhole: boolean): Range {
   const bounds = (keyword: string): number[] => shape.stated(keyword).map(Number);
   // Beside an exclusive bound, no number that a document writes is closer to it.
@@ -122,7 +122,7 @@ function numbersOf(shape: Shape, isWhole: boolean): Range {
   return { least: Math.max(...least), most: Math.min(...most) };
 }
 
-/** How many items or members there may be. */
+/** The number of items or members. */
 function countLosses(pair: Pair, noun: "Items" | "Properties"): Loss[] {
   return rangeLosses(pair, noun, (shape) => ({
     least: shape.limit(`min${noun}`) ?? 0,
@@ -153,7 +153,7 @@ function objectLosses(pair: Pair): Loss[] {
   ];
 }
 
-/** Whether it says nothing. */
+/** Whether it allows everything. */
 function isOpen({ locations }: Shape): boolean {
   return locations.every(({ schema }) => schema === true);
 }
@@ -167,12 +167,12 @@ function memberLosses({ compare, mine, theirs }: Pair, name: string): readonly L
     const absent = loss.other.map((pointer) => appendPointer(pointer, name));
     return [{ ...loss, own: own.locations.map(({ pointer }) => pointer), other: absent }];
   }
-  // A contract that begins to speak of a member says nothing of the time before.
+  // A newly declared member says nothing about its earlier values.
   const isNew = !mine.names.includes(name) && isOpen(own) && mine.names.length > 0;
   return isNew && !mine.required.has(name) ? [] : compare(own, other);
 }
 
-/** What is said of members that no name stands for. */
+/** Members that are not declared by name. */
 function otherLosses({ compare, mine, theirs }: Pair): readonly Loss[] {
   const nobody = "\u0000";
   const [own, other] = [mine.property(nobody), theirs.property(nobody)];
@@ -183,7 +183,7 @@ function otherLosses({ compare, mine, theirs }: Pair): readonly Loss[] {
     : below("*", losses);
 }
 
-/** Names, and members by patterns of their names: the patterns have to be the same. */
+/** Names of members, and members by pattern: the patterns must be the same. */
 function nameLosses({ compare, mine, theirs }: Pair): Loss[] {
   const [names, others] = [mine.below("propertyNames"), theirs.below("propertyNames")];
   const isNamed = others.locations.length === 0 || compare(names, others).length === 0;

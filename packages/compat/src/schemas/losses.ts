@@ -1,6 +1,6 @@
 import type { JsonValue, Shape } from "@workflow-api/contract";
 
-/** One reason why it is not proved that a schema allows whatever another one allows. */
+/** A reason why a schema is not proved to allow everything that another one allows. */
 export interface Loss {
   /** The path into the value: names, and `*` for any item or any other member. */
   readonly at: readonly string[];
@@ -12,7 +12,7 @@ export interface Loss {
   /** The JSON Pointers of the keyword in the schema that allows, and in the one that may refuse. */
   readonly own: readonly string[];
   readonly other: readonly string[];
-  /** Values that the one may allow and the other refuse. */
+  /** Values that the first may allow and the second refuse. */
   readonly examples: readonly JsonValue[];
 }
 
@@ -27,7 +27,9 @@ export function lossAt(
   return { at: [], keyword, own: places[0] ?? [], other: places[1] ?? [], examples };
 }
 
-/** Where a keyword is stated, or else could be: in each schema that is more than a reference. */
+/**
+ * The places of a keyword, or else where it could be: each schema that is more than a reference.
+ */
 function placesOf({ schemas }: Shape, keyword: string): string[] {
   const names = [keyword, aliases.get(keyword) ?? keyword];
   const real = schemas.filter(({ pointer }) => pointer !== "");
@@ -46,7 +48,7 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ["maximum", "exclusiveMaximum"],
 ]);
 
-/** The same losses of a value that holds this one. */
+/** The same losses, of the value around this one. */
 export function below(token: string, losses: readonly Loss[]): Loss[] {
   return losses.map((loss) => ({ ...loss, at: [token, ...loss.at] }));
 }

@@ -1,6 +1,6 @@
 import { DFA, JS, NFA, type NoParent } from "refa";
 
-/** What schemas demand of a string, apart from its format. */
+/** The rules for a string, apart from its format. */
 export interface StringRules {
   /** In ECMA-262 with the flag `u`; each must match somewhere in the string. */
   readonly patterns: readonly string[];
@@ -9,18 +9,17 @@ export interface StringRules {
   readonly maxLength: number;
 }
 
-/** One of the rules that a string can break, and a string that breaks it. */
+/** A rule, and a string that breaks it. */
 export interface BrokenRule {
   readonly keyword: "pattern" | "minLength" | "maxLength";
-  /** `undefined`: it is not known whether there is one. */
+  /** `undefined`: not decided. */
   readonly example: string | undefined;
 }
 
 /**
- * The rules of `other` that not every string of `one` keeps. Lengths are compared, and patterns
- * decided by finite automata;
- * a pattern with back references, or with lookarounds after its
- * start, is not decided.
+ * The rules of `other` that some string of `one` breaks. Lengths are compared, and patterns decided
+ * by finite automata. Patterns with back references, or with lookarounds after the start, are not
+ * decided.
  */
 export function brokenRules(one: StringRules, other: StringRules): BrokenRule[] {
   const long = "x".repeat(Math.min(one.maxLength, other.maxLength + 1, 100_000));
@@ -41,7 +40,7 @@ function brokenLength(
 ): BrokenRule[] {
   if (!isBroken) return [];
   if (one.patterns.length === 0) return [{ keyword, example: plain }];
-  // A pattern may keep the bound by itself, as `^[a-z]{2}$` does.
+  // A pattern may imply the bound, as `^[a-z]{2}$` does.
   const kept = keyword === "minLength" ? `^[^]{${bound},}$` : `^[^]{0,${bound}}$`;
   const broken = brokenPattern(one, kept);
   return broken === undefined ? [] : [{ keyword, example: broken.example }];
@@ -61,7 +60,7 @@ function brokenPattern(one: StringRules, pattern: string): BrokenRule | undefine
     const found = both.map(automatonOf).reduce<NFA>(intersection, NFA.fromFA(refused));
     return found.isEmpty ? undefined : { keyword, example: shortestOf(found) };
   } catch {
-    // The automata are too large, or the pattern has no automaton.
+    // The automata are too large, or the pattern has none.
     return { keyword, example: undefined };
   }
 }
@@ -78,8 +77,8 @@ type Expression = NoParent<JS.ParseResult["expression"]>;
 type Element = Expression["alternatives"][number]["elements"][number];
 
 /**
- * The automaton of all strings in which a pattern matches somewhere. Lookaheads stand at its start:
- * elsewhere it has none.
+ * The automaton of all strings in which a pattern matches somewhere. Only lookaheads at the start
+ * have one.
  */
 function automatonOf(pattern: string): NFA {
   const { expression, maxCharacter } = parse(pattern);
@@ -106,7 +105,7 @@ function automatonOf(pattern: string): NFA {
   return first ?? build([]);
 }
 
-/** The automaton of all strings that a lookahead at their start lets through. */
+/** The automaton of all strings that satisfy a lookahead at the start. */
 function lookahead(
   look: Element,
   build: (elements: readonly Element[]) => NFA,
@@ -136,7 +135,7 @@ function isEdge(element: Element | undefined, kind: "ahead" | "behind"): boolean
   return others.length === 0 && only?.type === "CharacterClass" && only.characters.isAll;
 }
 
-/** A shortest string that an automaton takes, of characters that people can read if it has such. */
+/** A shortest string that an automaton accepts, of readable characters if possible. */
 function shortestOf(automaton: NFA): string | undefined {
   for (const sets of automaton.wordSets()) {
     const codes = sets.map(({ ranges }) => {

@@ -8,7 +8,7 @@ import {
 } from "@workflow-api/conformance";
 import { keyOf, type Report } from "../report.ts";
 
-/** What each name of a finding means. */
+/** The meaning of each name of a finding. */
 const rules: Readonly<Record<FindingName | "no_response" | "max_response_time", string>> = {
   not_a_server_error: "The server fails at a request that it has to answer.",
   status_code_conformance: "The status is not one that the contract has for the request.",
@@ -64,9 +64,8 @@ export function annotations(report: Report): string {
 }
 
 /**
- * The report in the XML of JUnit: a suite for each group of cases. Cases that fail by one cause are
- * one entry, with the time of all of them. What could not be tried is an error, unless that was
- * allowed.
+ * The report in the XML of JUnit: a suite for each group of cases, an entry for each cause with the
+ * time of all its cases. What could not be tried is an error, unless that was allowed.
  */
 export function junitReport({ causes, conclusion, contract, results, untried }: Report): string {
   const plain = { duration: 0, details: "" };
