@@ -1,5 +1,5 @@
-// What needs neither files nor anything else of Node. Not exported: how a contract is read and held
-// to the profile.
+// The part of the package that runs in browsers. Not exported: how a contract is read and checked
+// against the profile.
 
 export * from "./curl.ts";
 export * from "./json.ts";

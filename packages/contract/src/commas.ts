@@ -1,7 +1,10 @@
 import type { JsonObject, JsonValue } from "./json.ts";
 import type { Shape } from "./shape.ts";
 
-/** Whether the text of a value can have a comma, by its types, listed values, formats and patterns. */
+/**
+ * Whether a value, written as a string, can contain a comma, by its types, listed values, formats
+ * and patterns.
+ */
 export function canHoldComma({ schemas, types, unions }: Shape): boolean {
   return (
     types.includes("string") &&
@@ -10,7 +13,7 @@ export function canHoldComma({ schemas, types, unions }: Shape): boolean {
   );
 }
 
-/** The formats that are asserted and have no comma. */
+/** The asserted formats whose values contain no comma. */
 const withoutComma = new Set([
   "uuid",
   "date",
@@ -36,7 +39,7 @@ function admitsComma({
   return typeof pattern !== "string" || matchesComma(pattern);
 }
 
-/** Whether a text that matches a regular expression can have a comma; if in doubt, it can. */
+/** Whether a string that matches a regular expression can contain a comma; if in doubt, it can. */
 function matchesComma(pattern: string): boolean {
   const tokens =
     pattern.match(
@@ -46,7 +49,7 @@ function matchesComma(pattern: string): boolean {
   return !isWhole || tokens.slice(1, -1).some(takesComma);
 }
 
-/** Whether a regular expression is one of several, of which each has its own ends. */
+/** Whether a regular expression has alternatives at the top, each with its own anchors. */
 function hasAlternatives(tokens: readonly string[]): boolean {
   let depth = 0;
   return tokens.some((token) => {

@@ -1,21 +1,21 @@
 import type { HttpRequest } from "./model.ts";
 
-/** How a command is written. */
+/** The style of a command. */
 export interface CurlStyle {
-  /** With long options (`--header`), each on a line of its own; otherwise with short ones. */
+  /** Long options (`--header`), each on a line of its own; otherwise short ones. */
   readonly isLong?: boolean;
   /** On one line. */
   readonly isOneLine?: boolean;
-  /** The status and the headers of the response are shown too. */
+  /** Also shows the status and the headers of the response. */
   readonly showsHead?: boolean;
   /** A header as one word of the shell. Default: in single quotes. */
   readonly header?: (name: string, value: string) => string;
-  /** Headers that curl adds by itself are suppressed, if the request does not have them. */
+  /** Suppresses the headers that curl adds and the request does not have. */
   readonly isExact?: boolean;
 }
 
 /**
- * The one writer of curl commands, for any POSIX shell.
+ * Writes a curl command for any POSIX shell.
  *
  * @param baseUrl - What stands before the target of the request.
  */
@@ -26,7 +26,7 @@ export function curlCommand(
 ): string {
   const { header = (name, value) => shellWord(`${name}: ${value}`), isLong = false } = style;
   const option = (long: string, short: string): string => (isLong ? long : short);
-  // Without these two curl would correct the path, and take brackets for a range.
+  // Without these two, curl would normalize the path and read brackets as a range.
   const flags = [
     ...(style.showsHead === true ? [option("--include", "-i")] : []),
     ...(method === "GET" ? [] : [`${option("--request", "-X")} ${method}`]),
@@ -47,12 +47,12 @@ export function curlCommand(
   return [
     ...first,
     ...words.map((word) => `${option("--header", "-H")} ${word}`),
-    // Unlike --data and --data-binary it takes a body that begins with @ for no file.
+    // Unlike --data and --data-binary, it does not read a body that begins with @ from a file.
     ...(body === "" ? [] : [`--data-raw ${shellWord(body)}`]),
   ].join(style.isOneLine === true ? " " : " \\\n  ");
 }
 
-/** A text as one word of a POSIX shell. */
+/** A string as one word of a POSIX shell. */
 export function shellWord(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

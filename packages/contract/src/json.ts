@@ -1,7 +1,7 @@
 /** A value that JSON can hold. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 
-/** A JSON object. A member that is `undefined` is not there. */
+/** A JSON object. A member that is `undefined` is absent. */
 export interface JsonObject {
   readonly [name: string]: JsonValue | undefined;
 }
@@ -9,7 +9,7 @@ export interface JsonObject {
 /** A JSON Schema of the dialect 2020-12. */
 export type JsonSchema = JsonObject | boolean;
 
-/** Whether a value is a JSON object, so neither a list nor null. */
+/** Whether a value is a JSON object: neither an array nor null. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -28,7 +28,7 @@ export function isEqual(one: unknown, other: unknown): boolean {
   );
 }
 
-/** The JSON Pointer (RFC 6901) of what stands below another by these names and indices. */
+/** The JSON Pointer (RFC 6901) of a descendant, by names and indices. */
 export function appendPointer(pointer: string, ...tokens: readonly (string | number)[]): string {
   return tokens.reduce<string>(
     (above, token) => `${above}/${String(token).replaceAll("~", "~0").replaceAll("/", "~1")}`,
@@ -56,7 +56,7 @@ export function pointerOfReference(reference: string): string {
   }
 }
 
-/** What stands at a JSON Pointer of a value; `undefined` if nothing does. */
+/** The value at a JSON Pointer; `undefined` if there is none. */
 export function valueAt(value: JsonValue | undefined, pointer: string): JsonValue | undefined {
   let found = value;
   for (const token of parsePointer(pointer)) {
@@ -67,10 +67,7 @@ export function valueAt(value: JsonValue | undefined, pointer: string): JsonValu
   return found;
 }
 
-/**
- * A value with another one at a pointer; `undefined`: without the member. The value itself is not
- * changed.
- */
+/** A copy of a value with another one at a pointer; `undefined` removes the member. */
 export function replaceAt<Whole extends JsonValue>(
   whole: Whole,
   pointer: string,
@@ -100,7 +97,7 @@ function replaced(
   return value === undefined ? others : { ...whole, [token]: value };
 }
 
-/** Items by what they have in common, as `Map.groupBy` does, which Node.js 20 lacks. */
+/** Groups items by a key, as `Map.groupBy` does, which Node.js 20 lacks. */
 export function groupBy<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

@@ -21,8 +21,8 @@ import { essenceOf, parseParameter, queryPairs, readJson } from "./wire.ts";
 type Headers = HttpMessage["headers"];
 
 /**
- * Routes a request, and holds it to its operation: its credentials, its parameters and its body.
- * What the contract does not know is ignored, as HTTP has it, and noted.
+ * Routes a request and validates its credentials, parameters and body. What the contract does not
+ * declare is ignored, as HTTP asks, and noted.
  */
 export function judgeRequest(contract: Contract, request: HttpRequest): JudgedRequest {
   const [path = "", query = ""] = partsOf(request.target);
@@ -70,8 +70,7 @@ function headerOf(headers: Headers, name: string): string | undefined {
 }
 
 /**
- * A query parameter that comes several times, although its value is one text, or has %2C for its
- * commas.
+ * A query parameter that is repeated although it is not a list, or has %2C in place of its commas.
  */
 function misspelt(
   { explode, in: place, isList, key, name }: Parameter,
@@ -98,7 +97,7 @@ function violationsOf(part: string, shape: Shape, value: JsonValue): Violation[]
 type JudgedBody = { readonly value?: JsonValue; readonly violations: readonly Violation[] };
 
 function judgeBody({ requestBody }: Operation, message: HttpMessage): JudgedBody {
-  // A body that the contract does not declare has no meaning in it (RFC 9110, 9.3.1).
+  // An undeclared body has no meaning (RFC 9110, 9.3.1).
   if (requestBody === undefined) return { violations: [] };
   if (message.body !== "") return judgeContent(requestBody.content, message);
   return {
@@ -123,8 +122,8 @@ function judgeContent(content: readonly MediaType[], message: HttpMessage): Judg
 }
 
 /**
- * What is missing or malformed in the credentials of a request. One complete way of authenticating
- * is enough; if none is, the requirement that lacks least is reported.
+ * What is missing or malformed in the credentials of a request. One complete security requirement
+ * is enough; if none is complete, the one that lacks least is reported.
  */
 export function judgeSecurity({ security }: Operation, headers: Headers): Violation[] {
   const ways = security.map((way) =>
@@ -155,8 +154,8 @@ function credentialProblem(
 }
 
 /**
- * Holds a response to an operation: its status, its headers, its media type, its body, and what the
- * request asked for.
+ * Validates a response to an operation: its status, its headers, its media type, its body, and what
+ * the request asked for.
  *
  * @param values - The values of the request's parameters, by their keys. `undefined`: the request
  * was not read, so neither includes nor ids are judged.

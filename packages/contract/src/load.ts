@@ -24,7 +24,7 @@ export function loadContract(file: string = relative("", contractFile())): Contr
 }
 
 /**
- * Reads and parses a file without looking at what it says.
+ * Reads and parses a file without checking its content.
  *
  * @param text - What is in it, where that is known already.
  * @throws {ContractError} It cannot be read, is no YAML, or holds no object.
@@ -49,7 +49,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: "there is no such file",
 };
 
-/** How gzip and zip begin. */
+/** The first bytes of gzip and zip files. */
 const archives = ["\x1F\x8B", "PK\x03\x04"];
 
 function readText(file: string): string {
@@ -75,7 +75,7 @@ function readText(file: string): string {
   }
 }
 
-/** The first line that is no UTF-8. */
+/** The first line that is not UTF-8. */
 function brokenLine(bytes: Buffer): number {
   const lines = bytes.toString("latin1").split("\n");
   const isBroken = (line: string): boolean => {

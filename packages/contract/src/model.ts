@@ -3,7 +3,7 @@ import type { SchemaViolation, Shape } from "./shape.ts";
 
 /** An OpenAPI contract that conforms to the profile, read once. */
 export interface Contract {
-  /** The absolute path of the file; `(document)` for a contract that was read from none. */
+  /** The absolute path of the file; `(document)` for a contract without a file. */
   readonly file: string;
   /** The document. Every `$ref` in it points into the document itself. */
   readonly document: JsonObject;
@@ -13,22 +13,17 @@ export interface Contract {
   readonly operations: readonly Operation[];
   readonly securitySchemes: readonly SecurityScheme[];
   readonly gaps: readonly Gap[];
-  /**
-   * Where a JSON Pointer of the document stands in the file; its nearest ancestor if it is absent.
-   */
+  /** The place of a JSON Pointer in the file; its nearest ancestor if it is absent. */
   locate(pointer: string): SourceLocation;
-  /**
-   * The operation that a path addresses. The path of a server, such as `/api/v2`, may stand before
-   * it.
-   */
+  /** The operation at a path. The path of a server, such as `/api/v2`, may precede it. */
   route(method: string, path: string): Route;
   /** Routes, reads and validates a request. */
   judge(request: HttpRequest): JudgedRequest;
-  /** What the schema at a pointer of the document says of a value. */
+  /** The shape of the schema at a JSON Pointer of the document. */
   shape(pointer: string): Shape;
 }
 
-/** What a contract says of itself; what it leaves out is the empty string. */
+/** The description of a contract; absent fields are the empty string. */
 export type Info = Readonly<Record<"title" | "version" | "summary" | "description", string>>;
 
 /** A group of operations. */
@@ -39,12 +34,12 @@ interface Placed {
   readonly pointer: string;
 }
 
-/** A part of the document that says what it means; the empty string: it does not. */
+/** A part of the document with a description; the empty string: it has none. */
 interface Described extends Placed {
   readonly description: string;
 }
 
-/** A method of a path, with all that it takes and answers. */
+/** A method of a path, with its inputs and responses. */
 export interface Operation extends Described {
   readonly operationId: string;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -53,40 +48,40 @@ export interface Operation extends Described {
   readonly summary: string;
   readonly deprecated: boolean;
   readonly tags: readonly string[];
-  /** The nearest ones: its own, its path's or the contract's. At least one. */
+  /** Its own servers, or else its path's, or else the contract's. At least one. */
   readonly servers: readonly Server[];
-  /** Those of the path first, unless the operation has one of the same name and place. */
+  /** Those of the path first, unless the operation replaces them. */
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | undefined;
   /** By status, ascending. */
   readonly responses: readonly Response[];
-  /** The ways of authenticating, any one of which will do (OR). Empty: none is needed. */
+  /** The security requirements, any one of which will do (OR). Empty: none is needed. */
   readonly security: readonly SecurityAlternative[];
-  /** The scopes or roles that each of these must have, in the words of the contract. */
+  /** The scopes or roles of each requirement, as the contract spells them. */
   readonly scopes: readonly (readonly string[])[];
   /** By status, then in the contract's order of examples. */
   readonly scenarios: readonly Scenario[];
-  /** What answers a request that no scenario matches: the first scenario of the lowest 2xx. */
+  /** The response to a request that matches no scenario: the first scenario of the lowest 2xx. */
   readonly defaultScenario: Scenario | undefined;
-  /** What the values of its query parameters add to the 2xx body. */
+  /** The includes of its query parameters. */
   readonly includes: readonly Include[];
 }
 
-/** An address at which an operation is served. */
+/** A server of an operation. */
 export interface Server {
   /** The URL with its variables in braces. */
   readonly url: string;
-  /** The URL with the default of each variable filled in, without a trailing slash. */
+  /** The URL with the default of each variable, without a trailing slash. */
   readonly defaultUrl: string;
   readonly description: string;
   readonly variables: readonly ServerVariable[];
 }
 
-/** A part of an address that is filled in. */
+/** A variable of a server URL. */
 export interface ServerVariable {
   readonly name: string;
   readonly default: string;
-  /** The values that it may have. Empty: any. */
+  /** Its allowed values. Empty: any. */
   readonly enum: readonly string[];
   readonly description: string;
 }
@@ -94,8 +89,8 @@ export interface ServerVariable {
 /** A parameter of an operation, or a header of a response (whose `in` is `header`). */
 export interface Parameter extends Described {
   /**
-   * Tells it from the other parameters of its operation: its place and name, of a header in lower
-   * case: `path id`, `header x-domain`.
+   * Unique within its operation: its place and name, for a header in lower case, such as `path id`
+   * or `header x-domain`.
    */
   readonly key: string;
   readonly name: string;
@@ -106,30 +101,29 @@ export interface Parameter extends Described {
   /** Whether its values are lists. */
   readonly isList: boolean;
   /**
-   * Whether a list in a query is sent as one pair for each item; otherwise its items stand between
-   * commas.
+   * Whether a list in a query is sent as a pair for each item; otherwise commas separate the items.
    */
   readonly explode: boolean;
   /** The values by example name. */
   readonly examples: ReadonlyMap<string, JsonValue>;
   /**
-   * Of a path parameter that names what is read (`x-identifies`): the JSON Pointer of the same value
-   * in the 2xx body.
+   * For a path parameter that identifies what is read (`x-identifies`): the JSON Pointer of the
+   * same value in the 2xx body.
    */
   readonly identifies: string | undefined;
 }
 
-/** The body that an operation takes, in any of its media types. */
+/** The request body, in any of its media types. */
 export interface RequestBody extends Described {
   readonly required: boolean;
   readonly content: readonly MediaType[];
 }
 
-/** What an operation answers with one status, or with those of a range. */
+/** The response with a status, or with a range of them. */
 export interface Response extends Described {
   /** As the contract spells it: `404`, or a range: `4XX`, `5XX` or `default`. */
   readonly code: string;
-  /** The status, or the one that stands for the range: `400` for `4XX`. */
+  /** The status, or the one that represents the range: `400` for `4XX`. */
   readonly status: number;
   /** Whether it is a 2xx. */
   readonly isSuccess: boolean;
@@ -154,38 +148,41 @@ export interface Example extends Described {
   readonly value: JsonValue;
 }
 
-/** One way of authenticating: the schemes that are sent together (AND). Empty: anonymous. */
+/** A security requirement: schemes that are sent together (AND). Empty: anonymous. */
 export type SecurityAlternative = readonly SecurityScheme[];
 
-/** A means of authenticating, from `components/securitySchemes`. */
+/** A security scheme. */
 export interface SecurityScheme extends Described {
   /** The name under `components/securitySchemes`. */
   readonly name: string;
   readonly type: "apiKey" | "bearer" | "basic";
-  /** The header in which it travels, as the contract spells it: `Authorization` if it is no key. */
+  /**
+   * The header of the credential, as the contract spells it; `Authorization` unless it is an API
+   * key.
+   */
   readonly header: string;
   readonly bearerFormat: string;
 }
 
 /**
- * Same-named examples of an operation: a request, and the response that it gets. Its pointer is
- * that of the response example, or of the response where there is no body.
+ * Same-named examples of an operation: a request, and its response. The pointer is that of the
+ * response example, or of the response if it has no body.
  */
 export interface Scenario extends Described {
   readonly name: string;
   readonly summary: string;
   /**
-   * What decides it: the keys of the parameters that have an example of its name, and `body` if the
-   * request body has one. Whatever else a request says matches it.
+   * The inputs that select it: the keys of the parameters that have an example of its name, and
+   * `body` if the request body has one. Other inputs do not matter.
    */
   readonly named: ReadonlySet<string>;
   /**
    * The parameters of its request, by {@link Parameter.key}: those that it names, and the first
-   * example of each other one that is required.
+   * example of every other required one.
    */
   readonly values: ReadonlyMap<string, JsonValue>;
   /**
-   * The body of its request: the example of its name, or the first one where a body is required.
+   * The body of its request: the example of its name, or the first one if a body is required.
    * `undefined`: none.
    */
   readonly body: JsonValue | undefined;
@@ -194,55 +191,52 @@ export interface Scenario extends Described {
   readonly response: { readonly mediaType: string; readonly body: JsonValue } | undefined;
 }
 
-/** What one value of a query parameter adds to the 2xx body (`x-includes`). */
+/** What a value of a query parameter adds to the 2xx body (`x-includes`). */
 export interface Include extends Placed {
   readonly parameter: Parameter;
   /** One of the values of the parameter, or of its items. */
   readonly value: string;
-  /** The JSON Pointer into the body of what it adds. */
+  /** The JSON Pointer of what it adds to the body. */
   readonly adds: string;
 }
 
-/** What the description of the service leaves unsaid (`x-gaps`). */
+/** An open question: what the description of the service does not say (`x-gaps`). */
 export interface Gap extends Placed {
   readonly id: string;
   /** The section of the description. */
   readonly section: string;
   /** What is not shown. */
   readonly unknown: string;
-  /** How the contract behaves meanwhile. */
+  /** The current assumption. */
   readonly untilKnown: string;
-  /** The ids of the operations that it is about; none: it is about the whole service. */
+  /** The operationIds that it concerns. Empty: the whole service. */
   readonly operations: readonly string[];
 }
 
-/** What a method and a path lead to. */
+/** The result of routing a method and a path. */
 export interface Route {
   /** `undefined`: the contract has no such path, or not this method of it. */
   readonly operation: Operation | undefined;
-  /** The methods that the contract has for the path. Empty: it has no such path. */
+  /** The methods of the path. Empty: there is no such path. */
   readonly methods: readonly string[];
-  /**
-   * The segments that stand for the path parameters of the operation, by name, percent-encoded as
-   * they came.
-   */
+  /** The segments of the path parameters by name, percent-encoded as they were received. */
   readonly segments: ReadonlyMap<string, string>;
 }
 
 /** A request as the contract reads it. */
 export interface JudgedRequest extends Route {
-  /** The values of its parameters, by their keys; one that was not sent has none. */
+  /** The values of its parameters, by key. A parameter that was not sent is absent. */
   readonly values: ReadonlyMap<string, JsonValue>;
   /** The parsed body. `undefined`: none, or one that cannot be parsed. */
   readonly body: JsonValue | undefined;
   /**
-   * What is missing or malformed in its credentials, by the security requirement that comes nearest.
-   * Empty: nothing.
+   * What is missing or malformed in its credentials, by the nearest security requirement. Empty:
+   * nothing.
    */
   readonly unauthenticated: readonly Violation[];
-  /** What else breaks the contract. Empty: the request is valid. */
+  /** The other violations of the contract. Empty: the request is valid. */
   readonly violations: readonly Violation[];
-  /** What is ignored, or rarely meant. It does not break the contract. */
+  /** What is ignored, or rarely meant. It is no violation. */
   readonly notes: readonly Note[];
 }
 
@@ -256,16 +250,16 @@ export interface Note {
 
 /** A place in the file of the contract: its line and column, from 1. */
 export interface SourceLocation extends Placed {
-  /** As it was named when the contract was read. */
+  /** As it was given when the contract was read. */
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** One way in which a request or a response breaks the contract. */
+/** A violation of the contract by a request or a response. */
 export interface Violation extends SchemaViolation {
   /**
-   * The part that breaks it: the key of a parameter (`query include`), a header (`header
+   * The part with the violation: the key of a parameter (`query include`), a header (`header
    * x-domain`), `body` or `status`.
    */
   readonly part: string;
@@ -273,9 +267,9 @@ export interface Violation extends SchemaViolation {
 
 /** What a request and a response on the wire have in common. */
 export interface HttpMessage {
-  /** By name in lower case; several of one name are joined by `, `. */
+  /** By name in lower case; repeated headers are joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as text. The empty string: none. */
+  /** The body as a string. The empty string: none. */
   readonly body: string;
 }
 

@@ -2,8 +2,8 @@ import type { JsonValue } from "./json.ts";
 import type { HttpRequest, Note, Operation } from "./model.ts";
 
 /**
- * What of a request is ignored or rarely meant: query names that the operation does not know, a body
- * that it does not take, and the name of a variable where a path has its value.
+ * Notes on a request: unknown query names, an undeclared body, and the name of a variable in place
+ * of its value in a path.
  *
  * @param pairs - Those of the query, names decoded.
  * @param values - Those of the parameters, by their keys.
@@ -37,15 +37,15 @@ export function notesOn(
   ];
 }
 
-/** What stands in a path where a program forgot the value: `undefined`, `{id}`, `:id`. */
+/** Whether a program forgot to fill in a path parameter: `undefined`, `{id}`, `:id`. */
 function isUnset(value: JsonValue | undefined): boolean {
   const form = /^(undefined|null|NaN|\[object \w+\]|\{.*\}|:[A-Za-z_]\w*|%[sd]|\$\{.*\})$/;
   return [value ?? ""].flat().some((each) => form.test(String(each)));
 }
 
 /**
- * The name that was probably meant: the same without brackets, signs and case (`include[]`,
- * `page_size`), or one of a few other letters (`limt`).
+ * The name that was probably meant: the same except for brackets, punctuation and case
+ * (`include[]`, `page_size`), or with a few other letters (`limt`).
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const own = lettersOf(name);
@@ -63,7 +63,7 @@ function lettersOf(name: string): string {
     .toLowerCase();
 }
 
-/** How many letters have to be added, omitted or changed (Levenshtein). */
+/** The number of letters to add, remove or change (Levenshtein distance). */
 function distanceOf(one: string, other: string): number {
   const row = Array.from(other, (_, index) => index + 1);
   let left = one.length;

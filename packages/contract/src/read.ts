@@ -38,12 +38,12 @@ import { defaultOf, readScenarios } from "./scenarios/scenarios.ts";
 import { createShapes, type Shape } from "./shape.ts";
 import { createValidator } from "./validator.ts";
 
-/** Where a document comes from. */
+/** The origin of a document. */
 export interface Origin {
   readonly file: string;
-  /** Where a JSON Pointer of the document, as it was written, stands in the file. */
+  /** The place in the file of a JSON Pointer of the original document. */
   locate(pointer: string): SourceLocation;
-  /** What is wrong with a regular expression that takes too long. `undefined`: nothing. */
+  /** Why a regular expression is too slow. `undefined`: it is not. */
   slowness?(pattern: string): string | undefined;
 }
 
@@ -117,18 +117,17 @@ function assertNone(findings: readonly Finding[], locate: Origin["locate"]): voi
   );
 }
 
-// What follows reads a document that conforms to the profile, so that nothing in it is of an
-// unexpected form.
+// The functions below read a document that conforms to the profile, so its structure is known.
 
 interface Reader {
   readonly document: OpenApi;
   readonly shape: (pointer: string) => Shape;
   readonly securitySchemes: readonly SecurityScheme[];
-  /** Those that were read, by pointer and name: operations share them. */
+  /** The parameters that were read, by pointer and name, because operations share them. */
   readonly parameters: Map<string, Parameter>;
 }
 
-/** A part of the document in its place. */
+/** A part of the document, and its place. */
 interface Placed<T> {
   /** The last name or index of its pointer, before a `$ref` was followed. */
   readonly name: string;
@@ -145,13 +144,13 @@ function members<T>(object: Readonly<Record<string, T>> | undefined, pointer: st
   }));
 }
 
-/** What a `$ref` names, with what is said beside it; a part without one is given as it is. */
+/** The target of a `$ref`, with its siblings; a part without one is returned unchanged. */
 function follow<T extends JsonObject>(document: OpenApi, placed: Placed<T | Reference>): Placed<T> {
   const { name, value } = placed;
   const { $ref: reference, ...beside } = value as JsonObject;
   if (typeof reference !== "string") return placed as Placed<T>;
   const pointer = pointerOfReference(reference);
-  // The profile lets a reference lead to a component of its kind alone.
+  // In the profile, a reference leads to a component of its own kind.
   return { name, value: { ...(valueAt(document, pointer) as T), ...beside }, pointer };
 }
 

@@ -1,13 +1,13 @@
 import { isObject, type JsonValue } from "./json.ts";
 import type { Contract, HttpMessage } from "./model.ts";
 
-// What is shown of a message: in journals, logs, pages and reports. Names decide, by the patterns
-// that error trackers use, because nobody can list the names of all credentials.
+// Redacts messages in journals, logs, pages and reports. Names decide, by the patterns of error
+// trackers, because no list of all names of credentials exists.
 
-/** What is shown in the place of a credential. */
+/** Shown in place of a credential. */
 const hidden = "(credential)";
 
-/** In a name without its signs, such as `xauthtoken`. `auth` is in `author` too. */
+/** In a name without punctuation, such as `xauthtoken`. `auth` alone would match `author`. */
 const parts =
   /token|secret|passw|passphrase|passcode|pwd|(?:api|access|account|private|signing|shared|master|encryption|subscription)key|signature|session|credential|cookie|csrf|xsrf|jwt|bearer|auth(?!or(?!i[sz]))/;
 /** As a word of a name, such as `x-sig`. */
@@ -19,9 +19,9 @@ export function isCredentialName(name: string): boolean {
   return words.test(separated) || parts.test(separated.replaceAll(/[^a-z\d]/g, ""));
 }
 
-/** Hides the credentials in what is shown. */
+/** Hides credentials. */
 export interface Redactor {
-  /** A message with `(credential)` for each, in its headers, its body and its target. */
+  /** A message with `(credential)` in place of each, in its headers, its body and its target. */
   message<Message extends HttpMessage>(message: Message): Message;
   /** A request target. */
   target(target: string): string;
@@ -33,9 +33,9 @@ type Place = "query" | "header" | "body";
 type IsHidden = (name: string, place: Place) => boolean;
 
 /**
- * Hides what a contract calls a credential, and what any program does, by the names of headers,
- * parameters, and members of JSON and forms at any depth, and in the userinfo of URLs. What the
- * contract declares as a parameter and no credential is shown.
+ * Hides the credentials of a contract, and whatever is called like one: headers, parameters,
+ * members of JSON and forms at any depth, and the userinfo of URLs. Parameters that the contract
+ * declares are shown.
  */
 export function createRedactor(
   contract: Pick<Contract, "operations" | "securitySchemes">,
@@ -97,7 +97,7 @@ export function createRedactor(
   };
 }
 
-/** So many names are remembered. */
+/** How many names are remembered. */
 const mostNames = 1000;
 
 function createDecision({
@@ -131,7 +131,7 @@ function decoded(text: string): string {
   }
 }
 
-/** What cannot be read is shown up to the first name of a credential. */
+/** Unreadable text is shown up to the first name of a credential. */
 function beforeCredential(text: string, isHidden: IsHidden): string {
   for (const { 0: name, index } of text.matchAll(/[\w.-]+/g))
     if (isHidden(name, "body")) return `${text.slice(0, index + name.length)}${hidden}`;
@@ -139,8 +139,8 @@ function beforeCredential(text: string, isHidden: IsHidden): string {
 }
 
 /**
- * A text as a terminal may show it: what controls the terminal or turns the direction of writing is
- * escaped as in JSON. Lines and tabs stay.
+ * A string that is safe for a terminal: control characters and changes of writing direction are
+ * escaped as in JSON. Line breaks and tabs stay.
  */
 export function terminalText(text: string): string {
   if (/^[\n\t\x20-\x7e]*$/.test(text)) return text;

@@ -1,8 +1,8 @@
 import type { Operation, Response } from "./model.ts";
 
-// The statuses that a response stands for, where the contract states a range of them.
+// The statuses of a range.
 
-/** The statuses by which ranges are answered, the usual ones first. */
+/** The statuses that represent ranges, the usual ones first. */
 const usual: Readonly<Record<string, readonly number[]>> = {
   "4XX": [400, 404, 409, 422, 429],
   "5XX": [500, 502, 503, 504],
@@ -10,8 +10,8 @@ const usual: Readonly<Record<string, readonly number[]>> = {
 };
 
 /**
- * The status that stands for a documented one: the status itself; of a range the lowest usual one
- * that is not documented by itself. A `default` of an operation without a 2xx stands for its 200.
+ * The status that represents a documented one: itself, or for a range its lowest usual status that
+ * is not documented separately. A `default` of an operation without a 2xx represents its 200.
  *
  * @param code - As the contract spells it: `404`, `4XX`, `5XX` or `default`.
  * @param codes - All that its operation documents.
@@ -27,7 +27,7 @@ export function isSuccess(status: number): boolean {
   return status >= 200 && status <= 299;
 }
 
-/** The status by which an example of a response is answered: the one that its name begins with. */
+/** The status of an example of a response: the one that its name begins with. */
 export function statusOfExample({ code, status }: Response, name: string): number {
   const [, own] = /^([1-5]\d\d)(?!\d)/.exec(name) ?? [];
   const isInRange = code === "default" || (code.endsWith("XX") && own?.[0] === code[0]);
@@ -35,8 +35,8 @@ export function statusOfExample({ code, status }: Response, name: string): numbe
 }
 
 /**
- * What an operation documents of a status: the response with this status, else the one with its
- * range, else `default`.
+ * The documentation of a status: the response with this status, else with its range, else
+ * `default`.
  */
 export function responseFor(
   { responses }: Pick<Operation, "responses">,

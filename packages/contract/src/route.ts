@@ -1,18 +1,18 @@
 import type { Operation, Route, Server } from "./model.ts";
 
 interface Node {
-  /** By the next segment, when that is fixed. */
+  /** By the next fixed segment. */
   readonly fixed: Map<string, Node>;
-  /** By the next segment as a template, when that holds parameters. */
+  /** By the next segment as a template with parameters. */
   readonly templates: Map<string, { readonly pattern: RegExp; readonly node: Node }>;
   /** The operations whose path ends here. */
   readonly operations: Operation[];
 }
 
 /**
- * Finds operations by method and path in time that does not grow with their number: the paths form
- * a tree of segments. A fixed segment is preferred to one with parameters (OpenAPI 3.1, "Path
- * Templating Matching").
+ * Finds operations by method and path, in time independent of their number: the paths form a tree
+ * of segments. A fixed segment precedes one with parameters (OpenAPI 3.1, "Path Templating
+ * Matching").
  */
 export function createRouter(
   operations: readonly Operation[],
@@ -63,7 +63,7 @@ function createNode(): Node {
   return { fixed: new Map(), templates: new Map(), operations: [] };
 }
 
-/** The node below another one, which is made if it is not there. */
+/** The child of a node, created if absent. */
 function descend({ fixed, templates }: Node, segment: string): Node {
   const node = fixed.get(segment) ?? templates.get(segment)?.node ?? createNode();
   if (segment.includes("{")) templates.set(segment, { pattern: patternOf(segment), node });
@@ -71,7 +71,7 @@ function descend({ fixed, templates }: Node, segment: string): Node {
   return node;
 }
 
-/** The operations at the ends of the paths that match, best first. */
+/** The operations of the matching paths, best first. */
 function matches(
   { fixed, operations, templates }: Node,
   segments: readonly string[],

@@ -12,7 +12,7 @@ import {
 
 /** A schema as it stands in the document, a `$ref` unresolved, by its JSON Pointer (RFC 6901). */
 export interface SchemaLocation {
-  /** The empty string: it does not stand in the document. */
+  /** The empty string: it is not part of the document. */
   readonly pointer: string;
   readonly schema: JsonSchema;
 }
@@ -34,21 +34,21 @@ export type SchemaType = (typeof allTypes)[number];
 
 const allTypes = ["string", "integer", "number", "boolean", "null", "object", "array"] as const;
 
-/** One way in which a value breaks its schema. */
+/** A violation of a schema by a value. */
 export interface SchemaViolation {
-  /** The JSON Pointer into the value; the empty string is the whole value. */
+  /** The JSON Pointer of the invalid part of the value; the empty string is the whole value. */
   readonly pointer: string;
   /** The JSON Schema keyword that is broken. */
   readonly keyword: string;
-  /** What was expected, for people: `must be a string`. It never holds the value itself. */
+  /** What was expected, in words: `must be a string`. It never contains the value itself. */
   readonly message: string;
-  /** The member of an object that `required` demands. */
+  /** The missing member, for `required`. */
   readonly missing?: string;
 }
 
 type Validate = (location: SchemaLocation, value: unknown) => readonly SchemaViolation[];
 
-/** What the shapes of a document have in common. */
+/** Shared by the shapes of a document. */
 interface Context {
   readonly document: JsonObject;
   readonly validate: Validate;
@@ -57,7 +57,7 @@ interface Context {
 }
 
 /**
- * The shapes of a document whose schemas do not lead back to themselves.
+ * The shapes of a document without endless schemas.
  *
  * @returns The shape of the schema at a JSON Pointer: one for each.
  */
@@ -74,13 +74,11 @@ function shapeOf(context: Context, locations: readonly SchemaLocation[]): Shape 
 }
 
 /**
- * What a contract says of a value: its schema, with everything that `$ref` and `allOf` add. It is
- * worked out when it is asked for.
+ * What a contract says about a value: its schema, with everything that `$ref` and `allOf` add.
+ * Evaluated lazily.
  */
 export class Shape {
-  /**
-   * The schemas that it begins with. All of them hold for the value; none: nothing is said of it.
-   */
+  /** The schemas that it starts from. All of them apply; none: anything is allowed. */
   readonly locations: readonly SchemaLocation[];
   readonly #context: Context;
   #schemas: readonly ObjectSchema[] | undefined;
@@ -97,7 +95,7 @@ export class Shape {
     return this.locations[0]?.pointer ?? "";
   }
 
-  /** Each location, what its `$ref` names, and each of its `allOf`. `true` says nothing. */
+  /** The locations with the targets of `$ref` and the members of `allOf`, without `true`. */
   get schemas(): readonly ObjectSchema[] {
     this.#schemas ??= schemasOf(this.#context.document, this.locations);
     return this.#schemas;
@@ -169,7 +167,7 @@ export class Shape {
     return shapeOf(this.#context, found);
   }
 
-  /** What stands below its schemas by a keyword, such as `propertyNames`. */
+  /** The subschemas at a keyword, such as `propertyNames`. */
   below(...tokens: readonly string[]): Shape {
     return shapeOf(
       this.#context,
@@ -177,7 +175,7 @@ export class Shape {
     );
   }
 
-  /** What a value holds at a JSON Pointer. */
+  /** The shape of the part of the value at a JSON Pointer. */
   at(pointer: string): Shape {
     return parsePointer(pointer).reduce<Shape>((shape, token) => {
       const member = shape.property(token);
@@ -185,19 +183,19 @@ export class Shape {
     }, this);
   }
 
-  /** All that its schemas state by a keyword. */
+  /** All values of a keyword in its schemas. */
   stated(keyword: string): readonly JsonValue[] {
     return this.schemas.flatMap(({ schema: { [keyword]: value } }) =>
       value === undefined ? [] : [value],
     );
   }
 
-  /** What the first of its schemas with a keyword states. */
+  /** The value of a keyword in the first of its schemas that has it. */
   keyword(keyword: string): JsonValue | undefined {
     return this.stated(keyword)[0];
   }
 
-  /** The strictest of the numbers that are stated by a keyword. */
+  /** The strictest value of a numeric keyword. */
   limit(keyword: string): number | undefined {
     const numbers = this.stated(keyword).filter((value) => typeof value === "number");
     if (numbers.length === 0) return undefined;
@@ -210,7 +208,7 @@ export class Shape {
     return found && appendPointer(found.pointer, keyword);
   }
 
-  /** The same, and what further schemas say. */
+  /** The same shape, restricted by further schemas. */
   and(...further: readonly SchemaLocation[]): Shape {
     return shapeOf(this.#context, [...this.locations, ...further]);
   }
@@ -236,7 +234,7 @@ export function locationAt(document: JsonObject, pointer: string): SchemaLocatio
   return { schema: isObject(schema) || typeof schema === "boolean" ? schema : true, pointer };
 }
 
-/** The schema below another one: `below(location, "properties", "id")`. Empty: there is none. */
+/** The subschema of a schema: `below(location, "properties", "id")`. Empty: there is none. */
 export function below(
   { pointer, schema }: SchemaLocation,
   ...tokens: readonly (number | string)[]
@@ -246,7 +244,7 @@ export function below(
   return [{ schema: found, pointer: appendPointer(pointer, ...tokens) }];
 }
 
-/** The schemas of a keyword that holds a list of them. */
+/** The subschemas of a keyword that lists them. */
 export function partsOf(
   location: SchemaLocation,
   keyword: "allOf" | "anyOf" | "oneOf",

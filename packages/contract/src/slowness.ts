@@ -4,8 +4,7 @@ import { dirname, join } from "node:path";
 const known = new Map<string, string | undefined>();
 
 /**
- * What is wrong with a regular expression that backtracks without bound: a text of thirty letters
- * may take it a minute.
+ * Why a regular expression backtracks without bound: thirty letters may take it a minute.
  *
  * @returns `undefined`: nothing, or nothing that can be shown.
  */
@@ -17,16 +16,16 @@ export function slownessOf(pattern: string): string | undefined {
 }
 
 function check(pattern: string): string | undefined {
-  // By the name of the package, since a bundle of this file stands elsewhere.
+  // By package name, because this file may be bundled elsewhere.
   const require = createRequire(import.meta.url);
   const folder = dirname(require.resolve("@workflow-api/contract/package.json"));
   const { checkSync }: typeof import("recheck") = require(join(folder, "dist", "recheck.cjs"));
-  // Ten rounds and more are as good as no bound, and would be too many to write out.
+  // Ten or more repetitions are treated as unbounded: writing them out would take too long.
   const unbounded = pattern.replaceAll(
     /(?<!\\u)\{(?:\d\d+(?:,\d*)?|(\d),\d\d+)\}/g,
     (_, least: string | undefined) => (least === "0" ? "*" : "+"),
   );
-  // The automaton knows no assertions: what they look at is read as if it were consumed.
+  // The automaton has no assertions: they are treated as consuming their input.
   const consuming = unbounded.replaceAll(/(?<!\\)\(\?<?[=!]/g, "(?:");
   const found = checkSync(consuming, "u", { checker: "automaton", timeout: 30_000 });
   if (found.status !== "vulnerable") return undefined;

@@ -19,30 +19,30 @@ import { appendPointer, isObject, type JsonObject, type JsonValue, parsePointer 
 import type { SourceLocation } from "./model.ts";
 import { ContractError, type Problem } from "./profile/contract-error.ts";
 
-// From the text of a file to the value in it. What a parser would lose, or what another parser
-// would read in another way, is refused here, so that nobody else has to think of it.
+// From the text of a file to its value. Whatever one parser would lose, or another would read
+// differently, is refused here, so that no other code has to consider it.
 
 /**
  * A contract file as text and value. Structured clones of it carry it between threads and
  * processes.
  */
 export interface Source {
-  /** As it was given. Messages call it so. */
+  /** As it was given, for messages. */
   readonly file: string;
   readonly text: string;
   readonly document: JsonObject;
 }
 
-/** So deep may objects and arrays be nested. */
+/** How deep objects and arrays may be nested. */
 const mostDepth = 500;
-/** So many values may a file stand for once its aliases are written out. */
+/** How many values a file may have with its aliases expanded. */
 const mostValues = 5_000_000;
 
 const parse = (text: string, lines: LineCounter): Document.Parsed =>
   parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false });
 
 /**
- * Parses the text of a file without looking at what it says.
+ * Parses the text of a file without checking its content.
  *
  * @throws {ContractError} It is no YAML, or it would not be read the same by every parser.
  */
@@ -54,13 +54,13 @@ export function parseSource(file: string, text: string): Source {
   const [mistake] = mistakes.filter(({ form }) => form.test(text));
   if (mistake !== undefined)
     refuse(mistake.message, lineOf(text, mistake.form.exec(text)?.index ?? 0));
-  // What is called JSON is read by parsers of JSON too.
+  // JSON files are also read by JSON parsers.
   const notJson = /\.json$/i.test(file) ? jsonProblem(text) : undefined;
   if (notJson?.at !== undefined) refuse(notJson.message, lineOf(text, notJson.at));
   const lines = new LineCounter();
   const parsed = parsedOrRefused(text, lines, refuse);
   const [first] = [...parsed.errors, ...parsed.warnings];
-  // What follows the first error is often none of its own.
+  // Errors after the first are often only its consequences.
   if (first !== undefined) {
     const { at, message } = explain(first, parsed, text);
     refuse(notJson?.message ?? message, placeOf(lines, at));
@@ -81,7 +81,7 @@ export function parseSource(file: string, text: string): Source {
 
 type Refuse = (message: string, location?: Partial<SourceLocation>) => never;
 
-/** What people put in place of a contract, and what no parser explains. */
+/** Common mistakes that no parser explains. */
 const mistakes: readonly { readonly form: RegExp; readonly message: string }[] = [
   { form: /^\uFEFF?\s*$/, message: "the file is empty" },
   {
@@ -106,8 +106,8 @@ const mistakes: readonly { readonly form: RegExp; readonly message: string }[] =
     message: "this line ends with a carriage return alone: save the file with line feeds",
   },
   {
-    // What YAML 1.2 calls not printable (5.1), and half of a surrogate pair.
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+    // Characters that are not printable in YAML 1.2 (5.1), and unpaired surrogates.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are searched for.
     form: /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x84\x86-\x9F\uFFFE\uFFFF]|\p{Cs}/u,
     message: "this line has a control character: remove it, or write it as \\u and its number",
   },
@@ -118,7 +118,7 @@ const noColon =
 const openQuote = "a string in quotes does not end";
 const reference = "# begins a comment here: put the reference in quotes";
 
-/** In plain words, what a parser says of the commonest mistakes. */
+/** Plain words for the most common errors of the parser. */
 const texts: Readonly<Record<string, string>> = {
   MULTIPLE_DOCS: "a file holds one document, and a second one begins here",
   DUPLICATE_KEY: "this name occurs twice in one object: remove one",
@@ -140,7 +140,7 @@ const texts: Readonly<Record<string, string>> = {
   RESOURCE_EXHAUSTION: `objects and arrays are nested deeper than ${mostDepth}`,
 };
 
-/** An error of a parser in plain words, and where its cause is. */
+/** An error of the parser in plain words, and the place of its cause. */
 function explain(
   { code, message, pos: [at] }: YAMLError,
   parsed: Document.Parsed,
@@ -153,7 +153,7 @@ function explain(
   if (code === "BLOCK_AS_IMPLICIT_KEY" && !/: .*:( |$)/.test(line))
     return { message: "the line after this one is indented deeper: indent both alike", at };
   if (plain !== openQuote) return { message: plain, at };
-  // What does not end is the last text of the file.
+  // An unterminated string is the last one in the file.
   const starts: number[] = [];
   visit(parsed, { Scalar: (_, { range }) => void starts.push(range?.[0] ?? 0) });
   return { message: plain, at: starts.at(-1) ?? at };
@@ -168,7 +168,7 @@ function parsedOrRefused(text: string, lines: LineCounter, refuse: Refuse): Docu
   }
 }
 
-/** What YAML has and JSON does not, by the sign that it begins with. */
+/** YAML syntax that JSON lacks, by its first character. */
 const notInJson: Readonly<Record<string, string>> = {
   '"': `${openQuote}, or a backslash in it begins no escape`,
   ",": "JSON has no comma before a closing bracket: remove it",
@@ -176,7 +176,7 @@ const notInJson: Readonly<Record<string, string>> = {
   "#": "JSON has no comments: remove it",
 };
 
-/** Why a text is no JSON, though it may be YAML, and where, if a word of it is the reason. */
+/** Why a text is not JSON, though it may be YAML, and where, if a word of it is the reason. */
 function jsonProblem(text: string): { readonly message: string; readonly at?: number } | undefined {
   try {
     JSON.parse(text.replace(/^\uFEFF/, ""));
@@ -194,7 +194,7 @@ function jsonProblem(text: string): { readonly message: string; readonly at?: nu
   }
 }
 
-/** About where a text that no parser can take is nested too deep. */
+/** Roughly where a text is nested too deep for the parser. */
 function deepest(text: string): Partial<SourceLocation> {
   let depth = 0;
   for (const { 0: sign, index } of text.matchAll(/[[{\]}]|^ {500,}\S/gm)) {
@@ -219,9 +219,9 @@ interface Reading {
   readonly lines: LineCounter;
   readonly file: string;
   readonly problems: Problem[];
-  /** What each anchor stands for so far, and how many values that is. Open: it is being read. */
+  /** The value of each anchor so far, and its size. Open: it is being read. */
   readonly anchors: Map<string, { readonly value: JsonValue; readonly size: number } | "open">;
-  /** How many values there are so far, those of aliases each time. */
+  /** How many values there are so far, counting aliases each time. */
   size: number;
 }
 
@@ -232,7 +232,7 @@ function report(reading: Reading, node: unknown, pointer: string, message: strin
   return null;
 }
 
-/** The JSON value of a node. What JSON cannot hold is reported, and becomes null. */
+/** The JSON value of a node. Values that JSON cannot represent are reported, and become null. */
 function readNode(reading: Reading, node: unknown, pointer: string, depth: number): JsonValue {
   const before = reading.size++;
   if (depth > mostDepth)
@@ -268,7 +268,7 @@ function readAlias(reading: Reading, node: Alias, pointer: string): JsonValue {
     return here(`*${node.source} refers to what contains it: write the value itself`);
   const { size } = reading;
   reading.size += known.size;
-  // Told once: where it becomes too much.
+  // Reported once, where the limit is exceeded.
   if (size <= mostValues && reading.size > mostValues)
     here(`aliases make more than ${mostValues} values of the file: write some of them out`);
   return known.value;
@@ -283,7 +283,7 @@ function readScalar(reading: Reading, node: Scalar, pointer: string): JsonValue 
     if (isLost && /^[-+]?(\d+|0[xo][\da-f]+)$/i.test(source))
       return here(`${source} is beyond 2^53, where JSON numbers lose digits: write a smaller one`);
   }
-  // A number or a text: it depends on the parser.
+  // A number or a string, depending on the parser.
   if (
     node.type === Scalar.PLAIN &&
     /^[-+]?(0[bo][0-7_]+|0\d+|\d[\d_]*_[\d_]*(\.\d*)?)$/.test(source)
@@ -296,7 +296,7 @@ function readScalar(reading: Reading, node: Scalar, pointer: string): JsonValue 
   return value as JsonValue;
 }
 
-/** The members of an object, those that it merges first. */
+/** The members of an object, merged ones first. */
 function membersOf(
   reading: Reading,
   node: YAMLMap,
@@ -307,7 +307,7 @@ function membersOf(
   if (merges.length > 1)
     report(reading, merges[1]?.key, pointer, "this is a second <<: write one, with an array");
   const merged = merges.flatMap(({ key, value }) => {
-    // Of several sources the first counts.
+    // The first of several sources wins.
     const sources = [readNode(reading, value, pointer, depth + 1)].flat().toReversed();
     if (!sources.every(isObject))
       report(reading, key, pointer, "<< takes an alias of an object, or an array of them");
@@ -326,7 +326,7 @@ function membersOf(
   return [...merged, ...own];
 }
 
-/** The parser gives the name `<<` a symbol, unless it stands in quotes. */
+/** The parser represents an unquoted `<<` as a symbol. */
 function isMerge({ key }: Pair): boolean {
   return isScalar(key) && typeof key.value === "symbol";
 }
@@ -351,8 +351,8 @@ function nameOf(reading: Reading, key: unknown, pointer: string): string | undef
 }
 
 /**
- * Finds lines. The syntax tree is many times as large as the text and is needed only where
- * something is reported, so it is made then, and let go afterwards.
+ * Finds lines. The syntax tree is many times larger than the text and rarely needed, so it is built
+ * on demand and then released.
  */
 export function createLocator({ file, text }: Source): (pointer: string) => SourceLocation {
   let cached: WeakRef<Tree> | undefined;
@@ -381,7 +381,10 @@ interface Tree {
   readonly lines: LineCounter;
 }
 
-/** A node of the syntax tree, and where it begins in the text: within an alias, where that does. */
+/**
+ * A node of the syntax tree, and its offset in the text: for the content of an alias, that of the
+ * alias.
+ */
 interface Place {
   readonly node: unknown;
   readonly offset: number;

@@ -4,7 +4,7 @@ import addFormats, { type FormatName } from "ajv-formats";
 import { isEqual, isObject, type JsonObject, type JsonValue, pointerOfReference } from "./json.ts";
 import { locationAt, type SchemaLocation, type SchemaViolation } from "./shape.ts";
 
-/** The formats that are asserted. A text that is not of its format is not valid. */
+/** The formats that are asserted: other strings are invalid. */
 export const formats: readonly FormatName[] =
   `date date-time time duration email hostname ipv4 ipv6 regex uuid uri uri-reference uri-template
   json-pointer relative-json-pointer int32 int64 float double`.split(
@@ -12,9 +12,9 @@ export const formats: readonly FormatName[] =
   ) as readonly FormatName[];
 
 /**
- * The one validator: judges values by the schemas of a document that conforms to the profile. A schema
- * is compiled when the first value is held to it, and so is what a `$ref` names: no value pays for
- * the size of the document.
+ * Validates values by the schemas of a document that conforms to the profile. A schema, or the
+ * target of a `$ref`, is compiled when the first value needs it: no value pays for the size of the
+ * document.
  *
  * @returns What is wrong with a value by a schema.
  */
@@ -70,7 +70,7 @@ function errorsOf(validate: ValidateFunction, value: unknown): readonly ErrorObj
 type Comparison = (stated: JsonValue, value: unknown) => ErrorObject["params"] | undefined;
 
 /**
- * The keywords that compare values: Ajv takes a member that is called `valueOf` or `toString` for a
+ * The keywords that compare values. Ajv treats a member called `valueOf` or `toString` as a
  * function.
  */
 const comparisons: Readonly<Record<string, Comparison>> = {
@@ -91,7 +91,7 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   },
 };
 
-/** The JSON text of a value, the same whatever the order of its members. */
+/** The JSON of a value with sorted members. */
 function sortedText(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) =>
     isObject(member)
@@ -100,7 +100,7 @@ function sortedText(value: unknown): string {
   );
 }
 
-/** Puts a keyword of ours, which reports errors by itself, in place of Ajv's. */
+/** Replaces a keyword of Ajv by a custom one that reports its own errors. */
 function addKeyword<Schema>(
   ajv: Ajv2020,
   keyword: string,
@@ -127,8 +127,8 @@ function addKeyword<Schema>(
 }
 
 /**
- * Ajv lists what is wrong by every branch of `oneOf` and `anyOf`. This reports what is wrong by the
- * branch that comes nearest, because that is the one that was meant.
+ * Ajv reports the errors of every branch of `oneOf` and `anyOf`. This reports those of the nearest
+ * branch, which was probably meant.
  */
 function judgeBranches(
   keyword: string,
@@ -143,12 +143,12 @@ function judgeBranches(
   return [{ keyword, instancePath: "", schemaPath: "", params: {}, message }];
 }
 
-/** The tag or the type of a value says by itself for which branch it was meant. */
+/** Whether an error decides which branch was meant: that of a tag or of the type. */
 function isDecisive({ instancePath, keyword }: ErrorObject): boolean {
   return keyword === "const" || (keyword === "type" && instancePath === "");
 }
 
-/** If no branch takes the tag or the type of a value, the tags or the types that they take. */
+/** If no branch allows the tag or the type of a value, the ones that they allow. */
 function agreed([first = [], ...others]: readonly (readonly ErrorObject[])[]):
   | ErrorObject[]
   | undefined {
@@ -175,7 +175,7 @@ function nearest(found: readonly (readonly ErrorObject[])[]): readonly ErrorObje
   return found[distances.indexOf(Math.min(...distances))] ?? [];
 }
 
-/** The words for a keyword; those that are not here are Ajv's. */
+/** Messages by keyword; others are Ajv's. */
 const words: Readonly<Record<string, (params: ErrorObject["params"]) => string>> = {
   enum: ({ allowedValues: values }) =>
     `be ${values.length === 1 ? "" : "one of "}${values.map(quoted).join(", ")}`,
@@ -204,7 +204,7 @@ function quoted(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** What a value of a type or a format is called. */
+/** The names of types and formats in messages. */
 const phrases: Readonly<Record<string, string>> = {
   array: "a list",
   boolean: "true or false",

@@ -19,8 +19,8 @@ export function isJson(mediaType: string): boolean {
 }
 
 /**
- * Of these media types, the one that an `Accept` header (RFC 9110, 12.5.1) prefers. `undefined`: it
- * takes none of them.
+ * The media type that an `Accept` header prefers (RFC 9110, 12.5.1). `undefined`: it accepts none
+ * of them.
  */
 export function negotiate(
   accept: string | undefined,
@@ -30,7 +30,7 @@ export function negotiate(
     const [, quality = "1"] = /;\s*q=([\d.]+)/i.exec(text) ?? [];
     return { range: essenceOf(text), quality: Number(quality) };
   });
-  // The range that fits most exactly counts.
+  // The most specific range counts.
   const qualityOf = (mediaType: string): number => {
     const fitting = [essenceOf(mediaType), `${essenceOf(mediaType).split("/")[0]}/*`, "*/*"];
     const found = fitting.map((each) => ranges.find(({ range }) => range === each));
@@ -41,7 +41,7 @@ export function negotiate(
 }
 
 /**
- * Writes the value of a parameter as it travels (OpenAPI 3.1, "Style Values").
+ * Writes the value of a parameter for the wire (OpenAPI 3.1, "Style Values").
  *
  * @returns Of a path parameter its segment, of a query parameter its pairs (`page%5Bsize%5D=2`), of
  * a header its value. The empty string of a query parameter: nothing is sent.
@@ -62,14 +62,14 @@ function textOf(value: JsonValue): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Whether a header is about one request, no matter who sends it, rather than about who asks. */
+/** Whether a header concerns a single request, rather than its sender. */
 export function isOfRequest(name: string): boolean {
   return /^(if-.*|range|prefer|idempotency-key|traceparent)$|(request|correlation|trace)-id$/i.test(
     name,
   );
 }
 
-/** The pairs of a query string, names decoded and values as they came. */
+/** The pairs of a query string: decoded names, and values as they were received. */
 export function queryPairs(query: string): (readonly [name: string, value: string])[] {
   const pairs = query.split("&").filter((pair) => pair !== "");
   return pairs.map((pair) => {
@@ -78,7 +78,7 @@ export function queryPairs(query: string): (readonly [name: string, value: strin
   });
 }
 
-/** A malformed percent-encoding stays as it came. In a query `+` is a space. */
+/** A malformed percent-encoding stays as it is. In a query `+` is a space. */
 function decode(text: string, place: Parameter["in"]): string {
   if (place === "header") return text.trim();
   if (!/[%+]/.test(text)) return text;
@@ -90,9 +90,9 @@ function decode(text: string, place: Parameter["in"]): string {
 }
 
 /**
- * Reads the value of a parameter from its texts on the wire: the reverse of {@link
- * serializeParameter}. A text becomes a number, a boolean or null only where the schema allows one;
- * otherwise it stays text, and validation says what is wrong.
+ * Reads the value of a parameter from its strings on the wire: the reverse of {@link
+ * serializeParameter}. A string becomes a number, a boolean or null only if the schema allows one;
+ * otherwise it stays a string, and validation says what is wrong.
  *
  * @param texts - The segment, the values of its pairs, or the value of the header, percent-encoded
  * as they came.
@@ -112,7 +112,7 @@ export function parseParameter(
 
 const separators = new WeakMap<Shape, RegExp | string>();
 
-/** Many clients write %2C, and frameworks decode a list before they split it. */
+/** Many clients write %2C, and frameworks decode a list before splitting it. */
 function separatorOf(items: Shape, place: Parameter["in"]): RegExp | string {
   if (place === "header") return ",";
   const known = separators.get(items) ?? (canHoldComma(items) ? "," : /,|%2C/i);
@@ -121,8 +121,8 @@ function separatorOf(items: Shape, place: Parameter["in"]): RegExp | string {
 }
 
 /**
- * The value that a text stands for: a number, a boolean or null only where the types allow it, else
- * the text itself. `007` is no number.
+ * The value of a string: a number, a boolean or null only if the types allow it, else the string
+ * itself. `007` is not a number.
  *
  * @param types - Those of JSON Schema that the value may have.
  */
@@ -134,7 +134,7 @@ export function readText(text: string, types: readonly string[]): JsonValue {
   return isNumber && (types.includes("number") || types.includes("integer")) ? Number(text) : text;
 }
 
-/** What a request is made from: an operation, or as much of it as a page carries. */
+/** The part of an operation that a request is made from. */
 export type RequestShape = Pick<Operation, "method" | "path"> & {
   readonly parameters: readonly Pick<Parameter, "key" | "name" | "in" | "explode">[];
   readonly requestBody: { readonly content: readonly Pick<MediaType, "mediaType">[] } | undefined;
@@ -184,13 +184,13 @@ export function requestFor(
   };
 }
 
-/** A JSON body that was read, or why it could not be. */
+/** A parsed JSON body, or why it cannot be parsed. */
 export type ReadBody = { readonly value: JsonValue } | { readonly message: string };
 
-/** Most levels of nested arrays and objects in JSON. */
+/** How deep arrays and objects in JSON may be nested. */
 const mostLevels = 500;
 
-/** Parses the text of a JSON body, up to {@link mostLevels}: what reads it may be recursive. */
+/** Parses a JSON body up to {@link mostLevels} deep, because its readers may be recursive. */
 export function readJson(text: string): ReadBody {
   if (levelsOf(text) > mostLevels)
     return { message: `must be JSON of at most ${mostLevels} nested levels` };
@@ -203,7 +203,7 @@ export function readJson(text: string): ReadBody {
   }
 }
 
-/** How deep arrays and objects are nested in a text of JSON. */
+/** How deep arrays and objects are nested in a JSON text. */
 function levelsOf(text: string): number {
   let deepest = 0;
   let level = 0;

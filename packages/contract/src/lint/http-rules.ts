@@ -6,7 +6,7 @@ import { isOfRequest } from "../wire.ts";
 
 // The rules of this project for what HTTP asks of headers and for security.
 
-/** What operations lack that HTTP (RFC 9110) asks of them, and what they repeat. */
+/** What operations lack by HTTP (RFC 9110), and what they repeat. */
 export function httpFindings(contract: Contract): Finding[] {
   const { operations } = contract;
   return [
@@ -20,7 +20,7 @@ function hasHeader(headers: readonly Parameter[], name: string): boolean {
   return headers.some((header) => header.name.toLowerCase() === name.toLowerCase());
 }
 
-/** A 412 is the response to a condition on an entity tag, which the client has read before. */
+/** A 412 responds to a condition on an entity tag, which the client must have received before. */
 function unconditional(operation: Operation, operations: readonly Operation[]): Finding[] {
   const { operationId, parameters, path, responses } = operation;
   const failed = responses.find(({ code }) => code === "412");
@@ -42,7 +42,10 @@ function unconditional(operation: Operation, operations: readonly Operation[]): 
     .map((message) => ({ message, pointer: failed.pointer }));
 }
 
-/** What every operation repeats stands at the root, and what one leaves out is an exception. */
+/**
+ * A requirement that every operation repeats belongs at the root; an operation states only an
+ * exception.
+ */
 function repeatedSecurity({ document, operations }: Contract): Finding[] {
   const stated = operations.map(({ pointer }) => valueAt(document, `${pointer}/security`));
   const [first] = stated;
@@ -56,7 +59,9 @@ function repeatedSecurity({ document, operations }: Contract): Finding[] {
   ];
 }
 
-/** A header that says who asks is one option of the client, so it has one schema. */
+/**
+ * A header that identifies the client is one option of the typed client, so it needs one schema.
+ */
 function statedTwice({ operations }: Contract): Finding[] {
   const headers = operations
     .flatMap(({ parameters }) => parameters)

@@ -12,7 +12,7 @@ import type { Shape } from "../shape.ts";
 /** What is wrong with the scenarios and the includes of an operation. */
 export function scenarioFindings(contract: Contract, operation: Operation): Finding[] {
   const { includes, parameters, requestBody, scenarios } = operation;
-  // Without inputs there is nothing to choose a response by.
+  // Without inputs, no request can choose a response.
   const isChosen = parameters.length > 0 || requestBody !== undefined;
   return [
     ...examplesOf(operation).flatMap(invalid),
@@ -26,7 +26,7 @@ export function scenarioFindings(contract: Contract, operation: Operation): Find
   ];
 }
 
-/** The media types of the bodies that an operation takes and answers. */
+/** The media types of the request and response bodies of an operation. */
 export function contentsOf({ requestBody, responses }: Operation): MediaType[] {
   return [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)];
 }
@@ -37,8 +37,8 @@ interface NamedExample {
   readonly pointer: string;
   readonly shape: Shape;
   /**
-   * What it is an example of: the request, the body of a response with this status, or what only
-   * shows something, a header or the body of a range.
+   * What it is an example of: the request, the body of a response with this status, or only an
+   * illustration, of a header or of a range.
    */
   readonly of: "request" | "shown" | number;
   readonly isFirst: boolean;
@@ -79,7 +79,7 @@ function invalid({ name, pointer, shape, value }: NamedExample): Finding[] {
   }));
 }
 
-/** What is required has an example: requests of scenarios that do not name it are built with it. */
+/** A required input has an example: scenarios that do not name it use it in their requests. */
 function incomplete({ operationId, parameters, requestBody, scenarios }: Operation): Finding[] {
   const needed = parameters
     .filter(({ required, examples }) => required && examples.size === 0)
@@ -98,8 +98,8 @@ function incomplete({ operationId, parameters, requestBody, scenarios }: Operati
 }
 
 /**
- * The request of a scenario leads to its operation, and its response has what the request asks for
- * and no more.
+ * The request of a scenario must reach its operation, and its response must have exactly what the
+ * request asks for.
  */
 function contradicting(contract: Contract, operation: Operation, scenario: Scenario): Finding[] {
   const { method, target } = scenarioRequest(operation, scenario);
@@ -117,7 +117,9 @@ function contradicting(contract: Contract, operation: Operation, scenario: Scena
   return messages.map((message) => ({ message, pointer }));
 }
 
-/** No request matches two scenarios equally well, and that of a scenario gets no other one. */
+/**
+ * No request may match two scenarios equally well, and the request of a scenario must select it.
+ */
 function ambiguous(operation: Operation): Finding[] {
   const { operationId, scenarios } = operation;
   const found = scenarios.flatMap((one, index) => {
@@ -134,7 +136,7 @@ function ambiguous(operation: Operation): Finding[] {
   return found.map(({ message, one: { pointer } }) => ({ message, pointer }));
 }
 
-/** Whether the scenarios of a request that has what both of them name include both. */
+/** Whether a request with the values of both scenarios matches both. */
 function isAmbiguous(operation: Operation, one: Scenario, other: Scenario): boolean {
   const pruning = new Set(operation.includes.map(({ parameter }) => parameter.key));
   const fixed = [...one.named].filter((key) => other.named.has(key) && !pruning.has(key));
@@ -153,10 +155,7 @@ function isAmbiguous(operation: Operation, one: Scenario, other: Scenario): bool
   });
 }
 
-/**
- * Every status has a scenario, and so has every example of an operation's own: what several share
- * may serve others.
- */
+/** Every status has a scenario, and so has every example that an operation does not share. */
 function unmatched(operation: Operation): Finding[] {
   const { operationId, responses, scenarios } = operation;
   const own = examplesOf(operation).filter(({ pointer }) =>
@@ -171,7 +170,7 @@ function unmatched(operation: Operation): Finding[] {
       !scenarios.some((scenario) => isOf(example, scenario)),
   );
   const unreached = responses.filter(
-    // A range is documented, and no status of it is a promise.
+    // A range promises no status in particular.
     ({ code, status }) =>
       code === String(status) && !scenarios.some((scenario) => scenario.status === status),
   );
@@ -190,8 +189,8 @@ function unmatched(operation: Operation): Finding[] {
 }
 
 /**
- * A value that adds something is one of its parameter's, and what it adds is declared by a 2xx body
- * and not required.
+ * A value in `x-includes` must be one of the parameter's, and a 2xx body must declare what it adds
+ * as optional.
  */
 function wrongInclude(operation: Operation, include: Include): Finding[] {
   const { adds, parameter, pointer, value } = include;
@@ -208,7 +207,7 @@ function wrongInclude(operation: Operation, include: Include): Finding[] {
   return wrong.map((problem) => ({ message: `include "${value}" ${problem}`, pointer }));
 }
 
-/** The objects of 2xx bodies that hold the member at a pointer, which leads into no array. */
+/** The objects of 2xx bodies that contain the member at a pointer, which leads into no array. */
 function holdersOf(
   operations: readonly Operation[],
   pointer: string,
@@ -226,8 +225,8 @@ function holdersOf(
 }
 
 /**
- * What a parameter identifies is declared by the 2xx body of an operation that has it, and takes its
- * examples.
+ * What a parameter identifies must be declared by the 2xx body of one of its operations, and allow
+ * the parameter's examples.
  */
 function wrongIdentity(
   { operations }: Contract,
@@ -262,7 +261,7 @@ function choicesAt({ isList, shape }: Parameter): string[] {
 }
 
 /**
- * Every value of a parameter with includes adds something, and one 2xx scenario asks for
+ * Every value of a parameter with includes must add something, and one 2xx scenario must ask for
  * everything.
  */
 function unshown(operation: Operation): Finding[] {

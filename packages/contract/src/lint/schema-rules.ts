@@ -4,16 +4,18 @@ import type { Finding } from "../profile/kind.ts";
 import { below, partsOf, type Shape } from "../shape.ts";
 import { contentsOf } from "./scenario-rules.ts";
 
-// The rules of this project for schemas, and for what examples show of them.
+// The rules of this project for schemas, and for how examples show them.
 
-/** A schema, what it says, and what it says with those that it is a part or a branch of. */
+/**
+ * A schema, its shape, and its shape together with the schemas that it is a part or a branch of.
+ */
 interface Part {
   readonly schema: JsonObject;
   readonly own: Shape;
   readonly whole: Shape;
 }
 
-/** A message, and where it belongs below the schema. */
+/** A message, and its place below the schema. */
 type Told = readonly [message: string, ...below: string[]];
 
 /** What is wrong with the schemas of a contract. */
@@ -40,7 +42,7 @@ export function schemaFindings(contract: Contract): Finding[] {
   );
 }
 
-/** A schema and all that it holds, without what it refers to. */
+/** A schema and its subschemas, without those it refers to. */
 function collect(
   contract: Contract,
   parts: Map<string, Part>,
@@ -63,8 +65,8 @@ function collect(
 }
 
 /**
- * Component schemas and properties have a description: their own, or that of what they refer to or
- * refine.
+ * Component schemas and properties need a description: their own, or that of the schema they refer
+ * to or refine.
  */
 function undescribed({ own, schema, whole }: Part): Told[] {
   const isDescribed = (shape: Shape): boolean =>
@@ -81,7 +83,7 @@ function undescribed({ own, schema, whole }: Part): Told[] {
   ];
 }
 
-/** A schema with properties, or what it is a part of, lists those that are required. */
+/** A schema with properties, or the schema around it, lists those that are required. */
 function unlisted({ schema, whole }: Part): Told[] {
   const isListed = whole.locations.some(
     (each) => isObject(each.schema) && each.schema["required"] !== undefined,
@@ -92,7 +94,7 @@ function unlisted({ schema, whole }: Part): Told[] {
 }
 
 /**
- * The keywords that look at values of one type only; a format that is not for numbers is for texts.
+ * The keywords that apply to one type only; a format applies to strings unless it is for numbers.
  */
 const keywordsOfType: readonly (readonly [type: string, keywords: RegExp])[] = [
   ["number", /^((exclusiveM|m)(in|ax)imum|multipleOf|format (int32|int64|float|double))$/],
@@ -101,7 +103,7 @@ const keywordsOfType: readonly (readonly [type: string, keywords: RegExp])[] = [
   ["object", /^(properties|required|(additional|pattern|min|max)Properties|propertyNames)$/],
 ];
 
-/** Every keyword looks at values that its schema can have. */
+/** Every keyword must apply to a type that its schema allows. */
 function withoutEffect({ schema, whole }: Part): Told[] {
   const types = whole.types.map((type) => (type === "integer" ? "number" : type));
   return Object.entries(schema).flatMap(([keyword, value]) => {
@@ -133,7 +135,7 @@ function invalidSamples({ own, schema }: Part): Told[] {
 }
 
 /**
- * The examples of all bodies together show every property, an item of every list and every
+ * Together, the examples of all bodies must show every property, an item of every list and every
  * alternative.
  */
 export function exampleFindings({ operations }: Contract): Finding[] {

@@ -10,13 +10,12 @@ import type { Operation, Parameter } from "../model.ts";
 import { below, locationAt, partsOf, type SchemaLocation } from "../shape.ts";
 import { type Finding, notSupported } from "./kind.ts";
 
-// What the parts of a contract must say of each other. Each part by itself is looked at by
-// profile.ts.
+// The rules between the parts of a contract. profile.ts has those of each part.
 
 /**
- * Schemas that lead back to themselves without a property between. Without looking into a value
- * they say nothing, and to judge by them never ends; through items alone they cannot be written as
- * a type of TypeScript (error 2502).
+ * Schemas that refer to themselves without a property in between. They constrain no value, and
+ * validating by them never ends. If only items are in between, TypeScript cannot express the type
+ * (error 2502).
  */
 export function endlessSchemas(document: JsonObject): Finding[] {
   const found: Finding[] = [];
@@ -43,7 +42,7 @@ export function endlessSchemas(document: JsonObject): Finding[] {
   return found;
 }
 
-/** The schemas that judge the same value as this one, or its items. */
+/** The schemas that apply to the same value as this one, or to its items. */
 function stepsFrom(document: JsonObject, location: SchemaLocation): SchemaLocation[] {
   const target = isObject(location.schema) ? location.schema["$ref"] : undefined;
   return [
@@ -56,7 +55,7 @@ function stepsFrom(document: JsonObject, location: SchemaLocation): SchemaLocati
 
 type OperationParts = Omit<Operation, "scenarios" | "defaultScenario">;
 
-/** What the operations of a contract contradict, in each other and in what they refer to. */
+/** Contradictions between the operations of a contract, and with what they refer to. */
 export function contradictions(
   document: JsonObject,
   operations: readonly OperationParts[],
@@ -80,7 +79,7 @@ export function contradictions(
   ];
 }
 
-/** The second one of each pair that has the same key. */
+/** The pairs of items with the same key. */
 export function repeated<T>(
   items: readonly T[],
   keyOf: (item: T) => string,
@@ -134,7 +133,7 @@ function inOperation(operation: OperationParts): Finding[] {
   return found.map(([message, at]) => ({ message, pointer: at }));
 }
 
-/** What travels as text is a primitive, or a list of primitives in a request. */
+/** Parameters and headers are primitives; in a request, also lists of primitives. */
 function onTheWire({ name, shape }: Parameter, kind: "header" | "parameter"): Finding[] {
   const { types } = shape;
   const items = shape.items.types;

@@ -1,12 +1,12 @@
 import { groupBy } from "../json.ts";
 import type { SourceLocation } from "../model.ts";
 
-/** Something that is wrong with a contract, and where. */
+/** A problem of a contract, and its place. */
 export interface Problem {
-  /** What is wrong and what to write instead, without its place. */
+  /** What is wrong and what to write instead. */
   readonly message: string;
   readonly location: SourceLocation;
-  /** What it is summed up with, such as the name of a field. Default: its message without names. */
+  /** What it is grouped by, such as the name of a field. Default: its message without names. */
   readonly kind?: string;
 }
 
@@ -18,12 +18,12 @@ export function problemText({ message, location: { file, line, pointer } }: Prob
   return `${file}:${line}: ${message}${pointer === "" ? "" : ` (${pointer})`}`;
 }
 
-/** So many problems are listed one by one; of more, these many of each kind. */
+/** How many problems are listed one by one. If there are more, this many of each kind. */
 const [mostProblems, mostOfKind] = [10, 5];
 
 /**
- * Problems as text, one a line. Many are summed up by their kinds first: `example: 612 places, the
- * first at openapi.yaml:57`.
+ * Problems as text, one a line. Many are first counted by kind: `example: 612 places, the first at
+ * openapi.yaml:57`.
  */
 export function problemsText(problems: readonly Problem[]): string {
   if (problems.length <= mostProblems) return problems.map(problemText).join("\n");
@@ -46,7 +46,7 @@ function kindOf({ kind, message }: Problem): string {
   return kind ?? message.replaceAll(/"[^"]*"|(?<=^| )\S*\d\S*/g, "…");
 }
 
-/** A contract that cannot be used. Its message lists every problem by {@link problemsText}. */
+/** A contract that cannot be read. Its message lists every problem by {@link problemsText}. */
 export class ContractError extends Error {
   readonly problems: readonly Problem[];
 

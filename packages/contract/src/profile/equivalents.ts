@@ -11,8 +11,8 @@ import {
 } from "../json.ts";
 import { type Node, report } from "./kind.ts";
 
-// What is read as its equivalent: rewritten when a document is read, so that nobody else sees it.
-// Where it was written is kept, so that lines and pointers lead back to it.
+// Rewrites what has an equivalent in the profile when a document is read, so that no other code
+// sees it. The original places are kept for messages.
 
 /** A schema whose `example` is one of its `examples`. */
 export function withExamples<T extends JsonObject>(schema: T, node: Node): T {
@@ -32,7 +32,7 @@ export function withNamedExample<T extends JsonObject>(holder: T, node: Node): T
   return { ...others, examples: { [node.example]: { value: example } } } as JsonObject as T;
 }
 
-/** A schema that says `nullable`, as OpenAPI 3.0 has it: null is one of its types. */
+/** A schema with `nullable` (OpenAPI 3.0): null becomes one of its types. */
 export function withNull<T extends JsonObject>(schema: T, node: Node): T {
   const { nullable, ...others } = schema;
   if (nullable === undefined) return schema;
@@ -62,8 +62,8 @@ export function withNull<T extends JsonObject>(schema: T, node: Node): T {
 }
 
 /**
- * The reference to a schema that stands elsewhere in the document, as one to a component that it
- * becomes. `undefined`: there is none, or it is a component.
+ * A reference to a schema outside of the components, rewritten to the component that it becomes.
+ * `undefined`: there is none, or it is a component.
  */
 export function movedReference({ gathered, value }: Node): string | undefined {
   const reference = String(value);
@@ -85,7 +85,7 @@ export function movedReference({ gathered, value }: Node): string | undefined {
   return `#/components/schemas/${name}`;
 }
 
-/** What says null, by the keywords that list what a value may be. */
+/** How the keywords that list values express null. */
 const nulls: Readonly<Record<string, JsonValue>> = {
   type: "null",
   enum: null,
@@ -93,7 +93,7 @@ const nulls: Readonly<Record<string, JsonValue>> = {
   oneOf: { type: "null" },
 };
 
-/** A parameter or a header whose schema allows no null: it has no text, and is never sent. */
+/** A parameter or a header without null in its schema: null has no text, and is never sent. */
 export function withoutNull<T extends { readonly schema: JsonSchema }>(holder: T, node: Node): T {
   if (!isObject(holder.schema)) return holder;
   const stating = Object.keys(holder.schema).filter((keyword) => keyword.endsWith("Of"));
@@ -102,7 +102,7 @@ export function withoutNull<T extends { readonly schema: JsonSchema }>(holder: T
     if (!Object.hasOwn(nulls, keyword) || !Array.isArray(stated) || stated.every(isNull))
       return [keyword, stated] as const;
     const kept = [...stated.entries()].filter(([, value]) => !isNull(value));
-    // One branch that is left is no choice any more.
+    // A single branch is no choice.
     const isOnly = keyword.endsWith("Of") && stating.length === 1 && kept.length === 1;
     const name = isOnly ? "allOf" : keyword;
     for (const [now, [index]] of kept.entries())
@@ -121,18 +121,18 @@ function keep(
   gathered.written.set(appendPointer(pointer, ...now), appendPointer(pointer, ...before));
 }
 
-/** Where something of the document that is handed on was written. */
+/** The original place of a part of the document. */
 export function writtenAt(written: ReadonlyMap<string, string>, pointer: string): string {
   const tokens = pointer.split("/").slice(1);
   const found = tokens.reduce((above, token) => {
     const at = `${above}/${token}`;
     return written.get(at) ?? at;
   }, "");
-  // Of an example that had no name, the value is all that was written.
+  // Of an unnamed example, only the value was written.
   return written.get(`${found}/value`) ?? found;
 }
 
-/** Paths whose operations have an id that can be the name of a function. */
+/** Paths whose operations have an id that can name a function. */
 export function withOperationIds<P extends Readonly<Record<string, JsonObject>>>(
   paths: P,
   node: Node,
@@ -165,7 +165,7 @@ export function withOperationIds<P extends Readonly<Record<string, JsonObject>>>
   return Object.fromEntries(named) as P;
 }
 
-/** A method of an operation, as the document spells it. */
+/** A method, as the document spells it. */
 export type Method = (typeof methods)[number];
 
 const methods = ["get", "post", "put", "patch", "delete"] as const;
@@ -175,7 +175,7 @@ export function isMethod(name: string): name is Method {
   return methods.some((method) => method === name);
 }
 
-/** A name with the lowest number behind it by which it is not taken. */
+/** A name with the lowest number that makes it unique. */
 function unused(name: string, taken: ReadonlySet<JsonValue | undefined>): string {
   let own = name;
   for (let count = 2; taken.has(own); count++) own = `${name}${count}`;
@@ -191,7 +191,7 @@ function camelCase(text: string): string {
   return words.map((word, index) => (index === 0 ? word : capital(word))).join("");
 }
 
-/** Parameters without those that OpenAPI ignores: content and security state them. */
+/** Parameters without those that OpenAPI ignores, because content and security state them. */
 export function withoutIgnored<T extends JsonObject>(parameters: readonly T[], node: Node): T[] {
   return [...parameters.entries()]
     .filter(([, parameter]) => {
@@ -209,13 +209,13 @@ export function withoutIgnored<T extends JsonObject>(parameters: readonly T[], n
     });
 }
 
-/** The headers of a response without the one that OpenAPI ignores. */
+/** The headers of a response without Content-Type, which OpenAPI ignores. */
 export function withoutContentType<T>(headers: Readonly<Record<string, T>>): Record<string, T> {
   const named = Object.entries(headers).filter(([name]) => name.toLowerCase() !== "content-type");
   return Object.fromEntries(named);
 }
 
-/** OAuth 2.0 and OpenID Connect end in a bearer token; the rest stands in the description. */
+/** OAuth 2.0 and OpenID Connect end in a bearer token; their details go into the description. */
 export function asBearer(node: Node): Node {
   const { value } = node;
   if (!isObject(value) || (value["type"] !== "oauth2" && value["type"] !== "openIdConnect"))
@@ -266,7 +266,7 @@ export function withWebhooks<T extends { readonly info: JsonObject }>(document: 
   return { ...document, info: withWords(document.info, "Webhooks", lines) };
 }
 
-/** The members of a field, with what they refer to. */
+/** The members of a field, with their references resolved. */
 function membersOf({ gathered, value }: Node, field: string): [string, JsonObject][] {
   const members = isObject(value) ? value[field] : undefined;
   return Object.entries(isObject(members) ? members : {}).flatMap(([name, member]) => {

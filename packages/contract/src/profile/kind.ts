@@ -8,47 +8,47 @@ import {
 } from "../json.ts";
 import { nearestName } from "../notes.ts";
 
-// What the profile is built from. A kind says in one place what a value may be, what is reported of one
-// that is not, what it is rewritten to, and which type it has then.
+// The building blocks of the profile. A kind states in one place which values are allowed, what is
+// reported otherwise, how they are rewritten, and their type.
 
-/** Something that is wrong with a document, before its line is looked for. */
+/** A problem of a document, before its line is looked up. */
 export interface Finding {
   readonly message: string;
   readonly pointer: string;
-  /** What it is summed up with, such as the name of a field. Default: its message without names. */
+  /** What it is grouped by, such as the name of a field. Default: its message without names. */
   readonly kind?: string;
 }
 
-/** What is gathered while a document is read. */
+/** Data that is gathered while a document is read. */
 export interface Gathered {
   readonly document: JsonObject;
   readonly findings: Finding[];
-  /** Where what was rewritten was written: JSON Pointers by JSON Pointers. */
+  /** The original JSON Pointers of rewritten parts, by their new ones. */
   readonly written: Map<string, string>;
-  /** The names that schemas outside of the components get, by where they stand. */
+  /** The component names of schemas outside of the components, by their places. */
   readonly moved: Map<string, string>;
-  /** What to write in place of a field that no object has. */
+  /** Advice for fields that no object has. */
   readonly instead: Readonly<Record<string, string>>;
   /** The references of successful responses. */
   readonly successes: Set<string>;
-  /** What is wrong with a pattern that is a regular expression. `undefined`: nothing. */
+  /** Why a regular expression is too slow. `undefined`: it is not. */
   readonly slowness: (pattern: string) => string | undefined;
 }
 
-/** A value of the document in its place. */
+/** A value of the document, and its place. */
 export interface Node {
   readonly gathered: Gathered;
   readonly value: JsonValue;
   readonly pointer: string;
-  /** What messages call it: `parameter "filter"`, `style of parameter "filter"`. */
+  /** Its name in messages: `parameter "filter"`, `style of parameter "filter"`. */
   readonly label: string;
-  /** The name that an example gets which was written without one. */
+  /** The name for an example that was written without one. */
   readonly example: string;
 }
 
-/** What a value may be. */
+/** A kind of value. */
 export interface Kind<T> {
-  /** Tells what is wrong with a value. What it gives has the type if nothing is. */
+  /** Reads a value and reports its problems. The result has the type if there are none. */
   readonly read: (node: Node) => T;
 }
 
@@ -71,19 +71,19 @@ export type ObjectOf<F> = { readonly [N in RequiredName<F>]: TypeOf<F[N]> } & {
 /** A reference to a component. */
 export type Reference = { readonly $ref: string };
 
-/** The field must be there. */
+/** Makes a field required. */
 export function required<T>(kind: Kind<T>): Required<T> {
   return { ...kind, isRequired: true };
 }
 
-/** Tells a problem of a value, or of what stands below it. */
+/** Reports a problem of a value, or of a descendant. */
 export function report(node: Node, problem: string, ...below: readonly string[]): void {
   const pointer = appendPointer(node.pointer, ...below);
   const kind = below.at(-1) ?? node.label.split(" of ")[0] ?? "";
   node.gathered.findings.push({ message: `${node.label} ${problem}`, pointer, kind });
 }
 
-/** The end of each message that refuses something. */
+/** The end of each message of refusal. */
 export function notSupported(advice: string): string {
   return `which this kit does not support: ${advice}`;
 }
@@ -98,7 +98,7 @@ export function below(
   return { ...node, value: value ?? null, pointer: appendPointer(node.pointer, name), label };
 }
 
-/** A value by itself. */
+/** A value that is checked by itself. */
 export function leaf<T extends JsonValue>(
   problemOf: (value: JsonValue, node: Node) => string | undefined,
 ): Kind<T> {
@@ -111,7 +111,7 @@ export function leaf<T extends JsonValue>(
   };
 }
 
-/** A value of one of these texts; the advice says what to write instead of another one. */
+/** One of these strings; the advice says what to write instead of another one. */
 export function among<const T extends string>(
   allowed: readonly T[],
   advice: string = `use ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(allowed)}`,
@@ -123,7 +123,7 @@ export function among<const T extends string>(
   );
 }
 
-/** An array. An empty one may be refused. */
+/** An array, optionally not empty. */
 export function list<T extends JsonValue>(
   word: string,
   kind: Kind<T>,
@@ -142,7 +142,7 @@ export function list<T extends JsonValue>(
   };
 }
 
-/** An object whose members may have any name, or any of a form. */
+/** An object with arbitrary member names, optionally of a form. */
 export function record<T extends JsonValue>(
   word: string,
   kind: Kind<T>,
@@ -155,7 +155,7 @@ export function record<T extends JsonValue>(
       const members = Object.entries(isObject(node.value) ? node.value : {});
       const read = members.map(([name, value]): [string, T] => {
         const member = below(node, name, value, `${word} "${name}"`);
-        // JavaScript and Ajv give this name a meaning of their own.
+        // This name has a special meaning in JavaScript and Ajv.
         const problem =
           name === "__proto__"
             ? "has a name that is reserved: choose another one"
@@ -168,7 +168,7 @@ export function record<T extends JsonValue>(
   };
 }
 
-/** A `$ref` to a component of a kind, in the same document and without detours. */
+/** A `$ref` to a component of a kind in the same document, in one step. */
 export function component(kind: string): Kind<string> {
   return {
     read: (node) => {
@@ -196,7 +196,7 @@ export function component(kind: string): Kind<string> {
   };
 }
 
-/** An object, or a reference to a component of its kind, which may be described beside. */
+/** An object, or a reference to a component of its kind, with an optional description beside it. */
 export function orReference<T extends JsonValue>(kind: string, own: Kind<T>): Kind<T | Reference> {
   const target = component(kind);
   return {
@@ -212,13 +212,13 @@ export function orReference<T extends JsonValue>(kind: string, own: Kind<T>): Ki
   };
 }
 
-/** What an object does besides holding its fields. */
+/** How an object is read beyond its fields. */
 interface Habits<T> {
-  /** What messages call it, where its members say. */
+  /** Its name in messages, if its members state one. */
   readonly labelOf?: (value: JsonObject, label: string) => string;
-  /** Tells what its fields must say of each other. */
+  /** Checks its fields against each other. */
   readonly check?: (node: Node, value: JsonObject) => void;
-  /** What it is handed on as: its equivalent in the profile. */
+  /** Rewrites it as its equivalent in the profile. */
   readonly rewrite?: (value: T, node: Node) => T;
 }
 
@@ -227,7 +227,7 @@ export interface ObjectKind<T> extends Kind<T> {
   readonly fields: Fields;
 }
 
-/** An object with these fields. Extensions (`x-…`) are annotations, where they are not a field. */
+/** An object with these fields. Other extensions (`x-…`) are annotations. */
 export function objectOf<const F extends Fields>(
   fields: F,
   { check, labelOf, rewrite }: Habits<ObjectOf<F>> = {},
@@ -264,7 +264,7 @@ function reportMissing(node: Node, fields: Fields, value: JsonObject): void {
       });
 }
 
-/** In the order of the profile, so that what is referred to is read after what refers to it. */
+/** In the order of the profile, so that references are read before their targets. */
 function readFields(
   node: Node,
   fields: Fields,

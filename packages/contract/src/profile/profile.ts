@@ -39,10 +39,10 @@ import {
   type TypeOf,
 } from "./kind.ts";
 
-// What a contract may use, wholly and in one place. Whatever is not here is refused, so that no
-// other code of this repository has a branch for it.
+// Everything that a contract may use. Anything else is refused, so that no other code needs a
+// branch for it.
 
-/** What to write in place of what is refused; by default, to remove it. */
+/** What to write instead of a refused field. Default: remove it. */
 export const instead: Readonly<Record<string, string>> = {
   ...alike(
     "use oneOf with a branch for each case",
@@ -90,9 +90,9 @@ function matches(form: RegExp): (value: JsonValue) => boolean {
   return (value) => typeof value === "string" && form.test(value);
 }
 
-/** Kept and not looked at: no code has a branch for it. */
+/** An annotation: kept, and not read by any code. */
 export const annotation = leaf<JsonValue>(() => undefined);
-/** Not handed on: it is in words in a description, or what refers to it has it as a component. */
+/** Dropped: a description states it, or it has become a component. */
 export const elsewhere: Kind<undefined> = { read: () => undefined };
 
 const any = leaf<JsonValue>(() => undefined);
@@ -125,7 +125,7 @@ const type = leaf<JsonValue>((value) => {
   return `is ${typeof odd === "string" ? odd : JSON.stringify(odd)}, ${notSupported(advice)}`;
 });
 
-/** What is wrong with a pattern, of values or of names. */
+/** What is wrong with a pattern. */
 function patternProblem(value: JsonValue, { gathered }: Node): string | undefined {
   if (typeof value !== "string") return "is not a string: write one";
   try {
@@ -162,7 +162,7 @@ const schemaReference: Kind<string> = {
 };
 
 const schemaFields = {
-  // Not handed on: Ajv knows no dialect by its name.
+  // Dropped, because Ajv knows no dialect by its name.
   $schema: { read: (node: Node) => void dialect.read(node) },
   $ref: schemaReference,
   type,
@@ -217,7 +217,7 @@ const schemaObject = objectOf(schemaFields, {
   rewrite: (value, node) => withNull(withExamples(value, node), node),
 });
 
-/** A schema may hold schemas, and so the kind refers to itself. */
+/** Schemas contain schemas, so the kind refers to itself. */
 function lazySchema(): Kind<JsonSchema> {
   return {
     read: (node) => (typeof node.value === "boolean" ? node.value : schemaObject.read(node)),
@@ -293,7 +293,7 @@ const responses = record(
   nodeOfResponse,
 );
 
-/** An example without a name gets one that ties it to the request if the response is a success. */
+/** An unnamed example of a success gets the name that ties it to the request. */
 function nodeOfResponse(member: Node, status: string): Node {
   const { gathered, value } = member;
   const isSuccess = status.startsWith("2");
@@ -301,7 +301,7 @@ function nodeOfResponse(member: Node, status: string): Node {
   return { ...member, example: isSuccess ? "example" : `example_${status.toLowerCase()}` };
 }
 
-/** The same for a response that operations share. */
+/** The same for a shared response. */
 function nodeOfComponent(member: Node, key: string): Node {
   const isSuccess = member.gathered.successes.has(`#/components/responses/${key}`);
   return isSuccess ? member : { ...member, example: `example_${key}` };
@@ -400,7 +400,7 @@ const info = objectOf({
   license: objectOf({ name: required(name), identifier: text, url: text }),
 });
 
-/** The whole document. What operations refer to is read after them. */
+/** The document. Components are read after the operations that refer to them. */
 const document = objectOf(
   {
     openapi: required(text),
@@ -424,7 +424,7 @@ const document = objectOf(
   { rewrite: withWebhooks },
 );
 
-/** What a document is made of, for the table of the README. */
+/** The parts of the profile, for the table of the README. */
 export const profile = {
   document,
   info,
@@ -443,7 +443,7 @@ export const profile = {
   "HTTP authentication": http,
 };
 
-/** A document that conforms to the profile, as it is handed on. */
+/** A document that conforms to the profile, rewritten. */
 export type OpenApi = TypeOf<typeof document>;
 export type OpenApiPath = TypeOf<typeof path>;
 export type OpenApiOperation = TypeOf<typeof operation>;
@@ -457,17 +457,17 @@ export type OpenApiSecurityScheme = TypeOf<typeof securityScheme>;
 export type OpenApiServer = TypeOf<typeof server>;
 export type OpenApiSecurity = TypeOf<typeof requirement>;
 
-/** A document that was held to the profile. */
+/** A document that was checked against the profile. */
 export interface ReadDocument {
-  /** As it is handed on. It has its type if there are no findings. */
+  /** Rewritten. It has its type only if there are no findings. */
   readonly document: OpenApi;
   readonly findings: readonly Finding[];
-  /** Where something at a JSON Pointer of the document was written. */
+  /** The original place of a JSON Pointer of the document. */
   writtenAt(pointer: string): string;
 }
 
 /**
- * Holds a document to the profile, and rewrites what has an equivalent in it.
+ * Checks a document against the profile, and rewrites what has an equivalent in it.
  *
  * @param slowness - What is wrong with a regular expression that takes too long. `undefined`:
  * nothing.
@@ -499,14 +499,14 @@ export function readDocument(
   return { document: read, findings, writtenAt: (pointer) => writtenAt(written, pointer) };
 }
 
-/** A document with the schemas that only references lead to as components. */
+/** A document with schemas from elsewhere as components. */
 function withMoved(read: OpenApi, root: Node): OpenApi {
   const { gathered } = root;
   if (gathered.moved.size === 0) return read;
   const known = new Set(gathered.findings.map(({ pointer }) => pointer));
   const findings: Finding[] = [];
   const schemas: Record<string, JsonSchema> = {};
-  // What they refer to comes after them.
+  // Their own references are found on the way.
   for (const [pointer, name] of gathered.moved) {
     const value = valueAt(gathered.document, pointer) ?? null;
     const label = `schema "${name}"`;
@@ -527,7 +527,7 @@ function withMoved(read: OpenApi, root: Node): OpenApi {
   };
 }
 
-/** Of a document of another kind or version, nothing else is worth telling. */
+/** For a document of another kind or version, report nothing else. */
 function otherKind(given: JsonObject): readonly [problem: string, ...below: string[]] | undefined {
   const field = given["openapi"] === undefined ? "swagger" : "openapi";
   const version = given[field];
@@ -547,7 +547,7 @@ function otherKind(given: JsonObject): readonly [problem: string, ...below: stri
   return [`is OpenAPI ${JSON.stringify(version)}, ${notSupported(advice)}`, field];
 }
 
-/** `parameter 3 of …` is called by its name, where it has one. */
+/** `parameter 3 of …`, or its name if it has one. */
 function labelOfName({ name, operationId }: JsonObject, label: string): string {
   if (typeof operationId === "string") return `operation "${operationId}"`;
   return typeof name === "string"
@@ -555,14 +555,14 @@ function labelOfName({ name, operationId }: JsonObject, label: string): string {
     : label;
 }
 
-/** The only style of each place. */
+/** The only supported style of each place. */
 const styles: Readonly<Record<string, string>> = {
   path: "simple",
   query: "form",
   header: "simple",
 };
 
-/** What a parameter may be in its place. */
+/** Checks what a parameter may be in its place. */
 function checkPlace(node: Node, value: JsonObject): void {
   const { in: place, name, required, style } = value;
   const { "x-identifies": identifies, "x-includes": includes } = value;

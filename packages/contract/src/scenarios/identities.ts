@@ -1,16 +1,15 @@
 import { type JsonValue, replaceAt, valueAt } from "../json.ts";
 import type { Operation, Parameter } from "../model.ts";
 
-/** An operation, or as much of it as a page carries. */
+/** The part of an operation that is needed here. */
 type WithParameters = {
   readonly parameters: readonly Pick<Operation["parameters"][number], "identifies" | "key">[];
 };
 type Values = ReadonlyMap<string, JsonValue>;
 
 /**
- * A 2xx body with the ids that a request asks for (`x-identifies`), so that two requests for two
- * things get two. Where the body has no value for an id, none is added. The given body is not
- * changed.
+ * A copy of a 2xx body with the ids of the request (`x-identifies`), so that two ids get two
+ * bodies. An id that the body lacks is not added.
  *
  * @param values - Those of the request, by the key of the parameter.
  */
@@ -21,17 +20,17 @@ export function identify(operation: WithParameters, values: Values, body: JsonVa
   );
 }
 
-/** An id of a body that is not the one that was asked for. */
+/** An id in a body that is not the requested one. */
 export interface StrangeId {
   /** The key of the parameter. */
   readonly key: Parameter["key"];
-  /** Where the id stands in the body. */
+  /** The JSON Pointer of the id in the body. */
   readonly identifies: string;
   readonly asked: JsonValue;
   readonly found: JsonValue;
 }
 
-/** The ids of a 2xx body that are not those that were asked for. A number and its text are equal. */
+/** The ids of a 2xx body that are not the requested ones. A number equals its string. */
 export function strangeIds(
   { parameters }: WithParameters,
   values: Values,
@@ -45,7 +44,9 @@ export function strangeIds(
   });
 }
 
-/** An id as the body writes ids: a string in JSON:API, even if the path has a number. */
+/**
+ * An id with the type of the one in the body: a string in JSON:API, even if the path has a number.
+ */
 function likeId(asked: JsonValue, found: JsonValue): JsonValue {
   return typeof found === "string" ? String(asked) : asked;
 }

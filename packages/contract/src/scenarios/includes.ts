@@ -1,7 +1,7 @@
 import { isObject, type JsonValue, parsePointer, valueAt } from "../json.ts";
 import type { Include, Operation, Parameter } from "../model.ts";
 
-/** As much of an include as a page carries. */
+/** The part of an include that is needed here. */
 export type IncludePart = Pick<Include, "value" | "adds"> & {
   readonly parameter: Pick<Parameter, "key" | "isList">;
 };
@@ -11,7 +11,7 @@ interface WithIncludes<Part = IncludePart> {
 type Values = ReadonlyMap<string, JsonValue>;
 
 /**
- * What a request asks for by the values of its parameters (`x-includes`).
+ * The includes that a request asks for (`x-includes`).
  *
  * @param values - By the key of the parameter.
  */
@@ -28,8 +28,7 @@ export function askedIncludes<Part extends IncludePart>(
 }
 
 /**
- * The values of a request that asks for these includes and no others; its other parameters have the
- * given values.
+ * The values of a request that asks for exactly these includes; other parameters keep their values.
  */
 export function withIncludes(
   { includes }: Pick<Operation, "includes">,
@@ -46,8 +45,8 @@ export function withIncludes(
 }
 
 /**
- * The pointers of what a request does not ask for. What holds something that is asked for is asked
- * for with it: asking for `/data/maker/country` brings `/data/maker`.
+ * The pointers of the includes that a request does not ask for. Asking for `/data/maker/country`
+ * also brings its parent `/data/maker`.
  */
 export function unaskedPointers(
   { includes }: WithIncludes,
@@ -60,8 +59,8 @@ export function unaskedPointers(
 }
 
 /**
- * A 2xx body without what was not asked for. The object that held it stays, empty or not. The given
- * body is not changed.
+ * A copy of a 2xx body without the includes that were not requested. Their parent object stays,
+ * even if empty.
  */
 export function pruneIncludes(
   operation: WithIncludes,
@@ -82,7 +81,7 @@ function without(value: JsonValue, [token, ...rest]: readonly string[]): JsonVal
   return { ...value, [token]: without(member, rest) };
 }
 
-/** What a request asked for and a 2xx body lacks; of several that add the same, the first. */
+/** The requested includes that a 2xx body lacks; for several that add the same, the first. */
 export function missingIncludes(asked: readonly Include[], body: JsonValue): Include[] {
   return asked.filter(
     ({ adds }, index) =>

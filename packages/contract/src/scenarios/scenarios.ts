@@ -19,12 +19,12 @@ interface Input {
 }
 
 /**
- * The scenarios of each operation: each example name that a parameter or the request body has in
- * common with a response. A name that no response has is that of the response without a body. The
- * first example of a 2xx is always a scenario, even if it names nothing.
+ * The scenarios of each operation: each example name that a parameter or the request body shares
+ * with a response. A name on no response is that of the response without a body. The first example
+ * of a 2xx is always a scenario, even if it names nothing.
  */
 export function readScenarios(operations: readonly ScenarioParts[]): Scenario[][] {
-  // Operations may share parameters, and then also the names on them.
+  // Operations may share parameters, and with them the example names.
   const claimed = new Set(
     operations.flatMap((operation) => [
       ...examplesOf(operation.responses).map(({ example }) => example.name),
@@ -41,7 +41,7 @@ function scenariosOf(operation: ScenarioParts, claimed: ReadonlySet<string>): Sc
   const inputs = inputsOf(operation);
   const names = new Set(inputs.flatMap(({ examples }) => [...examples.keys()]));
   const found = new Map<string, Scenario>();
-  // A scenario may have an example in each media type of its response: the first one counts.
+  // Of the examples in several media types, the first one counts.
   for (const { example, response, mediaType } of examplesOf(responses))
     if (names.has(example.name) && !found.has(example.name))
       found.set(
@@ -59,7 +59,7 @@ function scenariosOf(operation: ScenarioParts, claimed: ReadonlySet<string>): Sc
   return all.sort((one, other) => one.status - other.status);
 }
 
-/** What answers a request that no scenario matches: the first scenario of the lowest 2xx. */
+/** The response to a request that matches no scenario: the first scenario of the lowest 2xx. */
 export function defaultOf(scenarios: readonly Scenario[]): Scenario | undefined {
   return scenarios.find(succeeds) ?? scenarios.find(({ named }) => named.size === 0);
 }
@@ -73,7 +73,7 @@ function inputsOf({ parameters, requestBody }: ScenarioParts): readonly Input[] 
   return [...parameters, { key: "body", required, pointer, examples: bodies }];
 }
 
-/** Whether an input is written in the operation itself, so that no other one shares it. */
+/** Whether an input is written in the operation itself, not shared. */
 function isOwn(operation: ScenarioParts, { pointer }: Input): boolean {
   return pointer.startsWith(`${operation.pointer}/`);
 }
@@ -93,8 +93,8 @@ function examplesOf(responses: readonly Response[]): ResponseExample[] {
 }
 
 /**
- * The scenarios of the responses without a body: names that no response has. The first example of
- * an input stands for any value, so its name is one only if no 2xx has another.
+ * The scenarios of the responses without a body: names on no response. The first example of an
+ * input stands for any value, so its name counts only if no 2xx has another.
  */
 function bodilessScenarios(
   operation: ScenarioParts,
@@ -109,7 +109,7 @@ function bodilessScenarios(
   const own = new Set(
     inputs.flatMap((input) => (isOwn(operation, input) ? [...input.examples.keys()] : [])),
   );
-  // A name on a shared part that belongs to another operation is rarely one of this operation.
+  // A name on a shared part usually belongs to the other operation that uses it.
   const free = [...names].filter(
     (name) => !answered.has(name) && (own.has(name) || !claimed.has(name)),
   );
@@ -152,22 +152,22 @@ export function scenarioRequest(operation: Operation, { values, body }: Scenario
   return requestFor(operation, values, body);
 }
 
-/** Of an operation, what selects among its scenarios. */
+/** The part of an operation that selects among its scenarios. */
 type Choices = Pick<Operation, "scenarios" | "defaultScenario"> & {
   readonly includes: readonly IncludePart[];
   readonly parameters: readonly Pick<Parameter, "key" | "isList">[];
 };
 
-/** The scenario that answers a request. */
+/** The scenario selected by a request. */
 export interface Selection {
   readonly scenario: Scenario;
-  /** Whether the request matches it; otherwise it is the operation's default. */
+  /** Whether the request matches it; otherwise it is the default. */
   readonly isMatch: boolean;
 }
 
 /**
- * Selects the scenario that answers a request of an operation: the first of {@link bestScenarios}.
- * What no scenario matches gets the first scenario of the lowest 2xx that has all that is asked for.
+ * Selects the scenario for a request: the first of {@link bestScenarios}. If none matches, the
+ * first scenario of the lowest 2xx that has all that is asked for.
  *
  * @param values - The values of the request's parameters, by their keys.
  * @returns `undefined`: the operation has no scenario to give.
@@ -187,14 +187,12 @@ export function selectScenario(
 }
 
 /**
- * The scenarios that match a request best, in the contract's order; a contract that keeps the rules
- * of the lint has at most one for each request.
- *
- * A scenario matches a request that has all of the values that it names. A parameter with
- * `x-includes` prunes rather than selects: a 2xx scenario matches a request that asks for no more
- * than it does itself, any other scenario one that asks for anything. A scenario gives way to one
- * that names the same and more. Of the rest, what fails a request comes before a success; then the
- * one with the most values; then, of failures, the one with the lowest status.
+ * The scenarios that match a request best, in the contract's order; at most one if the contract
+ * passes the lint. A scenario matches a request that has all of the values that it names. A
+ * parameter with `x-includes` prunes rather than selects: a 2xx scenario matches a request for no
+ * more includes than its own, any other scenario matches whatever is asked for. A scenario yields
+ * to one that names the same and more. Among the rest, failures come before successes; then the one
+ * with the most values wins; then, among failures, the lowest status.
  */
 export function bestScenarios(
   operation: Choices,
@@ -219,7 +217,10 @@ export function bestScenarios(
   return failures.length > 0 ? best.filter(({ status }) => status === lowest) : best;
 }
 
-/** What of that which a scenario names a request has. `undefined`: it contradicts the scenario. */
+/**
+ * The named values of a scenario that a request has. `undefined`: the request contradicts the
+ * scenario.
+ */
 function equalParts(
   operation: Choices,
   scenario: Scenario,
@@ -229,7 +230,7 @@ function equalParts(
   const equal = new Set<string>();
   for (const key of scenario.named) {
     const parameter = operation.parameters.find((each) => each.key === key);
-    // A list that is not sent is an empty one.
+    // An omitted list is an empty one.
     const sent = key === "body" ? body : (values.get(key) ?? (parameter?.isList ? [] : undefined));
     const expected = key === "body" ? scenario.body : scenario.values.get(key);
     const isPruning = operation.includes.some((include) => include.parameter.key === key);
@@ -243,7 +244,7 @@ function succeeds({ status }: Pick<Scenario, "status">): boolean {
   return isSuccess(status);
 }
 
-/** Whether a scenario asks for everything that a request asks for. */
+/** Whether a scenario has all the includes that a request asks for. */
 function covers(operation: Choices, scenario: Scenario, values: Values): boolean {
   const own = askedIncludes(operation, scenario.values);
   return askedIncludes(operation, values).every(({ adds }) =>
