@@ -2,6 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from "node:chi
 import { once } from "node:events";
 import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
+import { inspect } from "node:util";
 
 // Programs that a command of the repository starts. They end with the command, whatever ends it: a
 // signal that it can handle, one that it cannot, or the death of the process that started it.
@@ -23,11 +24,43 @@ export function receivedSignal(): NodeJS.Signals | undefined {
   return received;
 }
 
+/** A command cannot go on. The message says why and what to do, so that a stack would hide it. */
+export class CommandError extends Error {
+  override readonly name: string = "CommandError";
+  /** 1 if it cannot go on, 2 if the command line is wrong. */
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/**
+ * Prints why a command failed; a stack only where nobody expected it. What an interruption breaks
+ * is not reported.
+ *
+ * @returns The exit code.
+ */
+export function reportFailure(error: unknown): number {
+  if (received !== undefined) return exitCodeOf(received);
+  const isExpected = error instanceof CommandError;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const isUsage = code.startsWith("ERR_PARSE_ARGS");
+  const isPlain = isExpected || isUsage || (error instanceof Error && "syscall" in error);
+  const text = isPlain && error instanceof Error ? error.message : inspect(error);
+  // Node's advice on how to write a positional argument is of no use here.
+  process.stderr.write(`${isUsage ? `${text.split(". ")[0]}. Try --help.` : text}\n`);
+  return isExpected ? error.exitCode : isUsage ? 2 : 1;
+}
+
 /**
  * Prepares this process to start programs: signals reach them, output that nobody reads any more
- * does no harm, and the end of the process that started this one is a reason to stop.
+ * does no harm, a failure is reported, and the end of the process that started this one is a reason
+ * to stop.
  */
 export function prepareCommand(): void {
+  process.once("uncaughtException", (error) => process.exit(reportFailure(error)));
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => stop(signal));

@@ -1,7 +1,7 @@
 import { existsSync, globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { prepareCommand, receivedSignal, startProgram, waitForEnd } from "./children.ts";
-import { environment, root } from "./turbo.ts";
+import { assertWritable, environment, root } from "./turbo.ts";
 
 // `npm run mutate -- contract`: StrykerJS changes the sources of a workspace one by one, and
 // reports which changes no test catches. It takes 60 MB, which only this command needs, so it is
@@ -25,6 +25,7 @@ if (folder === undefined) {
   );
   process.exitCode = 2;
 } else {
+  assertWritable();
   process.exitCode = existsSync(stryker) ? 0 : await install();
   if (process.exitCode === 0) process.exitCode = await mutate(join(root, folder));
 }

@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { prepareCommand } from "./children.ts";
+import { CommandError, prepareCommand } from "./children.ts";
 import { publishedWorkspaces, readWorkspaces } from "./packages.ts";
 import { root, runTurboQuietly } from "./turbo.ts";
 
@@ -75,20 +75,20 @@ function git(...args: readonly string[]): string | undefined {
   return status === 0 ? stdout.trim() : undefined;
 }
 
-async function release(isDryRun: boolean): Promise<number> {
+async function release(isDryRun: boolean): Promise<void> {
   const [first] = publishedWorkspaces();
   const current = first?.manifest.version ?? "0.0.0";
   const problem = repositoryProblem();
   if (isDryRun) process.stderr.write(problem === undefined ? "" : `${problem}\n`);
-  else if (problem !== undefined) return fail(problem);
-  else if (git("status", "--porcelain") !== "") return fail("Commit first.");
+  else if (problem !== undefined) throw new CommandError(problem);
+  else if (git("status", "--porcelain") !== "") throw new CommandError("Commit first.");
   const last = git("describe", "--tags", "--abbrev=0", `--match=${tagPrefix}*`);
   if (last === undefined) {
     process.stdout.write(`Version ${current} (the first release)\n`);
-    return isDryRun ? 0 : commitAndTag(current);
+    if (!isDryRun) commitAndTag(current);
+    return;
   }
   const kind = await kindSince(last);
-  if (typeof kind === "number") return kind;
   const version = nextVersion(current, kind);
   process.stdout.write(`Version ${version} (${kind} since ${last})\n`);
   for (const { folder, manifest } of publishedWorkspaces()) {
@@ -97,12 +97,12 @@ async function release(isDryRun: boolean): Promise<number> {
     if (isDryRun) continue;
     edit(join(folder, "CHANGELOG.md"), (text) => addEntry(text, version, subjects));
   }
-  if (isDryRun) return 0;
+  if (isDryRun) return;
   raiseVersions(current, version);
-  return commitAndTag(version);
+  commitAndTag(version);
 }
 
-function commitAndTag(version: string): number {
+function commitAndTag(version: string): void {
   const steps: readonly (readonly string[])[] = [
     ["npm", "install", "--ignore-scripts"],
     ["git", "add", "--all"],
@@ -111,21 +111,20 @@ function commitAndTag(version: string): number {
   ];
   for (const [command = "", ...args] of steps)
     if (spawnSync(command, args, { cwd: root, stdio: "inherit" }).status !== 0)
-      return fail(`${command} ${args.join(" ")} failed.`);
+      throw new CommandError(`${command} ${args.join(" ")} failed.`);
   process.stdout.write("\nPublish it by: git push --follow-tags\n");
-  return 0;
 }
 
-/** What the changes since a tag are; a number if that cannot be told, as the exit code. */
-async function kindSince(tag: string): Promise<Kind | number> {
+/** What the changes since a tag call for. */
+async function kindSince(tag: string): Promise<Kind> {
   const code = await runTurboQuietly("Built compat", "build", "--filter=@workflow-api/compat");
-  if (code !== 0) return code;
+  if (code !== 0) throw new CommandError("The build failed; see above.", code);
   const compat = join(root, "packages", "compat", "dist", "bin.js");
   const report = join(mkdtempSync(join(tmpdir(), "release-")), "compat.json");
   const args = [compat, tag, "--reporter", "tty", "--reporter", `json=${report}`];
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" });
   if (status !== 0 && status !== 1)
-    return fail("compat could not compare the contracts; see above.");
+    throw new CommandError("compat could not compare the contracts; see above.");
   return kindOf(JSON.parse(readFileSync(report, "utf8")).changes);
 }
 
@@ -153,20 +152,10 @@ function edit(path: string, change: (text: string) => string): void {
   writeFileSync(file, change(readFileSync(file, "utf8")));
 }
 
-function fail(message: string): number {
-  process.stderr.write(`${message}\n`);
-  return 1;
-}
-
 if (import.meta.main) {
   prepareCommand();
   const options = { "dry-run": { type: "boolean" }, help: { type: "boolean" } } as const;
-  try {
-    const { values } = parseArgs({ options });
-    if (values.help === true) process.stdout.write(help);
-    else process.exitCode = await release(values["dry-run"] === true);
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 2;
-  }
+  const { values } = parseArgs({ options });
+  if (values.help === true) process.stdout.write(help);
+  else await release(values["dry-run"] === true);
 }

@@ -2,22 +2,8 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { startProgram } from "./children.ts";
+import { CommandError, startProgram } from "./children.ts";
 import { environment, root } from "./turbo.ts";
-
-/**
- * A command cannot go on. The message says why and what to do, so that a stack would only hide it.
- */
-export class StartError extends Error {
-  override readonly name: string = "StartError";
-  /** 1 if it cannot go on, 2 if the command line is wrong. */
-  readonly exitCode: number;
-
-  constructor(message: string, exitCode = 1) {
-    super(message);
-    this.exitCode = exitCode;
-  }
-}
 
 /**
  * Starts a program of a workspace, with its output on this terminal, and waits until it prints
@@ -25,7 +11,7 @@ export class StartError extends Error {
  *
  * @param folder - That of the workspace, from the root.
  * @param args - What follows `node` in that folder.
- * @throws {StartError} It ended before.
+ * @throws {CommandError} It ended before.
  */
 export async function startService(
   folder: string,
@@ -37,7 +23,7 @@ export async function startService(
     stdio: ["ignore", "pipe", "inherit"],
   });
   await new Promise<void>((resolve, reject) => {
-    child.once("exit", () => reject(new StartError(`${folder} did not start; see above.`)));
+    child.once("exit", () => reject(new CommandError(`${folder} did not start; see above.`)));
     child.stdout?.on("data", (chunk: Buffer) => {
       process.stdout.write(chunk);
       if (/https?:\/\/\S+/.test(chunk.toString())) resolve();
@@ -50,7 +36,7 @@ export async function startService(
  * Makes sure that this process may listen on a port, before time is spent on what will.
  *
  * @param change - What to type to choose another port.
- * @throws {StartError} Another program listens there, or only an administrator may.
+ * @throws {CommandError} Another program listens there, or only an administrator may.
  */
 export async function assertPortFree(
   port: number,
@@ -75,7 +61,7 @@ export async function assertPortFree(
     ]);
     const reason = reasons.get(code);
     if (reason === undefined) throw error;
-    throw new StartError(reason);
+    throw new CommandError(reason);
   }
   server.close();
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
-import { prepareCommand } from "./children.ts";
+import { CommandError, prepareCommand } from "./children.ts";
 import { root } from "./turbo.ts";
 
 // `npm run size`: how large the repository is, and whether the limits hold. Size is counted in
@@ -43,7 +43,7 @@ export function trackedFiles(): string[] {
   const args = ["ls-files", "--cached", "--others", "--exclude-standard"];
   const { error, status, stderr, stdout } = spawnSync("git", args, { cwd: root, encoding: "utf8" });
   if (error !== undefined || status !== 0)
-    throw new Error(
+    throw new CommandError(
       `Git lists the files that count, and cannot: ${(error?.message ?? stderr).trim()}. Clone the repository with Git, or run "git init" in this copy.`,
     );
   const listed = stdout.split("\n");
@@ -110,12 +110,7 @@ function rowOf(name: string, files: readonly SourceFile[], limit: number): strin
 
 if (import.meta.main) {
   prepareCommand();
-  try {
-    const { text, holds } = measureSize();
-    process.stdout.write(`${text}\n`);
-    process.exitCode = holds ? 0 : 1;
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  }
+  const { text, holds } = measureSize();
+  process.stdout.write(`${text}\n`);
+  process.exitCode = holds ? 0 : 1;
 }

@@ -1,15 +1,17 @@
 import { once } from "node:events";
 import { watch } from "node:fs";
 import { join } from "node:path";
-import { inspect, parseArgs } from "node:util";
+import { parseArgs } from "node:util";
 import {
+  CommandError,
   exitCodeOf,
   prepareCommand,
   receivedSignal,
+  reportFailure,
   stopPrograms,
   stopRequested,
 } from "./children.ts";
-import { assertPortFree, StartError, startService } from "./services.ts";
+import { assertPortFree, startService } from "./services.ts";
 import { root, runTurboQuietly } from "./turbo.ts";
 
 // `npm start` and `npm run dev`: the mock and the docs side by side, until they are stopped.
@@ -26,7 +28,7 @@ Usage: ${command} -- [options]
 
 let isRunning = false;
 prepareCommand();
-process.exitCode = await Promise.race([stopRequested.then(endOf), run().catch(fail)]);
+process.exitCode = await Promise.race([stopRequested.then(endOf), run().catch(reportFailure)]);
 await stopPrograms();
 process.exit();
 
@@ -71,10 +73,10 @@ async function run(): Promise<number> {
   return 1;
 }
 
-/** @throws {StartError} The build failed, and Turborepo has said why. */
+/** @throws {CommandError} The build failed, and Turborepo has said why. */
 async function build(what: string, ...options: readonly string[]): Promise<void> {
   const code = await runTurboQuietly(what, ...options);
-  if (code !== 0) throw new StartError("The build failed; see above.");
+  if (code !== 0) throw new CommandError("The build failed; see above.");
 }
 
 /**
@@ -107,23 +109,11 @@ function readOptions(): { help: boolean; "mock-port": string; "docs-port": strin
   });
   for (const name of ["mock-port", "docs-port"] as const)
     if (!/^[1-9]\d{0,4}$/.test(values[name]) || Number(values[name]) > 65_535)
-      throw new StartError(`--${name} takes a port from 1 to 65535, not "${values[name]}".`, 2);
+      throw new CommandError(`--${name} takes a port from 1 to 65535, not "${values[name]}".`, 2);
   if (values["mock-port"] === values["docs-port"])
-    throw new StartError(
+    throw new CommandError(
       `${values["mock-port"]} cannot be the port of both: change one of them.`,
       2,
     );
   return values;
-}
-
-/** Says what went wrong; a stack is of use only where nobody expected it. */
-function fail(error: unknown): number {
-  // What an interruption breaks is no news.
-  if (receivedSignal() !== undefined) return 1;
-  const isKnown = error instanceof StartError;
-  const isUsage = error instanceof TypeError && inspect(error).includes("ERR_PARSE_ARGS");
-  const advice = "The options are --mock-port, --docs-port and --help.";
-  const message = isUsage ? `${error.message.split(". ")[0]}. ${advice}` : inspect(error);
-  process.stderr.write(`${isKnown ? error.message : message}\n`);
-  return isUsage ? 2 : isKnown ? error.exitCode : 1;
 }

@@ -1,6 +1,6 @@
 import { prepareCommand } from "./children.ts";
 import { forgetRuns, summarize } from "./summary.ts";
-import { asksForHelp, root, runTurbo } from "./turbo.ts";
+import { asksForHelp, assertWritable, root, runTurbo } from "./turbo.ts";
 
 // `npm test`: everything that must hold, and how much of it does. `npm run thorough` runs the slow
 // tests too.
@@ -11,6 +11,7 @@ const what =
   "Lints, checks types and tests every workspace; the last line counts what passed and failed.";
 
 if (!asksForHelp(args, isThorough ? "npm run thorough" : "npm test", what)) {
+  assertWritable();
   forgetRuns(root);
   const checks = ["lint", "typecheck", "test"];
   const options = [

@@ -1,9 +1,10 @@
 import { accessSync, constants } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
-import { exitCodeOf, receivedSignal, startProgram, waitForEnd } from "./children.ts";
+import { CommandError, exitCodeOf, receivedSignal, startProgram, waitForEnd } from "./children.ts";
 
 /** The root folder of the repository. */
 export const root: string = fileURLToPath(new URL("../../../", import.meta.url));
@@ -81,8 +82,7 @@ async function turbo(
   env: NodeJS.ProcessEnv,
   onOutput: (chunk: Buffer) => void,
 ): Promise<{ code: number; output: string }> {
-  const problem = whyNotWritable(root);
-  if (problem !== undefined) return { code: 1, output: report(problem, onOutput) };
+  assertWritable();
   // Its wrapper in JavaScript would not hand on a signal.
   const child = startProgram(turboBinary(), ["run", ...args], {
     cwd: root,
@@ -99,8 +99,7 @@ async function turbo(
   const output = Buffer.concat(chunks).toString();
   const signal = receivedSignal();
   if (signal !== undefined) return { code: exitCodeOf(signal), output };
-  if (code === 0 && !isFinished(output))
-    return { code: 1, output: report("Turborepo was interrupted.", onOutput) };
+  if (code === 0 && !isFinished(output)) throw new CommandError("Turborepo was interrupted.");
   return { code, output };
 }
 
@@ -112,18 +111,18 @@ function isFinished(output: string): boolean {
   return summary === null || summary[1] === summary[2];
 }
 
-function whyNotWritable(folder: string): string | undefined {
-  try {
-    accessSync(folder, constants.W_OK);
-    return undefined;
-  } catch {
-    return `${folder} cannot be written. Clone the repository into a folder that you may write to.`;
-  }
-}
-
-function report(problem: string, onOutput: (chunk: Buffer) => void): string {
-  onOutput(Buffer.from(`${problem}\n`));
-  return `${problem}\n`;
+/** @throws {CommandError} A folder that commands write to is read-only. */
+export function assertWritable(): void {
+  const folders = {
+    [root]: "Clone the repository into a folder that you may write to.",
+    [tmpdir()]: "Set TMPDIR to a folder for temporary files.",
+  };
+  for (const [folder, advice] of Object.entries(folders))
+    try {
+      accessSync(folder, constants.W_OK);
+    } catch {
+      throw new CommandError(`${folder} cannot be written. ${advice}`);
+    }
 }
 
 function turboBinary(): string {
