@@ -7,7 +7,7 @@ declare namespace App {
 declare module "compression" {
   import type { IncomingMessage, ServerResponse } from "node:http";
 
-  /** Middleware that compresses responses by what a request accepts. */
+  /** Middleware that compresses responses by their `Accept-Encoding`. */
   const compression: () => (
     request: IncomingMessage,
     response: ServerResponse,

@@ -1,5 +1,5 @@
-// Text of the contract crosses into other languages here, and nowhere else: HTML, JSON in a page,
-// and URLs. Markdown is rendered by `markdown.ts`, and written by `twin.ts`.
+// The only place where text of the contract enters another language: HTML, JSON in a page, and
+// URLs. `markdown.ts` renders Markdown, and `twin.ts` writes it.
 
 /** A string as the text of an element, or as the value of an attribute in double quotes. */
 export function escapeHtml(text: string): string {
@@ -10,23 +10,23 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** The same, with what stands between backticks as code. */
+/** The same, with text between backticks as code. */
 export function inlineHtml(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 }
 
-/** A value as the JSON of a script element, which no string in it can end. */
+/** A value as the JSON of a script element, safe against `</script>`. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
-/** A URL that a link may have. `undefined`: it is none, or would run as a script. */
+/** A URL that is safe in a link. `undefined`: it is no URL, or would run a script. */
 export function linkTarget(url: string): string | undefined {
   const { protocol } = URL.parse(url, "https://relative.invalid") ?? {};
   return /^(https?|mailto):$/.test(protocol ?? "") ? url : undefined;
 }
 
-/** A slug that no other part of a page has. Two names may make one slug. */
+/** A slug that is unique in a page. Two names may give one slug. */
 export function uniqueSlug(name: string, taken: Set<string>): string {
   const slug = slugOf(name);
   let free = slug;
@@ -35,7 +35,7 @@ export function uniqueSlug(name: string, taken: Set<string>): string {
   return free;
 }
 
-/** A fragment or a segment of a URL, the same each time. */
+/** A fragment or a segment of a URL, made from a name. */
 export function slugOf(text: string): string {
   const slug = text.replace(/[^\p{L}\p{N}_]+/gu, "-").replace(/^-+|-+$/g, "");
   return slug.slice(0, 80) || "it";

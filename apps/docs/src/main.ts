@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-// The commands of the docs. By Astro's functions rather than its command, which reports its use to
-// its makers.
+// The commands of the docs. They call Astro's functions, because its command sends telemetry.
 import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,7 +9,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const outFolder = resolve(process.env["DOCS_OUT"] ?? join(root, "dist"));
 const contractFile = process.env["CONTRACT_FILE"];
 if (contractFile !== undefined) process.env["CONTRACT_FILE"] = resolve(contractFile);
-// Modules that Astro bundles know this folder by it alone.
+// Modules that Astro bundles find this folder only by the working directory.
 process.chdir(root);
 const help = `Usage: node apps/docs/src/main.ts COMMAND [options]
 
@@ -49,7 +48,7 @@ const commands: ReadonlyMap<string | undefined, (options: Options) => Promise<un
   ],
 ]);
 
-/** Builds below this folder, where the packages are found, and copies the result. */
+/** Builds below this folder, where packages are resolved, and copies the result. */
 async function build(): Promise<void> {
   process.env["NODE_ENV"] = "production";
   await mkdir(join(root, "node_modules"), { recursive: true });
@@ -70,7 +69,7 @@ async function start(options: Options): Promise<void> {
   const site = await startSite({ folder: outFolder, ...options });
   let isStopping = false;
   stop = () => {
-    // Who asks twice does not wait.
+    // A second signal ends it at once.
     if (isStopping) process.exit(1);
     isStopping = true;
     void site.close(grace).then(() => process.exit(0));
@@ -114,15 +113,15 @@ async function run(args: string[]): Promise<unknown> {
 
 let stop = (): void => process.exit(0);
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop());
-// It ends with the program that started it, however that ends.
+// Ends with its parent, however that ends.
 if (process.connected) process.once("disconnect", () => stop());
-// Nobody has to read what it prints.
+// The reader of the output may be gone.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 try {
   await run(process.argv.slice(2));
 } catch (error) {
-  // Astro bundles the class of the error of a broken contract, so that only its message is left.
+  // Astro bundles the class of the error of an invalid contract, so only its message identifies it.
   const isUsage = inspect(error).includes("ERR_PARSE_ARGS");
   const isKnown = error instanceof Error && (isUsage || !(error instanceof TypeError));
   console.error(

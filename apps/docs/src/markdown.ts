@@ -9,8 +9,8 @@ import { visit } from "unist-util-visit";
 import { linkTarget } from "./escape.ts";
 
 /**
- * A description (GitHub Flavored Markdown) as HTML: HTML in it is text, images are links, and a
- * link leads to a page or to nothing.
+ * A description (GitHub Flavored Markdown) as HTML: HTML in it becomes text, images become links,
+ * and links lead to web pages or nowhere.
  *
  * @param level - The level of the heading above it; its own headings are below.
  */
@@ -31,12 +31,12 @@ export function markdownHtml(text: string, level = 2): string {
   return toHtml(tree);
 }
 
-/** The plain words of a description, on one line. */
+/** A description as plain text on one line. */
 export function plainText(text: string): string {
   return textOf(fromMarkdown(text), { includeImageAlt: false }).replace(/\s+/g, " ").trim();
 }
 
-/** What is not rendered as usual: each is shown where it stands, and without controls. */
+/** Nodes that are not rendered as usual: they are shown in place, without interaction. */
 const handlers: Handlers = {
   html: (_, { value }) => ({ type: "text", value }),
   footnoteReference: (_, { label }) => ({ type: "text", value: `[^${label}]` }),

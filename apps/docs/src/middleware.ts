@@ -1,10 +1,7 @@
 import type { MiddlewareHandler } from "astro";
 import { mockUrl } from "./contract.ts";
 
-/**
- * Lets every page say the address of the mock that `MOCK_URL` names. What is offered to download
- * stays as it is.
- */
+/** Shows the URL in `MOCK_URL` as that of the mock on every page. Downloads stay unchanged. */
 export const onRequest: MiddlewareHandler = async ({ url }, next) => {
   const response = await next();
   const { MOCK_URL: other } = process.env;

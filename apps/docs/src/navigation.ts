@@ -7,12 +7,12 @@ import {
 } from "@workflow-api/contract";
 import { uniqueSlug } from "./escape.ts";
 
-/** The name of an operation for people. */
+/** The title of an operation. */
 export function titleOf({ summary, operationId }: Operation): string {
   return summary || operationId;
 }
 
-/** What the page of each operation is called in URLs, by the id of the operation. */
+/** The slug of the page of each operation, by operationId. */
 export function operationSlugs({ operations }: Contract): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   return new Map(
@@ -33,7 +33,7 @@ export function operationGroups({ tags, operations, document }: Contract) {
   });
 }
 
-/** The documentation elsewhere that a part of the contract names. `undefined`: it names none. */
+/** The external documentation of a part of the contract. `undefined`: it has none. */
 export function externalDocs(part: JsonValue | undefined) {
   const docs = valueAt(isObject(part) ? part : {}, "/externalDocs");
   if (!isObject(docs)) return undefined;
@@ -41,7 +41,7 @@ export function externalDocs(part: JsonValue | undefined) {
   return { url, text: String(docs["description"] ?? "") || url };
 }
 
-/** The navigation, as Starlight takes it. Its links begin at the root of the site. */
+/** The navigation for Starlight. Its links are absolute within the site. */
 export function navigation(contract: Contract) {
   const isLong = contract.operations.length > 12;
   const slugs = operationSlugs(contract);

@@ -6,27 +6,27 @@ import compression from "compression";
 import sirv from "sirv";
 import { policy } from "./finish/policy.ts";
 
-/** A server that answers. */
+/** A running server. */
 export interface RunningSite {
   /** Its URL, with a trailing slash. */
   readonly url: string;
-  /** Lets what is under way end, for at most `grace` milliseconds. */
+  /** Lets pending requests finish, for at most `grace` milliseconds. */
   close(grace?: number): Promise<void>;
 }
 
-/** What is served, and where. */
+/** Options of the server. */
 export interface SiteOptions {
   /** The folder of the built site. */
   readonly folder: string;
   readonly port?: number;
   readonly host?: string;
-  /** The URL of the mock that every page shows in place of the usual one. */
+  /** The URL of the mock to show in place of the default one. */
   readonly mockUrl?: string | undefined;
 }
 
 const usualMock = "http://127.0.0.1:4010";
 
-/** Those that a browser would read in another encoding, or download. */
+/** Types that a browser would otherwise download, or decode differently. */
 const types: ReadonlyMap<string, string> = new Map([
   [".md", "text/markdown; charset=utf-8"],
   [".txt", "text/plain; charset=utf-8"],
@@ -40,7 +40,7 @@ const headers = new Headers({
 });
 
 /**
- * Serves the built site, compressed, below the path that it was built for.
+ * Serves the built site, compressed, below the base path that it was built for.
  *
  * @throws {Error} It is not built, or the port cannot be listened on.
  */
@@ -50,7 +50,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     throw new Error(`There is no site in ${folder}. Build it: npm run build -w @workflow-api/docs`);
   });
   const { base }: { base: string } = JSON.parse(built);
-  // A copy, so that a build may replace the site meanwhile.
+  // A copy, so that a build can replace the site.
   const root = await mkdtemp(join(tmpdir(), "docs-"));
   await cp(folder, root, { recursive: true });
   const paths = await readdir(root, { recursive: true });
@@ -66,14 +66,16 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     etag: true,
     extensions: ["html"],
     setHeaders: (response, path) => {
-      // The names below _astro hold a hash of what they contain.
+      // File names below _astro contain a hash of their content.
       const isHashed = path.startsWith("/_astro/");
       response.setHeader("Cache-Control", isHashed ? "max-age=31536000, immutable" : "no-cache");
       const type = types.get(extname(path));
       if (type !== undefined) response.setHeader("Content-Type", type);
     },
   });
-  /** A folder without its last slash leads to its page, and the root to a site below a path. */
+  /**
+   * A folder without its trailing slash redirects to its page, and the root to a site below a path.
+   */
   const pageOf = (path: string, below: string): string => {
     if (path === "/" || `${path}/` === base) return base;
     return folders.has(below) ? `${path}/` : path;
@@ -97,7 +99,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     else if (below === "" || below === "/404") missing();
     else {
       request.url = below;
-      // A part of a file is not asked for, and could not be compressed.
+      // Ranges are ignored: a partial response cannot be compressed.
       delete request.headers.range;
       compress(request, response, () => files(request, response, missing));
     }
@@ -116,7 +118,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     close: async (grace = 0) => {
       isStopping = true;
       const closed = new Promise((resolve) => server.once("close", resolve));
-      // Under load each connection ends with its next response; then what is left is idle.
+      // Busy connections close with their next response; the remaining ones are idle.
       setTimeout(() => server.close(), Math.min(grace, 500));
       const end = setTimeout(() => server.closeAllConnections(), grace);
       await closed;
@@ -126,7 +128,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   };
 }
 
-/** Makes the pages show another URL of the mock. The contract stays as it is. */
+/** Replaces the URL of the mock in the pages. The contract stays unchanged. */
 async function showMock(root: string, paths: readonly string[], mockUrl: string): Promise<void> {
   for (const path of paths.filter((each) => /\.(html|js|md|txt)$/.test(each))) {
     const text = await readFile(join(root, path), "utf8");
@@ -136,7 +138,7 @@ async function showMock(root: string, paths: readonly string[], mockUrl: string)
   }
 }
 
-/** A URL as samples show it: lines may break after each slash. */
+/** A URL as samples show it, with break opportunities after each slash. */
 function breakable(url: string): string {
   return url.replaceAll("/", "/<wbr>");
 }

@@ -13,8 +13,8 @@ import { policy, unknownIn } from "./policy.ts";
 import { twinOf } from "./twin.ts";
 
 /**
- * Finishes the built pages: each gets its policy and a twin in Markdown, all of them an index for
- * the search and one file for machines.
+ * Finishes the built pages: gives each its policy and a Markdown twin, and makes the search index
+ * and one file for machines from them.
  *
  * @param site - The origin of the site. `undefined`: it has none yet, and links stay relative.
  * @throws {Error} A page holds a script, a style or a link that the policy does not allow.
@@ -38,7 +38,7 @@ export function finishPages(site: string | undefined, base: string): AstroIntegr
           const main = select("main", tree);
           if (!file.endsWith("index.html") || main === undefined) continue;
           const path = file.slice(0, -"index.html".length).replaceAll("\\", "/");
-          // The file itself would be found before the pages about it.
+          // The search would find the file itself before the pages about it.
           if (path !== "contract/") index.addAll(sectionsOf(main, path));
           const twin = twinOf(main, resolver(site, `${base}${path}`));
           await writeFile(join(root, path, "index.md"), twin);
@@ -52,7 +52,7 @@ export function finishPages(site: string | undefined, base: string): AstroIntegr
   };
 }
 
-/** What a link of a page leads to: a URL if the site has one, else the path. */
+/** The target of a link: a URL if the site has an origin, else the path. */
 function resolver(site: string | undefined, path: string): (link: string) => string {
   return (link) => {
     const url = URL.parse(link, `${site ?? "https://relative.invalid"}${path}`);
@@ -64,14 +64,14 @@ function finished(html: string): string {
   return (
     html
       .replace("<head>", `$&<meta http-equiv="content-security-policy" content="${policy}">`)
-      // What scrolls can be reached by keyboard.
+      // Scrolling elements are focusable, for the keyboard.
       .replace(/<(pre|table)(?=>| class="language-)/g, '<$1 tabindex="0"')
-      // A script chooses the theme before anything is painted; where none runs, it is light.
+      // A script sets the theme before the first paint; without scripts, it is light.
       .replace('data-theme="dark"', 'data-theme="light"')
   );
 }
 
-/** A page and its sections, each with the text below its heading. */
+/** The sections of a page, each with the text below its heading. */
 function sectionsOf(main: Element, path: string): Found[] {
   const sections: { title: string; id: string; text: string }[] = [];
   visit(main, (node) => {

@@ -2,18 +2,18 @@ import { createHash } from "node:crypto";
 import type { Nodes, Root } from "hast";
 import { linkTarget } from "../escape.ts";
 
-/** The inline scripts of Starlight: another version of it may have others. */
+/** The hashes of Starlight's inline scripts. They may change with its version. */
 const scripts = [
-  // ThemeProvider.astro: chooses the theme before anything is painted.
+  // ThemeProvider.astro: sets the theme before the first paint.
   "sha256-VWo5Wp4aqSj6nSgMpeAp9cKieaoIfwFUAunAVugI5gA=",
   // ThemeSelect.astro: shows the chosen theme.
   "sha256-GkZBRnvSuhtx/cvzvukVkX2JJZW+DdPlVr7BX8Tefqo=",
-  // SidebarPersister.astro and SidebarRestorePoint.astro: keep the sidebar where it was scrolled.
+  // SidebarPersister.astro and SidebarRestorePoint.astro: keep the scroll position of the sidebar.
   "sha256-wX2yOADeV+NMngflD5uYi3vl50SHC4sfM1EmylVjlX4=",
   "sha256-7eCV4jtsr4t4knb3c4FCRPeu7GGZeOUGE3XvWix0XOQ=",
 ];
 
-/** The style attributes of Starlight: sizes of icons and selects, and the depth of a heading. */
+/** Starlight's style attributes: sizes of icons and selects, and the depth of a heading. */
 const styles = [
   "--sl-icon-size: 1em;",
   "--sl-icon-size: 1rem;",
@@ -24,14 +24,14 @@ const styles = [
   "--depth: 1;",
 ];
 
-/** What a page may load and run: a list that is written here, whatever a page holds. */
+/** What a page may load and run. The list is fixed here, and never derived from the pages. */
 export const policy: string = [
   "default-src 'none'",
   `script-src 'self' ${scripts.map((hash) => `'${hash}'`).join(" ")}`,
   `style-src 'self' 'unsafe-hashes' ${styles.map((style) => `'${hashOf(style)}'`).join(" ")}`,
   "img-src 'self' data:",
   "font-src 'self'",
-  // Try it calls whatever server the reader names.
+  // "Try it" calls any server that the reader enters.
   "connect-src 'self' http: https:",
   "base-uri 'none'",
   "form-action 'none'",
@@ -41,7 +41,7 @@ function hashOf(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-/** What of a page the policy does not name, or would run by a click. */
+/** The scripts, styles and links in a page that the policy does not allow. */
 export function unknownIn(node: Root | Nodes): string[] {
   const inner = "children" in node ? node.children.flatMap(unknownIn) : [];
   if (node.type !== "element") return inner;

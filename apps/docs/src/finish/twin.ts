@@ -8,21 +8,21 @@ import { toMarkdown } from "mdast-util-to-markdown";
 import type { PanelData } from "../model/panel-data.ts";
 import { firstCall, languages, sampleOf } from "../samples/samples.ts";
 
-/** Parts of a page that say nothing to a reader of the twin. */
+/** Parts of a page that are no content. */
 const silent = "button, footer, noscript, svg, wbr, .sr-only, .quiet, .short, .anchor";
 
-/** Lines of which a page separates the parts by its layout, with what separates them in the twin. */
+/** Elements whose parts are separated by layout, with the separator in the twin. */
 const lines = { ".endpoint": " ", ".row-head": " ", ".facts": ". " };
 
 /**
- * The content of a page as Markdown, for machines and for anyone who reads without a browser.
+ * The content of a page as Markdown, for machines and for readers without a browser.
  *
  * @param main - The element that holds it, which is changed.
  * @param resolve - What a link of the page leads to from elsewhere.
  */
 export function twinOf(main: Element, resolve: (link: string) => string): string {
   for (const panel of selectAll(".panel", main)) panel.children = samplesOf(panel);
-  // What an operation is comes before its samples.
+  // The description of an operation comes before its samples.
   const isPanel = (node: ElementContent): number =>
     Number("tagName" in node && node.tagName === "aside");
   for (const { children } of selectAll(".reference", main))
@@ -31,7 +31,7 @@ export function twinOf(main: Element, resolve: (link: string) => string): string
   for (const link of selectAll("a[href]", main))
     link.properties["href"] = resolve(String(link.properties["href"]));
   for (const fold of selectAll(".endpoint :is(details, summary)", main)) fold.tagName = "span";
-  // The name of a row is no heading in a list.
+  // In a list, the name of a row is not a heading.
   for (const name of selectAll(".row-head :is(h3, h4)", main)) name.tagName = "strong";
   for (const [selector, separator] of Object.entries(lines))
     for (const line of selectAll(selector, main)) {

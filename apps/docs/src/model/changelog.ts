@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 
-/** One state of the contract, and what has changed since the one before. */
+/** A version of the contract, and its changes since the previous one. */
 export interface ChangelogEntry {
   /** `info.version`. */
   readonly version: string;
-  /** The day on which it was written: `2026-11-21`. */
+  /** Its date: `2026-11-21`. */
   readonly date: string;
   readonly changes: readonly {
     readonly subject: string;
     readonly summary: string;
-    /** Nobody, if it is harmless. */
+    /** Empty if it is harmless. */
     readonly breaks: readonly string[];
   }[];
 }

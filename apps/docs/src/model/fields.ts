@@ -9,15 +9,15 @@ import {
 import { slugOf, uniqueSlug } from "../escape.ts";
 import { type Constraint, constraintsOf, typeWords } from "./words.ts";
 
-/** A field of a body, or an item of a list, as a row of its page. */
+/** A field of a body, or an item of a list, as a row of the page. */
 export interface Field {
-  /** Its address on the page. */
+  /** Its fragment on the page. */
   readonly id: string;
-  /** Its name; of items and other members what they are. */
+  /** Its name; for items and undeclared members, a description. */
   readonly name: string;
-  /** Whether `name` is a name of the contract, rather than words for it. */
+  /** Whether `name` is a name in the contract. */
   readonly isNamed: boolean;
-  /** The name of its component of the contract. */
+  /** The name of its component schema. */
   readonly component: string | undefined;
   readonly type: string;
   readonly required: boolean;
@@ -28,35 +28,35 @@ export interface Field {
   readonly example: JsonValue | undefined;
   /** The include that adds it. */
   readonly include: Include | undefined;
-  /** The parameter of the request whose value it repeats. */
+  /** The request parameter with the same value. */
   readonly identifiedBy: Parameter | undefined;
-  /** The name of the field that it repeats: what it holds stands there. */
+  /** The name of the field whose schema it repeats, where its own fields are shown. */
   readonly repeats: string | undefined;
   readonly fields: readonly Field[];
   readonly choices: readonly Choice[];
 }
 
-/** Alternatives, of which a value satisfies one (`oneOf`) or at least one (`anyOf`). */
+/** Alternatives: a value matches exactly one (`oneOf`) or at least one (`anyOf`). */
 export interface Choice {
   readonly label: string;
   readonly branches: readonly Field[];
 }
 
-/** What of a request decides how its response is described. */
+/** The parts of a request that affect how its response is described. */
 type RequestParts = Pick<Operation, "includes" | "parameters">;
 
 interface Scope {
   readonly request: RequestParts;
   readonly ids: Set<string>;
-  /** The names of the fields that it stands within, by the pointers of their schemas. */
+  /** The names of the enclosing fields, by the pointers of their schemas. */
   readonly within: ReadonlyMap<string, string>;
   readonly id: string;
-  /** The pointer into the body; of items that of their list. */
+  /** The pointer into the body; for items, that of their list. */
   readonly body: string;
 }
 
 /**
- * A body as one field, with all that it holds.
+ * A body as one field, with its nested fields.
  *
  * @param id - What the fragments of its fields begin with.
  */
@@ -81,7 +81,7 @@ function fieldOf(
     .join(" ");
   const repeats = key === "" ? undefined : scope.within.get(key);
   const inner = { ...scope, within: new Map([...scope.within, [key, own.name]]) };
-  // Of a list, what is said of its items is said of the list.
+  // A list also shows the texts of its items.
   const texts = [...shape.stated("description"), ...shape.items.stated("description")];
   return {
     ...own,
@@ -115,8 +115,8 @@ function membersOf(scope: Scope, shape: Shape): Field[] {
 }
 
 /**
- * Of a list of objects their fields; of any other what each item is, if there is something to say
- * of it.
+ * For a list of objects, their fields; for any other, the item, if there is something to say about
+ * it.
  */
 function itemsOf(scope: Scope, items: Shape): Field[] {
   if (items.locations.length === 0) return [];
@@ -139,10 +139,7 @@ function choicesIn(scope: Scope, { unions }: Shape): Choice[] {
   }));
 }
 
-/**
- * The title of a branch, the name of its component, the member that tells it from the others, or
- * its type.
- */
+/** The title of a branch, the name of its component, its distinguishing member, or its type. */
 function branchName(branch: Shape, index: number): string {
   const title = branch.stated("title").find((each) => typeof each === "string");
   const told = branch.names.flatMap((name) => {
@@ -163,7 +160,7 @@ function below(scope: Scope, name: string): Scope {
   return { ...scope, id: `${scope.id}-${slugOf(name)}`, body: appendPointer(scope.body, name) };
 }
 
-/** A field and all that it holds, from the top. */
+/** A field and its nested fields, in order. */
 export function allFields(field: Field): Field[] {
   return [
     field,

@@ -4,7 +4,7 @@ import { allFields, bodyField, type Field } from "./fields.ts";
 import { statusName } from "./status.ts";
 import { adviceFor, constraintsOf, dottedPath, typeWords } from "./words.ts";
 
-/** All that the page of an operation shows. */
+/** The data of the page of an operation. */
 export function operationView(contract: Contract, operation: Operation) {
   const ids = new Set<string>();
   const { requestBody: body, responses, includes, operationId } = operation;
@@ -16,7 +16,7 @@ export function operationView(contract: Contract, operation: Operation) {
   return {
     parameters: parameters.map((each) => ({
       ...each,
-      // A response without a body returns nothing.
+      // A response without a body has no fields.
       note:
         each.identifies && returned.has(each.key) && `returned as ${dottedPath(each.identifies)}`,
     })),
@@ -35,18 +35,18 @@ function parameterView(parameter: Parameter, ids: Set<string>, prefix = "") {
     ...parameter,
     id: uniqueSlug(prefix + parameter.key, ids),
     type: typeWords(shape),
-    // Of a list, what its items may be is said of the list.
+    // A list also shows the constraints of its items.
     constraints: constraintsOf(shape.and(...shape.items.locations)),
     example: [...parameter.examples.values()][0],
   };
 }
 
-/** What a status means, what a client does about it, and its headers and body. */
+/** A response: what its status means, what a client does about it, and its headers and body. */
 function responseView(operation: Operation, response: Response, ids: Set<string>) {
   const { code, status, headers, content, isSuccess } = response;
   const id = `response-${code}`;
   const [media] = content;
-  // A body that is a field itself has another fragment than its response.
+  // The fragment of a body must differ from that of its response.
   ids.add(id);
   return {
     ...response,

@@ -3,7 +3,7 @@ import { type Contract, type Operation, responseFor } from "@workflow-api/contra
 import { mockUrl } from "../contract.ts";
 import { statusName } from "./status.ts";
 
-/** What the panel of an operation needs of the contract, in the page too. All of it is JSON. */
+/** The data of the contract for the panel of an operation, as JSON in the page. */
 export type PanelData = ReturnType<typeof panelData>;
 export type PanelParameter = PanelData["parameters"][number];
 export type PanelScheme = PanelData["ways"][number][number];
@@ -17,7 +17,7 @@ export function panelData(contract: Contract, operation: Operation) {
   });
   return {
     operationId,
-    /** The URL of the mock, which the panel calls until the reader names another. */
+    /** The URL of the mock, the default target of the panel. */
     mockUrl,
     method,
     path,
@@ -26,7 +26,7 @@ export function panelData(contract: Contract, operation: Operation) {
       const { key, name, in: place, required, isList, explode } = parameter;
       return {
         ...{ key, name, in: place, required, isList, explode },
-        /** The only values that it, or each of its items, may have. Empty: any. */
+        /** The allowed values of it or its items. Empty: any. */
         choices: shape.values ?? [],
         types: shape.types,
       };
@@ -34,7 +34,7 @@ export function panelData(contract: Contract, operation: Operation) {
     takesBody: requestBody !== undefined,
     requestBody: requestBody && media(requestBody),
     responses: responses.map(media),
-    /** The security requirements; one that is empty needs nothing. */
+    /** The security requirements; an empty one needs no credentials. */
     ways: (security.length === 0 ? [[]] : security).map((way) =>
       way.map(({ name, type, header }) => ({ name, type, header })),
     ),
@@ -43,7 +43,7 @@ export function panelData(contract: Contract, operation: Operation) {
         name,
         summary,
         status,
-        /** The keys of the parameters that decide it, and `body`. */
+        /** The keys of the parameters that select it, and `body`. */
         named: [...named],
         title: statusName(status),
         /** The fragment of the response that documents it. */
@@ -60,7 +60,7 @@ export function panelData(contract: Contract, operation: Operation) {
     })),
     client: {
       method: operation.operationId,
-      /** The options of the factory by the key of the parameter that they send, with a value. */
+      /** The options of the factory with a value, by the key of the parameter that they send. */
       settings: design.settings.map(({ option, parameter }) => ({
         option,
         key: parameter.key,
@@ -69,13 +69,13 @@ export function panelData(contract: Contract, operation: Operation) {
       arguments: design
         .argumentsOf(operation)
         .map(({ name, parameter }) => ({ name, key: parameter.key })),
-      /** The options that hold URLs; `{address}` stands for the one of the panel. */
+      /** The options that are URLs; `{address}` stands for that of the panel. */
       addresses: addressOptions(contract, operation, "{address}"),
     },
   };
 }
 
-/** The scenarios of an operation, the one that is shown first at the front. */
+/** The scenarios of an operation, in the order of the panel. */
 export function orderedScenarios({
   scenarios,
   defaultScenario,

@@ -1,13 +1,13 @@
 import type { JsonObject, JsonValue, SecurityScheme, Shape } from "@workflow-api/contract";
 
-// The contract in words.
+// Describes the contract in words.
 
-/** What one keyword says: `At least 3 characters`, `One of` with the values that it names. */
+/** A constraint in words: `At least 3 characters`, `One of` with the values that it names. */
 export interface Constraint {
   readonly text: string;
-  /** Values of the contract, as they are written. */
+  /** Values in the contract, as written. */
   readonly values?: readonly string[];
-  /** The regular expression that the text stands for. */
+  /** The regular expression behind the text. */
   readonly pattern?: string;
 }
 
@@ -34,7 +34,7 @@ const formats: ReadonlyMap<string, Constraint> = new Map([
 
 const version4 = /^\^\[0-9a-fA-F\]\{8\}.*-4\[0-9a-fA-F\]\{3\}-\[89ab/;
 
-/** The words of each keyword that limits a value by what it says itself. */
+/** The words for each keyword that limits a value by itself. */
 const wordings: ReadonlyMap<string, Wording> = new Map<string, Wording>([
   [
     "format",
@@ -66,7 +66,7 @@ const wordings: ReadonlyMap<string, Wording> = new Map<string, Wording>([
   ["default", limit("Default:")],
 ]);
 
-/** What a contract requires of a value, each thing once. */
+/** The constraints of a shape, each once. */
 export function constraintsOf({ schemas, values: listed }: Shape): Constraint[] {
   const values = listed && {
     text: listed.length === 1 ? "Always" : "One of",
@@ -96,7 +96,7 @@ export function typeWords(shape: Shape): string {
   return types.map((type) => (type === "array" ? list : type)).join(" or ") || "nothing";
 }
 
-/** Every number may be an integer. */
+/** `number` includes `integer`. */
 function namesOf({ types }: Shape): Shape["types"] {
   return types.includes("number") ? types.filter((type) => type !== "integer") : types;
 }
@@ -110,19 +110,19 @@ const advice: ReadonlyMap<number, string> = new Map([
   [429, "Wait, then send the request again."],
 ]);
 
-/** What a client does about a status that is no success. */
+/** What a client does about an error status. */
 export function adviceFor(status: number): string {
   if (status >= 500)
     return "Send the request again later if it only reads; otherwise look first whether it took effect.";
   return advice.get(status) ?? "Correct the request. The same one would fail again.";
 }
 
-/** How a credential travels: `X-API-KEY`, `Authorization: Bearer`. */
+/** How a credential is sent: `X-API-KEY`, `Authorization: Bearer`. */
 export function credentialText({ type, header }: Pick<SecurityScheme, "type" | "header">): string {
   return type === "apiKey" ? header : `${header}: ${type === "basic" ? "Basic" : "Bearer"}`;
 }
 
-/** A JSON Pointer as people write it: `data.id`. */
+/** A JSON Pointer with dots: `data.id`. */
 export function dottedPath(pointer: string): string {
   return pointer.slice(1).replaceAll("/", ".");
 }

@@ -31,7 +31,7 @@ export const GET: APIRoute = ({ site }) => {
   return new Response(`${parts.join("\n\n")}\n`);
 };
 
-/** A string of the contract as text of a line in Markdown. */
+/** A string of the contract as text on a line of Markdown. */
 function inMarkdown(text: string): string {
   return toMarkdown({ type: "text", value: text.replace(/\s+/g, " ") }).trim();
 }

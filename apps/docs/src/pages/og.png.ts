@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { contract } from "../contract.ts";
 import { escapeHtml } from "../escape.ts";
 
-/** The picture of the site where another one links to it. */
+/** The preview image of the site. */
 export const GET: APIRoute = async () => {
   const { title, version } = contract.info;
   const [line = ""] = /^.{1,30}/.exec(title) ?? [];

@@ -3,7 +3,7 @@ import type { APIRoute } from "astro";
 import { stringify } from "yaml";
 import { contract } from "../contract.ts";
 
-/** The file as it is; of a contract in JSON its translation. */
+/** The file as it is, or a JSON contract as YAML. */
 export const GET: APIRoute = () => {
   const text = readFileSync(contract.file, "utf8");
   return new Response(

@@ -4,7 +4,7 @@ import type { PanelData, PanelScenario } from "../model/panel-data.ts";
 import { highlight } from "../samples/highlight.ts";
 import type { Reply, Sent } from "./send.ts";
 
-/** What a scenario returns for these values: what they do not ask for is not in it. */
+/** The response of a scenario for these values, without the includes that they do not ask for. */
 export function documentedFor(
   data: PanelData,
   scenario: PanelScenario,
@@ -26,7 +26,7 @@ export function showDocumented(
   setWire(panel, undefined);
 }
 
-/** Shows what a server returned and how it differs from the example, or why nothing came. */
+/** Shows the response of a server and how it differs from the example, or why there is none. */
 export function showOutcome(
   panel: HTMLElement,
   { outcome, duration, wire }: Sent,
@@ -71,7 +71,7 @@ function setVerdict(panel: HTMLElement, title: string, ...notes: readonly string
     .map((note) => `<span class="hint">${escapeHtml(note)}</span>`);
   const html = `<span class="status status-${escapeHtml(title[0] ?? "")}">${escapeHtml(title)}</span> ${said.join(" ")}`;
   const place = panel.querySelector("[data-verdict]");
-  // What has not changed is not announced again.
+  // Do not announce unchanged content again.
   if (place !== null && place.innerHTML !== html) place.innerHTML = html;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Copies a text and says so on the button that was pressed.
+ * Copies a string and confirms it on the button.
  *
  * @param said - What the button then says for a moment.
  */
@@ -13,7 +13,7 @@ export function copyText(button: HTMLElement, text: string, said = "Copied"): vo
   });
 }
 
-/** A page that is not secure has no clipboard, but its selection can be copied. */
+/** An insecure page has no clipboard API, but can copy a selection. */
 async function write(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -2,7 +2,7 @@ import { type JsonValue, readText } from "@workflow-api/contract";
 import type { PanelData, PanelParameter, PanelScenario } from "../model/panel-data.ts";
 import type { Call } from "../samples/samples.ts";
 
-/** What the inputs of a panel hold. */
+/** The values of the inputs of a panel. */
 export interface FormValues {
   readonly address: string;
   readonly values: ReadonlyMap<string, JsonValue>;
@@ -32,7 +32,7 @@ export function readForm(form: HTMLFormElement, data: PanelData): FormValues {
   };
 }
 
-/** An empty input sends nothing. */
+/** An empty input is not sent. */
 function sentValue(
   parameter: PanelParameter,
   all: readonly string[],
@@ -46,7 +46,7 @@ function sentValue(
   return text === "" ? undefined : readText(text, parameter.types);
 }
 
-/** The values of a call on one line: where it goes, with which credentials and parameters. */
+/** A call on one line: its URL, credentials and parameters. */
 export function lineOf(data: PanelData, { address, values, way, secrets }: Call): string {
   const hasKey = way.some(({ name }) => secrets.get(name));
   const sent = data.parameters.flatMap(({ key, name }) => {
@@ -62,7 +62,7 @@ export function lineOf(data: PanelData, { address, values, way, secrets }: Call)
   ].join(", ");
 }
 
-/** A body that is no JSON is shown as a text in samples. */
+/** A body that is not JSON is shown as a string in samples. */
 export function bodyOf(raw: string | undefined): JsonValue | undefined {
   if (raw === undefined) return undefined;
   try {
@@ -95,12 +95,12 @@ export function fillForm(
 }
 
 /**
- * Shows what a response says is wrong beside the inputs that it is about.
+ * Shows the errors in a response beside the inputs that they concern.
  *
  * @returns Whether there is anything to show.
  */
 export function showProblems(form: HTMLFormElement, answer: unknown): boolean {
-  // Of what is wrong with one place, the shortest is told: a pattern says the least to a reader.
+  // Of several errors of one input, show the shortest: patterns are long and hard to read.
   const problems = problemsIn(answer).toSorted((one, other) => one.text.length - other.text.length);
   for (const field of form.querySelectorAll<HTMLElement>("[data-key]")) {
     const own = problems.filter(
@@ -120,7 +120,7 @@ export function showProblems(form: HTMLFormElement, answer: unknown): boolean {
   return problems.length > 0;
 }
 
-/** The problem details of the mock (RFC 9457) list each part of the request that is wrong. */
+/** The problem details of the mock (RFC 9457) list each invalid part of the request. */
 function problemsIn(
   answer: unknown,
 ): readonly Readonly<Record<"key" | "pointer" | "text", string>>[] {

@@ -1,8 +1,9 @@
-// What is kept from page to page, in the tab alone. Credentials are kept only if the reader says so.
+// Data that is kept from page to page, in this tab alone. Credentials are kept only if the reader
+// agrees.
 
 const key = "workflow-api-docs";
 
-/** What a reader has chosen for every page. */
+/** The choices of a reader for all pages. */
 export interface Remembered {
   readonly language: string | undefined;
   readonly address: string | undefined;

@@ -9,7 +9,7 @@ import { recall, remember } from "./memory.ts";
 import { send } from "./send.ts";
 import { openTarget, showResponse } from "./shell.ts";
 
-/** Makes every control of a panel act on everything in it. */
+/** Connects the controls of a panel. */
 function startPanel(panel: HTMLElement): void {
   const source = panel.querySelector("[data-panel]")?.textContent;
   const form = panel.querySelector("form");
@@ -36,7 +36,7 @@ function startPanel(panel: HTMLElement): void {
       );
     for (const input of form.querySelectorAll<HTMLElement>("[data-scheme]"))
       input.hidden = !call.way.some(({ name }) => name === input.dataset["scheme"]);
-    // The mock takes any credential, so none has to be typed.
+    // The mock accepts any credential, so none has to be entered.
     const needsKey = call.address !== data.mockUrl;
     for (const mark of form.querySelectorAll<HTMLElement>("[data-required]")) {
       mark.hidden = !needsKey;
@@ -65,7 +65,7 @@ function startPanel(panel: HTMLElement): void {
       expected: "needs a value to be sent",
     }));
     if (isSending || showProblems(form, { errors })) return;
-    // It keeps the focus meanwhile: a disabled button would lose it.
+    // A disabled button would lose the focus.
     isSending = true;
     button.textContent = "Sending…";
     const sent = await send(data, call, values.rawBody);
@@ -138,7 +138,7 @@ function startPanel(panel: HTMLElement): void {
   render();
 }
 
-/** Selects the scenario that a call gets, as the mock does. */
+/** Selects the scenario of a call, as the mock does. */
 function selectorOf({ parameters, includes, scenarios: all }: PanelData) {
   const scenarios = all.map((each) => ({
     ...each,
@@ -153,7 +153,7 @@ function selectorOf({ parameters, includes, scenarios: all }: PanelData) {
     selectScenario(operation, values, body);
 }
 
-/** What the controls say now. */
+/** The current state of the controls. */
 function stateOf(
   panel: HTMLElement,
   form: HTMLFormElement,
@@ -185,7 +185,7 @@ function checkedOf(panel: HTMLElement, name: string): string | undefined {
   return panel.querySelector<HTMLInputElement>(`input[name="${name}"]:checked`)?.value;
 }
 
-/** Checks one of several, and returns whether there is such a one; else they stay as they are. */
+/** Checks a radio button and returns whether it exists; otherwise nothing changes. */
 function check(panel: HTMLElement, name: string, value: string | undefined): boolean {
   const inputs = [...panel.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)];
   const found = inputs.find((input) => input.value === value);
@@ -199,5 +199,5 @@ function restore(form: HTMLFormElement, name: string, value: string | undefined)
 }
 
 for (const panel of document.querySelectorAll<HTMLElement>(".panel")) startPanel(panel);
-// A panel shows the response of its first scenario; the URL may say another.
+// The fragment of the URL may select another response than that of the first scenario.
 openTarget();

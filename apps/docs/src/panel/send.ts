@@ -1,13 +1,13 @@
 import type { PanelData } from "../model/panel-data.ts";
 import { type Call, wireRequest } from "../samples/samples.ts";
 
-/** A request that was sent, and what came of it. */
+/** A request that was sent, and its outcome. */
 export interface Sent {
   /** The request as it was sent, without credentials, and the head of the response. */
   readonly wire: string;
   /** The response, or why there is none. */
   readonly outcome: Reply | Failure;
-  /** Milliseconds until the whole response was there. */
+  /** Time until the response was complete, in milliseconds. */
   readonly duration: number;
 }
 
@@ -16,7 +16,7 @@ export interface Reply {
   readonly status: number;
   readonly title: string;
   readonly text: string;
-  /** The parsed body. `undefined`: it has none, or it is no JSON. */
+  /** The parsed body. `undefined`: it has none, or it is not JSON. */
   readonly body: unknown;
   readonly headers: readonly (readonly [string, string])[];
 }
@@ -28,10 +28,10 @@ export interface Failure {
   readonly isMockDown: boolean;
 }
 
-/** How long a server may take, in milliseconds. */
+/** The timeout in milliseconds. */
 const patience = 30_000;
 
-/** Sends a call as it is: nothing is corrected, so that the server says what is wrong. */
+/** Sends a call without validating it, so that the server says what is wrong. */
 export async function send(
   data: PanelData,
   call: Call,
@@ -58,7 +58,7 @@ export async function send(
   return { wire: [...request, ...response].join("\n"), outcome, duration };
 }
 
-/** The mock takes any credential; another server gets those that were typed, and no others. */
+/** The mock accepts any credential; another server gets only those that were entered. */
 function readyCall({ mockUrl }: PanelData, call: Call): Call {
   const secretOf = (name: string): string =>
     call.secrets.get(name) || (call.address === mockUrl ? "anything" : "");
@@ -89,10 +89,10 @@ async function exchange(url: string, isMock: boolean, init: RequestInit): Promis
   }
 }
 
-/** The browser says only that it failed; what may be asked without CORS tells more. */
+/** The browser gives no reason for a failure; a request without CORS reveals more. */
 async function reasonFor(url: string, isMock: boolean): Promise<[string, boolean]> {
   const { hostname, origin, protocol } = new URL(url);
-  // Browsers let a secure page call this machine.
+  // Browsers let a secure page call the local machine.
   const isLocal = /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
   if (location.protocol === "https:" && protocol === "http:" && !isLocal)
     return [`A page on https may not call ${origin}, which is on http.`, false];

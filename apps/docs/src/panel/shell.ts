@@ -1,8 +1,8 @@
-// What every page has: filters of lists, buttons that copy, the current link in sight, and what the
-// fragment of the URL leads to.
+// The behaviour of every page: filters of lists, copy buttons, the current link in view, and the
+// target of the fragment.
 import { copyText } from "./copy.ts";
 
-/** Shows those items of a list that hold every word that is typed. */
+/** Shows the items of a list that contain every typed word. */
 function startFilter(input: HTMLInputElement, selector: string): void {
   const count = input.parentElement?.querySelector("output");
   const items = [...document.querySelectorAll<HTMLElement>(selector)].map((item) => ({
@@ -20,7 +20,7 @@ function startFilter(input: HTMLInputElement, selector: string): void {
   });
 }
 
-/** Shows one of the responses that the page documents. */
+/** Shows one of the documented responses. */
 export function showResponse(id: string): void {
   const section = document.getElementById(id)?.closest(".response");
   if (!section) return;
@@ -30,7 +30,7 @@ export function showResponse(id: string): void {
     input.checked = input.value === id;
 }
 
-/** Shows what the fragment of the URL leads to, though it be folded or of another response. */
+/** Shows the target of the fragment, even if it is folded or belongs to another response. */
 export function openTarget(): void {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!target) return;

@@ -1,8 +1,8 @@
-// Colours for the few languages of these pages, in the page as when it is made: by classes, as the
-// strict policy asks for.
+// Syntax highlighting at build time and in the page, for the few languages of these pages. It uses
+// classes, as the strict policy requires.
 import { escapeHtml } from "../escape.ts";
 
-/** What a text is written in. */
+/** The languages that are highlighted. */
 export type Syntax = "json" | "yaml" | "sh" | "ts" | "py";
 
 const rules: Readonly<Record<Syntax, RegExp>> = {
@@ -13,7 +13,7 @@ const rules: Readonly<Record<Syntax, RegExp>> = {
   py: /(?<string>"(?:[^"\\]|\\.)*")|(?<keyword>\b(?:import|print|from)\b)/g,
 };
 
-/** The text as HTML, coloured. */
+/** The text as highlighted HTML. */
 export function highlight(text: string, syntax: Syntax): string {
   let html = "";
   let done = 0;
@@ -27,7 +27,7 @@ export function highlight(text: string, syntax: Syntax): string {
   return html + escapeHtml(text.slice(done));
 }
 
-/** A URL breaks after a slash, and before its query rather than in it. */
+/** A URL may break after a slash or before its query, and not within it. */
 function pieces(text: string): string {
   return escapeHtml(text)
     .replaceAll("/", "/<wbr>")

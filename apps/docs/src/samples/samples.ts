@@ -10,7 +10,7 @@ import {
 import type { PanelData, PanelScheme } from "../model/panel-data.ts";
 import type { Syntax } from "./highlight.ts";
 
-// Runs when a page is made, and in the page whenever a control changes what is called.
+// Runs at build time, and in the page whenever a control changes the call.
 
 /** A language of samples. */
 export interface Language {
@@ -27,19 +27,19 @@ export const languages: readonly Language[] = [
   { name: "Python", syntax: "py" },
 ];
 
-/** A call as the controls of a panel say it. */
+/** A call as set by the controls of a panel. */
 export interface Call {
   readonly address: string;
   readonly values: ReadonlyMap<string, JsonValue>;
   readonly body: JsonValue | undefined;
   readonly way: readonly PanelScheme[];
-  /** By the name of the scheme; what is not there is written as a placeholder. */
+  /** By the name of the scheme; a missing one is written as a placeholder. */
   readonly secrets: ReadonlyMap<string, string>;
   /** Whether an error is expected, so that the sample shows how it is read. */
   readonly fails: boolean;
 }
 
-/** The call that a panel shows first: that of its first scenario. */
+/** The initial call of a panel: that of its first scenario. */
 export function firstCall({ scenarios: [scenario], ways: [way = []], mockUrl }: PanelData): Call {
   return {
     address: mockUrl,
@@ -75,7 +75,7 @@ export function typeSample(
   return `import type { operations } from "@workflow-api/types";\n\ntype Body = operations${members.join("")};`;
 }
 
-/** The request of a call, with its credentials and names of headers as people write them. */
+/** The request of a call with its credentials and conventional names of headers. */
 export function wireRequest(data: PanelData, { values, body, way, secrets }: Call): HttpRequest {
   const request = requestFor(data, values, body);
   const spelled = new Map(
@@ -111,14 +111,14 @@ function secretOf({ name, type }: PanelScheme, secrets: Call["secrets"]): string
   return secrets.get(name) || defaultSecrets[type] || `your-${kebab(name)}`;
 }
 
-/** A secret as it travels: the name and the password of `basic` in base64 (RFC 7617). */
+/** A secret as it is sent: the name and the password of `basic` in base64 (RFC 7617). */
 function encodedSecret(scheme: PanelScheme, secrets: Call["secrets"]): string {
   const secret = secretOf(scheme, secrets);
   if (scheme.type !== "basic") return secret;
   return btoa(String.fromCharCode(...new TextEncoder().encode(secret)));
 }
 
-/** A credential as the typed client takes it. */
+/** A credential for the typed client. */
 function clientCredential(scheme: PanelScheme, secrets: Call["secrets"]): JsonValue {
   const secret = secretOf(scheme, secrets);
   if (scheme.type !== "basic") return secret;
@@ -130,7 +130,7 @@ const kebab = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, "$1-$
 
 function curl(data: PanelData, call: Call): string {
   const request = wireRequest(data, call);
-  // A body is shown in lines.
+  // The body is indented.
   const body = request.body === "" ? "" : JSON.stringify(call.body, undefined, 2);
   return curlCommand(call.address, { ...request, body }, { isLong: true });
 }
@@ -146,7 +146,7 @@ function fetchSample(data: PanelData, call: Call): string {
       ? []
       : [`body: JSON.stringify(${literal(call.body, "  ", 60)})`]),
   ];
-  // The answer of an operation that has one without a body may be none.
+  // The result may be undefined if a response of the operation has no body.
   const answered = data.scenarios.every(({ answer }) => answer !== undefined)
     ? "await response.json()"
     : "await response.text()";

@@ -1,18 +1,18 @@
 import type { Options } from "minisearch";
 
-/** A page or a section of one, as the search finds it. */
+/** A page or a section, as the search finds it. */
 export interface Found {
   /** Its path below the root of the site, with its fragment. */
   readonly id: string;
   readonly title: string;
-  /** The title of the page; of a page itself its description. */
+  /** The title of the page; for a page itself, its description. */
   readonly page: string;
-  /** What identifies an operation: its id, method and path, its parameters and headers. */
+  /** The names of an operation: its id, method and path, its parameters and headers. */
   readonly keys: string;
   readonly text: string;
 }
 
-/** How texts are cut into words and compared, when the index is made as when it is searched. */
+/** How texts are tokenized and compared, both in the index and in a query. */
 export const searchOptions: Options<Found> = {
   fields: ["title", "keys", "text"],
   storeFields: ["title", "page"],

@@ -2,7 +2,7 @@ import type MiniSearch from "minisearch";
 import { escapeHtml } from "../escape.ts";
 import type { Found } from "./options.ts";
 
-/** Makes the button open the dialog; the index is loaded then, once. */
+/** Opens the dialog by its button, and loads the index the first time. */
 function startSearch(button: HTMLElement, dialog: HTMLDialogElement): void {
   const input = dialog.querySelector("input");
   const list = dialog.querySelector("ul");
