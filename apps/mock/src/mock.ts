@@ -72,8 +72,8 @@ function createKey({ operations, securitySchemes }: Contract): (request: HttpReq
 }
 
 function failedAnswer(error: unknown): MockAnswer {
-  const detail = `Prism cannot make this answer: ${error instanceof Error ? error.message : String(error)}`;
-  const title = "The answer cannot be made";
+  const detail = `Prism cannot make this response: ${error instanceof Error ? error.message : String(error)}`;
+  const title = "The response cannot be made";
   return problemAnswer({ status: 500, code: "engine", title, detail }, whyOf("refused"));
 }
 
@@ -89,7 +89,6 @@ async function control(controls: Controls, answer: MockAnswer): Promise<MockAnsw
 
 const askedFailure: Omit<Problem, "status"> = {
   code: "asked-failure",
-  title: "A failure that was asked for",
-  detail:
-    "The mock was told to fail, by --fail or at /__mock/. This says nothing about the request.",
+  title: "A failure on request",
+  detail: "--fail or /__mock/ asked for it. It says nothing about the request.",
 };

@@ -114,14 +114,14 @@ async function unroutedAnswer(
     );
   }
   const rejected = unrouted(contract, request, redactor.target(path), methods);
-  const [method = ""] = methods;
-  const judged = contract.judge({ ...request, method });
-  const { operation } = judged;
-  const documented = operation && chooseRefusal(operation, rejected);
-  if (operation === undefined || documented === undefined || documented.response.status !== 405)
-    return reject(undefined, rejected);
-  const answer = await answerChoice(context, operation, request, judged, documented);
-  return { ...answer, headers: { ...answer.headers, allow: allowOf(methods) } };
+  for (const method of methods) {
+    const judged = contract.judge({ ...request, method });
+    const documented = judged.operation && chooseRefusal(judged.operation, rejected);
+    if (judged.operation === undefined || documented?.response.status !== 405) continue;
+    const answer = await answerChoice(context, judged.operation, request, judged, documented);
+    return { ...answer, headers: { ...answer.headers, allow: allowOf(methods) } };
+  }
+  return reject(undefined, rejected);
 }
 
 /** A queued response is sent as it was given, with a note where it contradicts the contract. */

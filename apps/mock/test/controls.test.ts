@@ -70,7 +70,7 @@ test("a failure is a problem that says that it was asked for", async () => {
   mock.controls.setBehaviour({ fail: "100%:500" });
   const answer = await mock.mock.answer(get(cage));
   expect(answer).toMatchObject({ status: 500, why: { reason: "failed", scenario: "full" } });
-  expect(json(answer)["detail"]).toContain("This says nothing about the request");
+  expect(json(answer)["detail"]).toContain("It says nothing about the request");
   mock.controls.setBehaviour({ fail: "100%" });
   expect((await mock.mock.answer(get(cage))).status).toBe(503);
   mock.controls.setBehaviour({});
@@ -244,6 +244,7 @@ test("HEAD and OPTIONS work below the controls, and a foreign preflight is refus
   expect([head.status, await head.text()]).toEqual([200, ""]);
   const options = await control("OPTIONS", "behaviour");
   expect([options.status, options.headers.get("allow")]).toEqual([204, "PUT, OPTIONS"]);
+  expect((await control("OPTIONS", "")).headers.get("allow")).toBe("GET, HEAD, OPTIONS");
   expect((await control("DELETE", "behaviour")).headers.get("allow")).toBe("PUT, OPTIONS");
   const preflight = { origin: "http://localhost:1", "access-control-request-method": "PUT" };
   expect((await control("OPTIONS", "behaviour", undefined, preflight)).status).toBe(403);

@@ -2,8 +2,8 @@ import type { JsonValue } from "./json.ts";
 import type { HttpRequest, Note, Operation } from "./model.ts";
 
 /**
- * Notes on a request: unknown query names, an undeclared body, and the name of a variable in place
- * of its value in a path.
+ * Notes on a request: unknown query names, a comma within an item of a list, an undeclared body,
+ * and the name of a variable in place of its value in a path.
  *
  * @param pairs - Those of the query, names decoded.
  * @param values - Those of the parameters, by their keys.
@@ -20,6 +20,12 @@ export function notesOn(
   const unset = parameters.filter(
     ({ in: place, key }) => place === "path" && isUnset(values.get(key)),
   );
+  const withComma = parameters.flatMap(({ explode, in: place, isList, key, name }) => {
+    const item = [values.get(key)].flat().find((each) => String(each).includes(","));
+    if (place !== "query" || !isList || item === undefined) return [];
+    const form = explode ? `${name}=a&${name}=b` : `${name}=a,b`;
+    return [{ part: key, message: `has one item ${JSON.stringify(item)}: two are ${form}` }];
+  });
   return [
     ...unknown.map((name) => {
       const meant = nearestName(name, known);
@@ -30,6 +36,7 @@ export function notesOn(
     ...(requestBody === undefined && request.body !== ""
       ? [{ part: "body", message: `is ignored, because ${operationId} takes none` }]
       : []),
+    ...withComma,
     ...unset.map(({ key }) => ({
       part: key,
       message: `is ${JSON.stringify([values.get(key)].flat().join())}: was a variable not filled in?`,
@@ -50,7 +57,7 @@ function isUnset(value: JsonValue | undefined): boolean {
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const own = lettersOf(name);
   const ranked = known
-    .map((each) => ({ each, distance: distanceOf(own, lettersOf(each)) }))
+    .map((each) => ({ each, distance: typosBetween(own, lettersOf(each)) }))
     .filter(({ distance, each }) => distance <= Math.min(2, lettersOf(each).length / 3));
   return ranked.sort((one, other) => one.distance - other.distance)[0]?.each;
 }
@@ -61,6 +68,12 @@ function lettersOf(name: string): string {
     .replace(/\[\d*\]$/, "")
     .replaceAll(/[^\p{L}\p{N}]/gu, "")
     .toLowerCase();
+}
+
+/** Letters in another order are one typo (`limti`). */
+function typosBetween(one: string, other: string): number {
+  const [letters, others] = [one, other].map((text) => [...text].sort().join(""));
+  return letters === others ? Math.min(1, distanceOf(one, other)) : distanceOf(one, other);
 }
 
 /** The number of letters to add, remove or change (Levenshtein distance). */

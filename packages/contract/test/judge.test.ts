@@ -227,15 +227,16 @@ test.each([
     ],
   ],
   [
-    { target: "/v1/notes?sort%5B0%5D=text&labl=a&constructor=1" },
+    { target: "/v1/notes?sort%5B0%5D=text&lable=a&constructor=1" },
     [
       "query sort[0]: is ignored, because listNotes has no such parameter: sort was probably meant",
-      "query labl: is ignored, because listNotes has no such parameter: label was probably meant",
+      "query lable: is ignored, because listNotes has no such parameter: label was probably meant",
       "query constructor: is ignored, because listNotes has no such parameter",
     ],
   ],
   [{ body: "{}" }, ["body: is ignored, because listNotes takes none"]],
   [{ target: "/v1/notes?sort=text" }, []],
+  [{ target: "/v1/notes?label=a,b" }, ['query label: has one item "a,b": two are label=a&label=b']],
 ])("what is ignored in %o is noted", (change, expected) => {
   const { notes } = judged("listNotes", change);
   expect(notes.map(({ message, part }) => `${part}: ${message}`)).toEqual(expected);

@@ -50,15 +50,13 @@ export function answerControl(server: ControlledServer, request: HttpRequest): H
   const foreign = foreignHost(request, server.hosts) ?? foreignOrigin(request);
   if (foreign !== undefined && !isHealth(target)) return problemResponse(foreign);
   const [path = ""] = target.slice(controlPath.length).split(/[?#]/, 1);
-  const asked = method === "HEAD" ? "GET" : method;
-  const file = asked === "GET" ? pageFile(path) : undefined;
-  if (file !== undefined) return file;
+  const page = pageFile(path);
+  if (page !== undefined) return otherMethod(method, "GET") ?? page;
   const [, name = "", rest = ""] = /^\/([^/]*)(?:\/(.*))?$/.exec(path) ?? [];
   const route = routes.get(name);
   if (route === undefined) return problemResponse(unknownControl);
-  const allow = allowOf([route.method]);
-  if (method === "OPTIONS") return { status: 204, headers: { allow }, body: "" };
-  if (asked !== route.method) return problemResponse({ ...wrongMethod, headers: { allow } });
+  const other = otherMethod(method, route.method);
+  if (other !== undefined) return other;
   try {
     const { searchParams: query } = new URL(target, "http://localhost");
     const body = readBody(request.body);
@@ -70,6 +68,14 @@ export function answerControl(server: ControlledServer, request: HttpRequest): H
   } catch (error) {
     return problemResponse({ ...notSet, detail: messageOf(error) });
   }
+}
+
+/** The response to a method that a control does not have. `undefined`: it has this one. */
+function otherMethod(method: string, allowed: Route["method"]): HttpResponse | undefined {
+  const headers = { allow: allowOf([allowed]) };
+  if (method === "OPTIONS") return { status: 204, headers, body: "" };
+  const isAllowed = method === allowed || (method === "HEAD" && allowed === "GET");
+  return isAllowed ? undefined : problemResponse({ ...wrongMethod, headers });
 }
 
 function messageOf(error: unknown): string {
