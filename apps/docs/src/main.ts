@@ -3,7 +3,12 @@
 import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { inspect, parseArgs } from "node:util";
+import {
+  readArguments,
+  readNumber,
+  readUrl,
+  UsageError,
+} from "@workflow-api/contract/command-line";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const outFolder = resolve(process.env["DOCS_OUT"] ?? join(root, "dist"));
@@ -86,29 +91,23 @@ async function dev({ port, host, mockUrl }: Options): Promise<void> {
 }
 
 async function run(args: string[]): Promise<unknown> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      port: { type: "string", default: "4020" },
-      host: { type: "string", default: "127.0.0.1" },
-      "mock-url": { type: "string" },
-      help: { type: "boolean", short: "h" },
-    },
-  });
+  const options = {
+    port: { type: "string", default: "4020" },
+    host: { type: "string", default: "127.0.0.1" },
+    "mock-url": { type: "string" },
+    help: { type: "boolean", short: "h" },
+  } as const;
+  const { values, positionals } = readArguments(args, options, 1);
   const { port, host, "mock-url": mockUrl } = values;
   const [name] = positionals;
   if (values.help === true || name === undefined) return process.stdout.write(help);
-  if (!/^\d+$/.test(port) || Number(port) > 65_535)
-    throw new Error(`--port takes a number from 0 to 65535, not "${port}".`);
-  if (mockUrl !== undefined && !/^https?:$/.test(URL.parse(mockUrl)?.protocol ?? ""))
-    throw new Error(`--mock-url takes a URL such as http://127.0.0.1:4010, not "${mockUrl}".`);
+  if (mockUrl !== undefined) readUrl("mock-url", mockUrl);
   const command = commands.get(name);
   if (command === undefined)
-    throw new Error(
+    throw new UsageError(
       `There is no command "${name}". There are: ${[...commands.keys()].join(", ")}.`,
     );
-  return await command({ port: Number(port), host, mockUrl });
+  return await command({ port: readNumber("port", port, { most: 65_535 }), host, mockUrl });
 }
 
 let stop = (): void => process.exit(0);
@@ -122,10 +121,7 @@ try {
   await run(process.argv.slice(2));
 } catch (error) {
   // Astro bundles the class of the error of an invalid contract, so only its message identifies it.
-  const isUsage = inspect(error).includes("ERR_PARSE_ARGS");
-  const isKnown = error instanceof Error && (isUsage || !(error instanceof TypeError));
-  console.error(
-    isKnown ? error.message.replace(/ To specify .*/, " --help lists the options.") : error,
-  );
-  process.exitCode = isUsage ? 2 : 1;
+  const isKnown = error instanceof Error && !(error instanceof TypeError);
+  console.error(isKnown ? error.message : error);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
 }

@@ -122,14 +122,14 @@ test("a port that is in use ends the program without a stack and with exit code 
 });
 
 test.each([
-  [["--port", "x"], "--port takes a number from 0 to 65535"],
+  [["--port", "x"], "--port takes a whole number from 0 to 65535"],
   [["--delay", "soon"], "A delay is milliseconds"],
   [["--cors", "app"], "An origin is a scheme and a host"],
   [["--nothing"], "Unknown option '--nothing'"],
   [["openapi.yaml"], "there is no such file"],
-  [["mock", "a.yaml", "b.yaml"], "One contract is served, and these are several: a.yaml, b.yaml"],
+  [["mock", "a.yaml", "b.yaml"], "One contract is served, not several: a.yaml, b.yaml"],
   [["--contract", "https://a.example/openapi.yaml"], "--contract takes a file"],
-  [["--grace", "soon"], "--grace takes a number"],
+  [["--grace", "soon"], "--grace takes a whole number"],
   [["--contract", "none.yaml"], "there is no such file"],
   [["--host", "nowhere.invalid"], "nowhere.invalid is no address of this machine"],
 ])("%j ends the program, and says what is wrong", async (args, message) => {

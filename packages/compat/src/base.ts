@@ -9,7 +9,7 @@ import {
   loadContract,
   readSource,
 } from "@workflow-api/contract";
-import { CompatError } from "./tools.ts";
+import { UsageError } from "@workflow-api/contract/command-line";
 
 /** Where the old contract is. */
 export interface BaseOptions {
@@ -26,14 +26,14 @@ export interface BaseOptions {
 /** The old contract, or why there is nothing to compare with. */
 export type Base = { readonly contract: Contract } | { readonly missing: string };
 
-/** Loads the old contract. @throws {CompatError | ContractError} It cannot be told, or read. */
+/** Loads the old contract. @throws {UsageError | ContractError} It cannot be told, or read. */
 export function loadBase(options: BaseOptions): Base {
   try {
     return findBase(options);
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
     if (!options.isBrokenAllowed)
-      throw new CompatError(`${error.message}\nTo let it be repaired, add --allow-broken-base.`);
+      throw new UsageError(`${error.message}\nTo let it be repaired, add --allow-broken-base.`);
     const [first] = error.problems;
     const place = first && `${first.location.file}:${first.location.line}: ${first.message}`;
     return { missing: `Nothing to compare with: the old contract is refused. ${place ?? ""}` };
@@ -45,10 +45,9 @@ function findBase({ base, changedFile, isMergeBase }: BaseOptions): Base {
     return { contract: loadContract(base) };
   const [, name = base, stated] = /^(.[^:]*):(.+)$/.exec(base) ?? [];
   const top = git("rev-parse", "--show-toplevel")?.trim();
-  if (top === undefined)
-    throw new CompatError(`${base} is no file, and this is no Git repository.`);
+  if (top === undefined) throw new UsageError(`${base} is no file, and this is no Git repository.`);
   const commit = git("rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`);
-  if (commit === undefined) throw new CompatError(unknownRef(name));
+  if (commit === undefined) throw new UsageError(unknownRef(name));
   const ref = isMergeBase ? sharedCommit(name) : name;
   const path = stated ?? pathIn(top, changedFile);
   const file = `${ref}:${path}`;
@@ -56,7 +55,7 @@ function findBase({ base, changedFile, isMergeBase }: BaseOptions): Base {
   if (text !== undefined) return { contract: contractOf(readSource(file, text)) };
   const alike = mostAlike(ref, changedFile);
   if (alike !== undefined)
-    throw new CompatError(
+    throw new UsageError(
       `${ref} has no ${path}. The most alike file there is ${alike}: compare with ${ref}:${alike}`,
     );
   return { missing: `Nothing to compare with: ${ref} has no ${path}.` };
@@ -69,7 +68,7 @@ function pathIn(top: string, changedFile: string): string {
   );
   const path = paths.find((each) => !/^\.\.|^\w:|^\//.test(each));
   if (path !== undefined) return path;
-  throw new CompatError(
+  throw new UsageError(
     `${changedFile} is not in this repository: name the file of the old one, or REF:PATH.`,
   );
 }
@@ -85,7 +84,7 @@ function unknownRef(name: string): string {
 function sharedCommit(name: string): string {
   const commit = git("merge-base", "--end-of-options", name, "HEAD")?.trim();
   if (commit !== undefined) return commit;
-  throw new CompatError(
+  throw new UsageError(
     `${name} and HEAD share no commit in this clone. If it is shallow: git fetch --unshallow`,
   );
 }

@@ -2,7 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Contract, Operation } from "@workflow-api/contract";
-import { CompatError, run, withFolder } from "./tools.ts";
+import { UsageError } from "@workflow-api/contract/command-line";
+import { run, withFolder } from "./tools.ts";
 
 /**
  * Code that compiles with the types of the old contract, and does not with those of the new one.
@@ -59,7 +60,7 @@ export async function breaksOfBuild(old: Contract, changed: Contract): Promise<B
   return inOrder.flatMap(([line, error]) => {
     const assertion = assertions[line - preamble.length - 1];
     if (assertion === undefined)
-      throw new CompatError(`typescript cannot compare the types: ${error}`);
+      throw new UsageError(`typescript cannot compare the types: ${error}`);
     return breaksOf(assertion, error, old);
   });
 }

@@ -1,12 +1,17 @@
-import { appendFile, mkdir, writeFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
-import { parseArgs } from "node:util";
-import { ContractError, contractFile, loadContract } from "@workflow-api/contract";
+import { resolve } from "node:path";
+import { contractFile, loadContract } from "@workflow-api/contract";
+import {
+  type Output,
+  readArguments,
+  readReporters,
+  runCommand,
+  UsageError,
+  writeReport,
+} from "@workflow-api/contract/command-line";
 import { loadBase } from "./base.ts";
 import { type Audience, audiences, compareContracts } from "./comparison.ts";
 import { annotations, junit, sarif } from "./reports/ci.ts";
 import { markdown, tty } from "./reports/text.ts";
-import { CompatError } from "./tools.ts";
 import { type Report, verdictOf } from "./verdict.ts";
 
 /** The reports, by name. */
@@ -40,33 +45,12 @@ major version is raised; below 1.0.0 the minor one), or there is no old contract
 missing); 130 interrupted, 143 terminated.
 `;
 
-/** The output of the command. */
-export interface CompatOutput {
-  readonly print: (text: string) => void;
-  readonly printError: (text: string) => void;
-}
-
 /** Runs `workflow-api-compat`, and returns the exit code that `--help` explains. */
-export async function runCompat(args: readonly string[], output: CompatOutput): Promise<number> {
-  try {
-    return await compare(args, output);
-  } catch (error) {
-    if (!(error instanceof Error) || !isPlain(error)) throw error;
-    output.printError(`${error.message.split(". To specify")[0]}\n`);
-    return 2;
-  }
+export async function runCompat(args: readonly string[], output: Output): Promise<number> {
+  return await runCommand(async () => await compare(args, output), output.printError);
 }
 
-/** Whether the message of an error suffices for users, without a stack. */
-function isPlain(error: Error): boolean {
-  const code = "code" in error ? String(error.code) : "";
-  const isOption = code.startsWith("ERR_PARSE_ARGS");
-  return (
-    error instanceof CompatError || error instanceof ContractError || isOption || "syscall" in error
-  );
-}
-
-async function compare(args: readonly string[], output: CompatOutput): Promise<number> {
+async function compare(args: readonly string[], output: Output): Promise<number> {
   const [text, flag] = [{ type: "string" }, { type: "boolean" }] as const;
   const options = {
     "allow-broken-base": flag,
@@ -76,15 +60,14 @@ async function compare(args: readonly string[], output: CompatOutput): Promise<n
     "merge-base": flag,
     reporter: { ...text, multiple: true },
   } as const;
-  const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options });
-  const [base, ...more] = positionals;
+  const { positionals, values } = readArguments(args, options, 1);
+  const [base] = positionals;
   if (values.help === true) {
     output.print(help);
     return 0;
   }
-  if (base === undefined || more.length > 0)
-    throw new CompatError("Name one BASE, such as origin/main. See --help.");
-  const reports = (values.reporter ?? ["tty"]).map(readReporter);
+  if (base === undefined) throw new UsageError("Name one BASE, such as origin/main. See --help.");
+  const destinations = readReporters(values.reporter ?? ["tty"], reporters);
   const failOn = (values["fail-on"] ?? "clients").split(",").map(readAudience);
   const file = values.contract ?? contractFile();
   output.printError(`Comparing ${base} with ${file}\n`);
@@ -101,28 +84,16 @@ async function compare(args: readonly string[], output: CompatOutput): Promise<n
   }
   const comparison = await compareContracts(before.contract, changed);
   const verdict = verdictOf(comparison, failOn);
-  for (const { reporter, target } of reports)
-    await write(reporter({ ...comparison, verdict }), target, output);
+  for (const { file: target, format } of destinations) {
+    const report = format({ ...comparison, verdict });
+    if (target === undefined) output.print(report);
+    else await writeReport(target, report, process.env["GITHUB_STEP_SUMMARY"]);
+  }
   return verdict.isFailed ? 1 : 0;
-}
-
-function readReporter(option: string): { reporter: (report: Report) => string; target: string } {
-  const [, name = "", target = ""] = /^([^=]*)=?(.*)$/s.exec(option) ?? [];
-  const reporter = reporters.get(name);
-  if (reporter === undefined) throw new CompatError(`There is no reporter ${name}. See --help.`);
-  return { reporter, target };
 }
 
 function readAudience(name: string): Audience {
   const audience = audiences.find((each) => each === name.trim());
   if (audience !== undefined) return audience;
-  throw new CompatError(`--fail-on takes ${audiences.join(", ")}, not ${name}.`);
-}
-
-async function write(report: string, file: string, { print }: CompatOutput): Promise<void> {
-  if (file === "") return print(report);
-  await mkdir(dirname(file), { recursive: true });
-  // Several steps of a job append to its summary.
-  const isShared = file === process.env["GITHUB_STEP_SUMMARY"];
-  await (isShared ? appendFile : writeFile)(file, report);
+  throw new UsageError(`--fail-on takes ${audiences.join(", ")}, not ${name}.`);
 }

@@ -48,7 +48,7 @@ export interface Comparison {
  * proved to mean the same, or to allow more, is harmless; counterexamples and the compiler show
  * breaks; anything else may break. Equal documents take no time, others some seconds.
  *
- * @throws {CompatError} The compiler or Redocly CLI cannot read a contract.
+ * @throws {UsageError} The compiler or Redocly CLI cannot read a contract.
  */
 export async function compareContracts(old: Contract, changed: Contract): Promise<Comparison> {
   const same = isEqual(old.document, changed.document);

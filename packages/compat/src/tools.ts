@@ -4,11 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-
-/** The comparison is impossible. The message says why, and what to do. */
-export class CompatError extends Error {
-  override readonly name: string = "CompatError";
-}
+import { UsageError } from "@workflow-api/contract/command-line";
 
 /** The output of the program of a package, whatever its exit code. */
 export async function run(
@@ -29,7 +25,7 @@ export async function run(
   process.once("exit", stop);
   const { stdout } = await running.catch((error: Error & { readonly stdout?: string }) => {
     if (error.stdout) return { stdout: error.stdout };
-    throw new CompatError(`${name} has failed: ${error.message}`, { cause: error });
+    throw new UsageError(`${name} has failed: ${error.message}`, { cause: error });
   });
   process.off("exit", stop);
   return stdout;

@@ -114,7 +114,7 @@ test.each([
     "nowhere is neither a file nor a commit, branch or tag of this repository.",
   ],
   ["no base", [], "Name one BASE"],
-  ["an unknown reporter", ["main", "--reporter", "html"], "There is no reporter html"],
+  ["an unknown reporter", ["main", "--reporter", "html"], "--reporter takes tty, markdown"],
   ["an unknown audience", ["main", "--fail-on", "callers"], "not callers"],
   ["an unknown option", ["main", "--markdown"], "Unknown option '--markdown'"],
   ["a contract that is not there", ["main", "--contract", "none.yaml"], "there is no such file"],

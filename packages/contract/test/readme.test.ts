@@ -1,11 +1,23 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { formats, groupBy } from "../src/index.ts";
+import * as exported from "../src/index.ts";
 import { annotation, elsewhere, instead, profile } from "../src/profile/profile.ts";
 
+const { formats, groupBy } = exported;
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 
 const code = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
+
+test("the README calls what there is", () => {
+  const contract = exported.loadContract();
+  const owners: Readonly<Record<string, object>> = {
+    contract,
+    shape: contract.shape("/components/schemas"),
+    "": exported,
+  };
+  for (const [, owner = "", name = ""] of readme.matchAll(/`(?:(contract|shape)\.)?(\w+)\(/g))
+    expect(owners[owner]).toHaveProperty(name);
+});
 
 // These hold the README to the builders of the profile: put what a failing one prints into it.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { runProgram } from "@workflow-api/contract/command-line";
 import { runVerify } from "./command.ts";
 
 const started = performance.now();
@@ -13,26 +14,18 @@ function showProgress(sent: number, all: number): void {
   process.stderr.write(all === 0 ? "\r\u001b[K" : `\r${bar} ${sent} of ${all} cases`);
 }
 
-// A reader such as `head` may close the output early. A report that cannot be written has no
-// readers.
-process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
-  if (code === "EPIPE") return;
-  process.stderr.write(`Standard output cannot be written: ${message}\n`);
-  process.exitCode = 2;
-});
-process.stderr.on("error", () => undefined);
-
 // The first signal ends the run with a report so far, the second ends the program.
 const interruption = new AbortController();
 process.once("SIGINT", () => interruption.abort(130));
 process.once("SIGTERM", () => interruption.abort(143));
 process.once("SIGHUP", () => interruption.abort(129));
 
-const code = await runVerify(process.argv.slice(2), {
-  environment: process.env,
-  print: (text) => void process.stdout.write(text),
-  printError: (text) => void process.stderr.write(text),
-  interrupted: interruption.signal,
-  onProgress: process.stderr.isTTY === true ? showProgress : () => undefined,
-});
-process.exitCode ??= code;
+await runProgram(
+  async (args, output) =>
+    await runVerify(args, {
+      ...output,
+      environment: process.env,
+      interrupted: interruption.signal,
+      onProgress: process.stderr.isTTY === true ? showProgress : () => undefined,
+    }),
+);

@@ -1,11 +1,19 @@
 import { readFileSync } from "node:fs";
-import { appendFile, mkdir, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { createHttpTarget, groups } from "@workflow-api/conformance";
-import { ContractError, loadContract, terminalText } from "@workflow-api/contract";
+import { loadContract } from "@workflow-api/contract";
+import {
+  type Destination,
+  type Output,
+  readReporters,
+  runCommand,
+  UsageError,
+  writeReport,
+} from "@workflow-api/contract/command-line";
 import { readBaseline, readData, readHeaders, readIdentity, readSecrets } from "./given.ts";
-import { help, readOptions, UsageError, type VerifyOptions } from "./options.ts";
+import { help, readOptions, type VerifyOptions } from "./options.ts";
 import type { Report } from "./report.ts";
 import { annotations, junitReport, sarifReport } from "./reports/ci.ts";
 import { markdownReport } from "./reports/markdown.ts";
@@ -14,10 +22,8 @@ import { verify } from "./run.ts";
 import type { Run } from "./session.ts";
 
 /** The environment of the command. */
-interface Surroundings extends Pick<Run, "onProgress"> {
+interface Surroundings extends Output, Pick<Run, "onProgress"> {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly print: (text: string) => void;
-  readonly printError: (text: string) => void;
   /** Stops the run; its reason is the exit code. */
   readonly interrupted: AbortSignal | undefined;
 }
@@ -35,22 +41,18 @@ export async function runVerify(
   args: readonly string[],
   surroundings: Surroundings,
 ): Promise<number> {
-  try {
+  return await runCommand(async () => {
     const options = readOptions(args);
     if (options !== "help") return await runWith(options, surroundings);
     surroundings.print(help);
     return 0;
-  } catch (error) {
-    const isOfFile = error instanceof Error && "syscall" in error;
-    if (!(error instanceof UsageError || error instanceof ContractError || isOfFile)) throw error;
-    surroundings.printError(`${terminalText(error.message)}\n`);
-    return 2;
-  }
+  }, surroundings.printError);
 }
 
 async function runWith(options: VerifyOptions, surroundings: Surroundings): Promise<number> {
   const { environment, interrupted, print, printError } = surroundings;
-  const destinations = readDestinations(options.reporters, environment["GITHUB_STEP_SUMMARY"]);
+  const summary = environment["GITHUB_STEP_SUMMARY"] || undefined;
+  const destinations = readDestinations(options.reporters, summary);
   // Fail before the run, not after it.
   for (const { file = "." } of destinations) await mkdir(dirname(file), { recursive: true });
   const contract = loadContract(options.contract);
@@ -80,10 +82,9 @@ async function runWith(options: VerifyOptions, surroundings: Surroundings): Prom
     throw new UsageError(
       `Nothing is to be checked: --only has a part of a title, or of ${groups.join(", ")}.`,
     );
-  for (const { file, format, isAppended } of destinations) {
+  for (const { file, format } of destinations) {
     if (file === undefined) print(format(report));
-    else
-      await (isAppended ? appendFile : writeFile)(file, stripVTControlCharacters(format(report)));
+    else await writeReport(file, stripVTControlCharacters(format(report)), summary);
   }
   if (destinations.every(({ file }) => file !== undefined)) print(`${report.headline}\n`);
   if (environment["GITHUB_ACTIONS"] === "true") printError(annotations(report));
@@ -102,18 +103,13 @@ const formats = new Map<string, (report: Report) => string>([
   ["sarif", sarifReport],
 ]);
 
-/** @param summary - The file of a job's summary, to which the steps of the job append. */
-function readDestinations(options: readonly string[], summary: string | undefined) {
-  const destinations = options.map((option) => {
-    const [, name = "", given] = /^([^=]*)(?:=(.+))?$/s.exec(option) ?? [];
-    const format = formats.get(name);
-    const file = given ?? (name === "markdown" ? summary || undefined : undefined);
-    if (format !== undefined)
-      return { format, file, isAppended: file !== undefined && file === summary };
-    throw new UsageError(
-      `--reporter must be ${[...formats.keys()].join(", ")}, alone or with =FILE.`,
-    );
-  });
-  if (destinations.filter(({ file }) => file === undefined).length < 2) return destinations;
-  throw new UsageError("Only one --reporter can write to standard output: give the others a file.");
+/** In a job, Markdown without a file is added to its summary. */
+function readDestinations(
+  reporters: readonly string[],
+  summary: string | undefined,
+): Destination<Report>[] {
+  const given = reporters.map((each) =>
+    each === "markdown" && summary !== undefined ? `markdown=${summary}` : each,
+  );
+  return readReporters(given, formats);
 }

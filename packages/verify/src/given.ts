@@ -15,7 +15,8 @@ import {
   parseParameter,
   type Scenario,
 } from "@workflow-api/contract";
-import { UsageError, type VerifyOptions } from "./options.ts";
+import { UsageError } from "@workflow-api/contract/command-line";
+import type { VerifyOptions } from "./options.ts";
 import { type Baseline, keyOf } from "./report.ts";
 import type { GivenHeader } from "./session.ts";
 

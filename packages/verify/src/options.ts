@@ -1,4 +1,9 @@
-import { parseArgs } from "node:util";
+import {
+  readArguments,
+  readNumber,
+  readUrl,
+  UsageError,
+} from "@workflow-api/contract/command-line";
 
 /** What is sent to a server, and how the verdict is decided. */
 export interface RunOptions {
@@ -32,11 +37,6 @@ export interface VerifyOptions extends RunOptions {
   readonly baseline: string | undefined;
   readonly writeBaseline: string | undefined;
   readonly reporters: readonly string[];
-}
-
-/** An option is wrong. The message says what to write instead. */
-export class UsageError extends Error {
-  override readonly name: string = "UsageError";
 }
 
 type Option = readonly [name: string, argument: string, meaning: string];
@@ -107,20 +107,18 @@ the command is wrong), 130 or 143 stopped.
  * @throws {UsageError} It cannot be understood.
  */
 export function readOptions(args: readonly string[]): VerifyOptions | "help" {
-  const given = parse(args);
+  const given = readArguments(args, optionTypes()).values;
   const texts = (name: string): string[] => [given[name] ?? []].flat().map(String);
   const text = (name: string): string | undefined => texts(name).at(-1);
   const number = (name: string, fallback: number, least: number, isWhole = true): number => {
-    const value = Number(text(name) ?? fallback);
-    if (text(name) === undefined) return value;
-    if (value >= least && value <= 1e9 && !(isWhole && value % 1 !== 0)) return value;
-    throw new UsageError(`--${name} must be a ${isWhole ? "whole " : ""}number from ${least}.`);
+    const given = text(name);
+    return given === undefined ? fallback : readNumber(name, given, { isWhole, least, most: 1e9 });
   };
   if (given["help"] === true) return "help";
   if ((text("cert") === undefined) !== (text("key") === undefined))
     throw new UsageError("--cert and --key belong together.");
   return {
-    baseUrl: readUrl(text("base-url")),
+    baseUrl: readBaseUrl(text("base-url") ?? ""),
     contract: text("contract"),
     values: [...texts("domain").map((domain) => `X-Domain=${domain}`), ...texts("value")],
     valuesFile: text("values"),
@@ -144,27 +142,18 @@ export function readOptions(args: readonly string[]): VerifyOptions | "help" {
   };
 }
 
-function parse(args: readonly string[]) {
+function optionTypes() {
   const options = Object.values(sections)
     .flat()
     .map(([name, argument]) => {
       const type = argument === "" ? ("boolean" as const) : ("string" as const);
       return [name, { type, multiple: type === "string" }] as const;
     });
-  try {
-    return parseArgs({ args: [...args], options: Object.fromEntries(options) }).values;
-  } catch (error) {
-    const [told = ""] = error instanceof Error ? error.message.split(/[.\n]/) : [];
-    // The argument may be a secret.
-    const reason = told.startsWith("Unexpected") ? "An argument belongs to no option" : told;
-    throw new UsageError(`${reason}: see --help.`);
-  }
+  return Object.fromEntries(options);
 }
 
-function readUrl(value = ""): string {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new UsageError("--base-url must be the http or https URL of the server.");
+function readBaseUrl(value: string): string {
+  const url = readUrl("base-url", value);
   if (`${url.username}${url.password}${url.search}${url.hash}` !== "")
     throw new UsageError(
       "--base-url must have no credentials (see --help), no query and no fragment.",

@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { ContractError, terminalText } from "@workflow-api/contract";
+import { UsageError } from "@workflow-api/contract/command-line";
 import { type RunningMock, startMock } from "../server/start.ts";
 import { createJsonLog, createTextLog } from "./log.ts";
-import { type CliOptions, readOptions, UsageError, usage } from "./options.ts";
+import { type CliOptions, readOptions, usage } from "./options.ts";
 import { createOutput } from "./output.ts";
 
 /**
@@ -94,9 +95,7 @@ function listenError(error: unknown, { host, port }: CliOptions): unknown {
 class ListenError extends Error {}
 
 function failureText(error: unknown): string {
-  if (error instanceof UsageError)
-    return `${error.message}.\nTo list the options: workflow-api-mock --help`;
   if (error instanceof ContractError) return `The contract cannot be served:\n${error.message}`;
-  if (error instanceof ListenError) return error.message;
+  if (error instanceof UsageError || error instanceof ListenError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

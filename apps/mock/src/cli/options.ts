@@ -1,6 +1,10 @@
-import { parseArgs } from "node:util";
+import {
+  readArguments,
+  readNumber,
+  readUrl,
+  UsageError,
+} from "@workflow-api/contract/command-line";
 import { parseBehaviour } from "../controls.ts";
-import { isWebUrl } from "../server/control-api.ts";
 import { parseOrigin } from "../server/cors.ts";
 import type { MockOptions } from "../server/start.ts";
 
@@ -13,11 +17,6 @@ export interface CliOptions extends MockOptions {
   readonly json: boolean;
   readonly help: boolean;
   readonly version: boolean;
-}
-
-/** The command line is wrong. The message says where. */
-export class UsageError extends Error {
-  override readonly name: string = "UsageError";
 }
 
 /** What `--help` prints. */
@@ -62,23 +61,20 @@ export function readOptions(args: readonly string[]): CliOptions {
     parseBehaviour({ delay: values.delay, fail: values.fail });
     cors.forEach(parseOrigin);
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}.`);
   }
-  const { contract, docs } = values;
-  if (docs !== undefined && !isWebUrl(docs))
-    throw new UsageError(
-      `--docs takes a URL such as http://127.0.0.1:4020, not ${JSON.stringify(docs)}`,
-    );
+  const { contract, docs, poll, seed } = values;
+  if (docs !== undefined) readUrl("docs", docs);
   if (contract !== undefined && /^[a-z][a-z\d+.-]+:\/\//i.test(contract))
-    throw new UsageError(`--contract takes a file: download ${contract}, and name the file`);
+    throw new UsageError(`--contract takes a file: download ${contract}, and name the file.`);
   return {
     ...values,
     cors,
     allowHosts,
-    grace: readNumber("--grace", values.grace, 3600) * 1000,
-    poll: values.poll === undefined ? undefined : readNumber("--poll", values.poll, 3_600_000),
-    port: readNumber("--port", values.port, 65_535),
-    seed: values.seed === undefined ? undefined : readNumber("--seed", values.seed, 2 ** 32 - 1),
+    grace: readNumber("grace", values.grace, { most: 3600 }) * 1000,
+    poll: poll === undefined ? undefined : readNumber("poll", poll, { most: 3_600_000 }),
+    port: readNumber("port", values.port, { most: 65_535 }),
+    seed: seed === undefined ? undefined : readNumber("seed", seed, { most: 2 ** 32 - 1 }),
   };
 }
 
@@ -106,31 +102,11 @@ function parse(given: readonly string[]) {
   const args = given.map((text, at) =>
     text === "-h" && (given[at + 1] ?? "-").startsWith("-") ? "--help" : text,
   );
-  try {
-    const { positionals, values } = parseArgs({
-      args,
-      strict: true,
-      allowNegative: true,
-      allowPositionals: true,
-      options: option,
-    });
-    // As in Prism: mock FILE.
-    const files = positionals[0] === "mock" ? positionals.slice(1) : positionals;
-    const contracts = values.contract === undefined ? files : [values.contract, ...files];
-    if (contracts.length > 1)
-      throw new Error(`One contract is served, and these are several: ${contracts.join(", ")}`);
-    return { ...values, contract: contracts[0] };
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new UsageError(message.split(/\.\s/, 1)[0] ?? message);
-  }
-}
-
-function readNumber(option: string, text: string, highest: number): number {
-  const number = Number(text);
-  if (!/^\d+$/.test(text) || number > highest)
-    throw new UsageError(
-      `${option} takes a number from 0 to ${highest}, not ${JSON.stringify(text)}`,
-    );
-  return number;
+  const { positionals, values } = readArguments(args, option, 9, { allowNegative: true });
+  // As in Prism: mock FILE.
+  const files = positionals[0] === "mock" ? positionals.slice(1) : positionals;
+  const contracts = values.contract === undefined ? files : [values.contract, ...files];
+  if (contracts.length > 1)
+    throw new UsageError(`One contract is served, not several: ${contracts.join(", ")}.`);
+  return { ...values, contract: contracts[0] };
 }

@@ -192,7 +192,7 @@ function stateOf(server: ControlledServer): object {
 }
 
 /** Whether this is a URL that begins with `http:` or `https:`. */
-export function isWebUrl(text: string): boolean {
+function isWebUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:/i.test(text);
 }
 

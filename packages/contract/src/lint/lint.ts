@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { readArguments, runCommand, runProgram } from "../command-line.ts";
 import { contractFile, loadContract } from "../load.ts";
 import type { Contract, Gap } from "../model.ts";
 import { repeated } from "../profile/consistency.ts";
@@ -134,12 +134,8 @@ function redoclyProblems(file: string): Problem[] {
 }
 
 /** Runs the command, and gives its exit code. */
-function main(args: string[]): number {
-  const { positionals, values } = parseArgs({
-    args,
-    options: { help: { type: "boolean" } },
-    allowPositionals: true,
-  });
+function main(args: readonly string[]): number {
+  const { positionals, values } = readArguments(args, { help: { type: "boolean" } }, 1);
   if (values.help) process.stdout.write(help);
   if (values.help) return 0;
   const file = positionals[0] ?? relative("", contractFile());
@@ -153,10 +149,5 @@ if (import.meta.main) {
   // npm runs it in the folder of the workspace; paths are those of the folder in which it was
   // typed.
   process.chdir(process.env["INIT_CWD"] ?? ".");
-  try {
-    process.exitCode = main(process.argv.slice(2));
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${help}`);
-    process.exitCode = 2;
-  }
+  await runProgram(async (args, { printError }) => await runCommand(() => main(args), printError));
 }
