@@ -2,15 +2,14 @@ import { readFile } from "node:fs/promises";
 import type { Contract, JsonObject, Operation, Scenario } from "@workflow-api/contract";
 import { loadContract, readContract, requestFor, valueAt } from "@workflow-api/contract";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { generateModules } from "../generate/contract-module.ts";
 import { clientCall } from "../src/calls.ts";
 import { type GeneratedClient, generateClient } from "./generated-client.ts";
-import { callAny, DOMAIN, KEYS, NOWHERE, rejectionOf } from "./service.ts";
+import { callAny, DOMAIN, JSON_API, KEYS, NOWHERE, rejectionOf } from "./service.ts";
 
 const base = { baseUrl: NOWHERE, domain: DOMAIN };
 const LOGIN = { username: "ada", password: "pass-word" };
-const JSON_API = { "Content-Type": "application/vnd.api+json" };
 
 test("what is generated is that of the contract: run npm run generate", async () => {
   for (const [name, text] of Object.entries(await generateModules(loadContract())))
@@ -18,19 +17,14 @@ test("what is generated is that of the contract: run npm run generate", async ()
 });
 
 test("a contract that no client can be generated for is refused, all in one message", async () => {
-  const text = JSON.stringify(furtherContract())
-    .replace('"getNote"', '"then"')
-    .replace('"operationId":"replaceNote"', '$&,"security":[{"bearer":[],"other":[]}],"x-was":""')
-    .replace(
-      '"securitySchemes":{',
-      '$&"other":{"type":"apiKey","in":"header","name":"authorization"},',
-    );
-  const document = JSON.parse(
-    text.replace(/("x-was":"".*?)"security":\[\{"bearer":\[\]\}\],/, "$1"),
-  );
-  const contract = readContract(document);
-  await expect(generateModules(contract)).rejects.toThrow(
-    /then: .*\n.*replaceNote: .*in one header/s,
+  const document = structuredClone(furtherContract()) as JsonObject;
+  const notes = Object(valueAt(document, "/paths/~1v1~1notes"));
+  notes.get.operationId = "then";
+  notes.post.security = [{ bearer: [], other: [] }];
+  const schemes = Object(valueAt(document, "/components/securitySchemes"));
+  schemes.other = { type: "apiKey", in: "header", name: "authorization" };
+  await expect(generateModules(readContract(document))).rejects.toThrow(
+    /then: .*\n.*createNote: .*in one header/s,
   );
 });
 
@@ -42,55 +36,26 @@ describe("the client of a contract that uses all of the profile", () => {
     client = await generateClient(furtherContract());
   });
 
-  type Method = (
-    ...args: unknown[]
-  ) => Promise<{ readonly data?: unknown; readonly error?: unknown }>;
-  interface Made {
-    readonly api: Record<string, Method> & {
-      readonly safe: Record<string, Method>;
-      readonly request: Method;
-    };
-    readonly sent: { target: string; headers: Record<string, string>; body: unknown }[];
-  }
-
-  /** A client whose fetch notes what it is sent, and gives this answer. */
-  async function clientOf(
-    auth: object | undefined,
-    answer = new Response(null, { status: 418 }),
-    face = "client",
-  ): Promise<Made> {
-    const sent: Made["sent"] = [];
-    const fetch = async (url: string, { headers, body }: RequestInit): Promise<Response> => {
-      sent.push({
-        target: url.slice(NOWHERE.length),
-        headers: listed(new Headers(headers)),
-        body,
-      });
-      return answer;
-    };
-    const { createClient, createFetchClient = createClient } = await client.load<
-      Record<string, (options: object) => Made["api"]>
-    >(`${face}.ts`);
-    return {
-      api: createFetchClient?.({ ...base, auth, fetch }) as Made["api"],
-      sent,
-    };
+  /** A client whose fetch gives this response. */
+  async function clientOf(auth: object | undefined, response = fetchTeapot, face = "client") {
+    const fetch = vi.fn(response);
+    const module = await client.load<Record<string, (options: object) => unknown>>(`${face}.ts`);
+    const create = module["createFetchClient"] ?? module["createClient"];
+    return { api: Object(create?.({ ...base, auth, fetch })), fetch };
   }
 
   const calls: Readonly<
-    Record<string, (api: Made["api"], operation: Operation, scenario: Scenario) => unknown>
+    Record<string, (api: never, operation: Operation, scenario: Scenario) => Promise<unknown>>
   > = {
-    client: async (api, operation, scenario) => {
+    client: ({ safe }, operation, scenario) => {
       const call = clientCall(contract, { operation, ...scenario });
-      const { data, error } = (await api.safe[call.method]?.(call.arguments)) ?? {};
-      return data ?? Object(error).body;
+      return callAny(safe[call.method], call.arguments);
     },
-    "openapi-fetch": async (api, { method, path, parameters }, { values, body }) => {
+    "openapi-fetch": ({ request }, { method, path, parameters }, { values, body }) => {
       const params: Record<string, Record<string, unknown>> = {};
       for (const { key, in: place, name } of parameters)
         if (values.has(key)) params[place] = { ...params[place], [name]: values.get(key) };
-      const { data, error } = await api.request(method, path, { params, body });
-      return data ?? error;
+      return callAny(request, method, path, { params, body });
     },
   };
 
@@ -99,7 +64,7 @@ describe("the client of a contract that uses all of the profile", () => {
   });
 
   test.each(Object.entries(calls))(
-    "sends each scenario and reads its answer, by %s",
+    "sends each scenario and reads its response, by %s",
     async (face, call) => {
       const cases = contract.operations.flatMap((operation) =>
         operation.scenarios.map((scenario) => ({ operation, scenario })),
@@ -112,55 +77,51 @@ describe("the client of a contract that uses all of the profile", () => {
         const secrets = { apiKey: KEYS.apiKey, bearer: "token", basic: LOGIN };
         const auth =
           scheme?.header === "Authorization" ? { [scheme.name]: secrets[scheme.type] } : KEYS;
-        const { api, sent } = await clientOf(
-          auth,
-          new Response(reply, { status, headers: JSON_API }),
-          face,
-        );
-        expect(await call(api, operation, scenario), scenario.name).toEqual(response?.body);
+        const respond = async (_url: string, _init: RequestInit): Promise<Response> =>
+          new Response(reply, { status, headers: JSON_API });
+        const { api, fetch } = await clientOf(auth, respond, face);
+        const { data, error } = Object(await call(api as never, operation, scenario));
+        const answered = data ?? (face === "client" ? Object(error).body : error);
+        expect(answered, scenario.name).toEqual(response?.body);
         const expected = requestFor(operation, values, body);
+        const [url, init] = fetch.mock.calls[0] ?? [];
+        expect(url, scenario.name).toBe(NOWHERE + expected.target);
+        expect(init?.body, scenario.name).toBe(expected.body || null);
         const { "x-domain": _, ...headers } = listed(
           Object.entries(expected.headers).filter(([, value]) => value !== ""),
         );
-        expect(sent, scenario.name).toMatchObject([
-          { target: expected.target, body: expected.body || null, headers },
-        ]);
+        expect(listed(new Headers(init?.headers)), scenario.name).toMatchObject(headers);
       }
     },
   );
 
-  test("authenticates as each operation says, and sends no credential to those that take none", async () => {
-    const { api, sent } = await clientOf(KEYS);
-    await api.safe["getHealth"]?.();
-    await api.safe["listTrees"]?.({ treeIds: [1] });
-    await api.safe["listNotes"]?.();
-    const open = await clientOf(undefined);
-    await open.api.safe["getHealth"]?.();
-    const bearer = await clientOf({ bearer: async () => "token" });
-    await bearer.api.safe["listTrees"]?.({ treeIds: [1, 2] });
-    await bearer.api.safe["getHealth"]?.();
-    const names = [...sent, ...open.sent, ...bearer.sent].map(({ headers }) =>
-      Object.keys(headers).filter((name) => /^(x-api|auth|x-domain)/.test(name)),
-    );
-    expect(names).toEqual([
-      [],
-      [],
-      ["x-api-key", "x-api-secret", "x-domain"],
-      [],
-      ["authorization"],
-      [],
-    ]);
-    expect(await rejectionOf(callAny(open.api["listNotes"]))).toMatchObject({ option: "auth" });
+  test.each<[object | undefined, string, string[]]>([
+    [KEYS, "getHealth", []],
+    [KEYS, "listTrees", []],
+    [KEYS, "listNotes", ["x-api-key", "x-api-secret", "x-domain"]],
+    [undefined, "getHealth", []],
+    [{ bearer: async () => "token" }, "listTrees", ["authorization"]],
+    [{ bearer: async () => "token" }, "getHealth", []],
+  ])("authenticates by %o, as %s says, by the headers %j", async (auth, method, expected) => {
+    const { api, fetch } = await clientOf(auth);
+    await api.safe[method]({ treeIds: [1] });
+    const names = [...new Headers(fetch.mock.calls[0]?.[1].headers).keys()];
+    expect(names.filter((name) => /^(x-api|auth|x-domain)/.test(name))).toEqual(expected);
+  });
+
+  test("refuses credentials that open no operation, and a call that they do not open", async () => {
+    const { api } = await clientOf(undefined);
+    expect(await rejectionOf(api.listNotes())).toMatchObject({ option: "auth" });
     await expect(clientOf({ apiKey: "half" })).rejects.toThrow(
-      /takes exactly apiKey and apiSecret, or bearer, .*or nothing, .*or accounts\.$/,
+      "apiKey and apiSecret, or bearer, or nothing, or login, or accounts.",
     );
   });
 
   test("throws a documented error without a body by openapi-fetch, which would take it for none", async () => {
-    const answer = new Response(null, { status: 500 });
-    const { api } = await clientOf({ login: LOGIN }, answer, "openapi-fetch");
+    const respond = async (): Promise<Response> => new Response(null, { status: 500 });
+    const { api } = await clientOf({ login: LOGIN }, respond, "openapi-fetch");
     const init = { params: { path: { owner: "ada" } }, body: {} };
-    const call = callAny(api.request, "PUT", "/v1/settings/{owner}", init);
+    const call = api.request("PUT", "/v1/settings/{owner}", init);
     expect(await rejectionOf(call)).toMatchObject({ kind: "status", status: 500 });
   });
 
@@ -175,12 +136,9 @@ describe("the client of a contract that uses all of the profile", () => {
     ["listTrees", { treeIds: [1], "X-Flags": ["a,b"] }, "X-Flags"],
     ["listTrees", { treeIds: [1], scale: Number.NaN }, "scale"],
   ])("refuses what cannot be sent by %s: %j", async (method, args, argument) => {
-    const { api, sent } = await clientOf({ bearer: "token" });
-    expect(await rejectionOf(callAny(api[method], args))).toMatchObject({
-      kind: "argument",
-      argument,
-    });
-    expect(sent).toEqual([]);
+    const { api, fetch } = await clientOf({ bearer: "token" });
+    expect(await rejectionOf(api[method](args))).toMatchObject({ kind: "argument", argument });
+    expect(fetch).not.toHaveBeenCalled();
   });
 });
 
@@ -204,38 +162,30 @@ createClient({ ...base, auth: {} });
   }
 });
 
-test("operations of other servers go to the addresses of their options, or below the main one", async () => {
-  const document = structuredClone(furtherContract()) as unknown as {
-    paths: Record<string, object>;
-  };
+test("operations of other servers go to the URLs of their options, or below the main one", async () => {
+  const document = structuredClone(furtherContract()) as JsonObject;
+  const serve = (path: string, server: object): void =>
+    void Object.assign(Object(valueAt(document, path)), { servers: [server] });
   const variables = { dataDictionaryUrl: { default: NOWHERE } };
-  Object.assign(document.paths["/v1/health"] ?? {}, { servers: [{ url: "/v2/" }] });
-  Object.assign(document.paths["/v1/trees/{treeIds}"] ?? {}, {
-    servers: [{ url: "https://trees.test/api" }],
-  });
-  Object.assign(document.paths["/v1/notes"] ?? {}, {
-    servers: [{ url: "{dataDictionaryUrl}/x", variables }],
-  });
-  const createClient = await factoryOf(document as never);
-  const addressesOf = async (options: object): Promise<string[]> => {
-    const sent: string[] = [];
-    const fetch = async (url: string): Promise<Response> => {
-      sent.push(url);
-      return new Response(null, { status: 418 });
-    };
+  serve("/paths/~1v1~1health", { url: "/v2/" });
+  serve("/paths/~1v1~1trees~1{treeIds}", { url: "https://trees.test/api" });
+  serve("/paths/~1v1~1notes", { url: "{dataDictionaryUrl}/x", variables });
+  const createClient = await factoryOf(document);
+  const urlsOf = async (options: object): Promise<(string | undefined)[]> => {
+    const fetch = vi.fn(fetchTeapot);
     const given = { ...base, baseUrl: "http://a.test", auth: KEYS, fetch, ...options };
     const { safe } = createClient(given);
     for (const id of ["getHealth", "listTrees", "listNotes"])
       await callAny(Reflect.get(safe, id), { treeIds: [1] });
-    return sent;
+    return fetch.mock.calls.map(([url]) => url);
   };
-  expect(await addressesOf({})).toEqual([
+  expect(await urlsOf({})).toEqual([
     "http://a.test/v2/v1/health",
     "https://trees.test/api/v1/trees/1",
     "http://a.test/x/v1/notes",
   ]);
   const options = { treesTestApiUrl: "http://b.test", dataDictionaryUrl: "http://c.test/" };
-  expect(await addressesOf(options)).toEqual([
+  expect(await urlsOf(options)).toEqual([
     "http://a.test/v2/v1/health",
     "http://b.test/v1/trees/1",
     "http://c.test/x/v1/notes",
@@ -252,6 +202,11 @@ test("a body of which nothing is certain is read as it is", async () => {
   const api = createClient({ ...base, auth: KEYS, fetch });
   expect(await callAny(Reflect.get(api, "getHealth"))).toEqual([1]);
 });
+
+/** A fetch whose responses no contract documents. */
+async function fetchTeapot(_url: string, _init: RequestInit): Promise<Response> {
+  return new Response(null, { status: 418 });
+}
 
 /** The factory of the client of a contract. */
 async function factoryOf(document: JsonObject) {

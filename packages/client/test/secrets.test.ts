@@ -31,23 +31,16 @@ const behaviours: Readonly<Record<string, (headers: string) => Promise<Response>
   "echoes them as the title of an error": (headers) =>
     answer(500, JSON.stringify({ ...SERVER_ERROR, source: {}, meta: {}, title: headers })),
   "echoes them in an undocumented error": (headers) => answer(502, headers, "text/html"),
-  "echoes them as JSON of another type": (headers) =>
-    answer(200, JSON.stringify({ headers }), "application/json"),
-  "echoes them as broken JSON": (headers) => answer(200, `{"headers": ${headers}`),
+  "echoes them as JSON": (headers) => answer(200, JSON.stringify({ data: headers })),
   "echoes them where a snippet ends": (headers) => answer(200, "x".repeat(90) + headers),
   "echoes them behind white space": (headers) => answer(200, " ".repeat(980) + headers),
-  "echoes them without what was asked for": (headers) =>
-    answer(200, JSON.stringify({ data: headers })),
-  "echoes them in headers": (headers) =>
-    answer(404, "", MEDIA_TYPE, { "X-Echo": encodeURIComponent(headers) }),
   "echoes them as the content type": (headers) => answer(200, "", `text/${headers}`),
-  "redirects to them": (headers) =>
-    answer(302, "", MEDIA_TYPE, { Location: `/${encodeURIComponent(headers)}` }),
+  "redirects to them": async (headers) =>
+    new Response(null, { status: 302, headers: { Location: `/${encodeURIComponent(headers)}` } }),
   "throws an error that holds them": (headers) => Promise.reject(deepError(headers)),
   "throws them": (headers) => Promise.reject(headers),
-  "throws them as a list": (headers) => Promise.reject([headers]),
   "throws them as a symbol": (headers) => Promise.reject(Symbol(headers)),
-  "throws them as a message that is no text": (headers) =>
+  "throws them as a message that is no string": (headers) =>
     Promise.reject({ message: Object.assign(Object.create(null), { headers }) }),
   "throws what throws them when it is read": (headers) =>
     Promise.reject({
@@ -105,15 +98,8 @@ async function everythingPrinted(
   const fetch = (_url: string, init: RequestInit): Promise<Response> =>
     behave([...new Headers(init.headers).values()].join(" "));
   const logger = (entry: LogEntry): void => void entries.push(entry);
-  const api = createClient({
-    baseUrl: NOWHERE,
-    domain: DOMAIN,
-    auth,
-    fetch,
-    logger,
-    timeout: 5,
-    retry: 1,
-  });
+  const options = { baseUrl: NOWHERE, domain: DOMAIN, auth, fetch, logger, timeout: 5, retry: 1 };
+  const api = createClient(options);
   const outcomes = await Promise.all([
     rejectionOf(callAny(Reflect.get(api, "resetSmartContractInstance"), INSTANCE)),
     rejectionOf(callAny(Reflect.get(api, "getVariablesCage"), { id: "1", include: ["author"] })),
@@ -154,11 +140,6 @@ function deepError(text: string): Error {
   });
 }
 
-async function answer(
-  status: number,
-  body: string,
-  type: string = MEDIA_TYPE,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Response> {
-  return new Response(body, { status, headers: { ...headers, "Content-Type": type } });
+async function answer(status: number, body: string, type = MEDIA_TYPE): Promise<Response> {
+  return new Response(body, { status, headers: { "Content-Type": type } });
 }
