@@ -152,8 +152,10 @@ describe("the methods under safe", () => {
     }
   });
 
-  test("return the error instead of throwing it, with its response if there is one", async () => {
-    const { safe } = clientOf((await answering(404, NOT_FOUND)).url);
+  test("return the error, with its response if there is one, where those under withResponse throw it", async () => {
+    const { safe, withResponse } = clientOf((await answering(404, NOT_FOUND)).url);
+    const thrown = await rejectionOf(withResponse.resetSmartContractInstance(INSTANCE));
+    expect(thrown).toMatchObject({ kind: "status" });
     const answered = await safe.resetSmartContractInstance(INSTANCE);
     expect(answered).toMatchObject({ error: { kind: "status" }, response: { status: 404 } });
     const refused = await safe.getVariablesCage({ id: ".." });

@@ -112,6 +112,8 @@ describe("the client of a contract that uses all of the profile", () => {
   test("refuses credentials that open no operation, and a call that they do not open", async () => {
     const { api } = await clientOf(undefined);
     expect(await rejectionOf(api.listNotes())).toMatchObject({ option: "auth" });
+    const login = { username: "with:colon", password: "pass-word" };
+    await expect(clientOf({ login })).rejects.toMatchObject({ option: "auth.login" });
     await expect(clientOf({ apiKey: "half" })).rejects.toThrow(
       "apiKey and apiSecret, or bearer, or nothing, or login, or accounts.",
     );
