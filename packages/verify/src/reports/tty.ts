@@ -6,7 +6,7 @@ export function ttyReport(report: Report): string {
   const { causes, conclusion, coverage, headline, notes, summary } = report;
   const colour = ({ passed: "green", failed: "red", inconclusive: "yellow" } as const)[conclusion];
   return [
-    styleText(["bold", colour], headline),
+    boldText(colour, headline),
     "",
     ...causes.map(causeText),
     ...notes.map((note) => `Note: ${note}`),
@@ -16,9 +16,14 @@ export function ttyReport(report: Report): string {
   ].join("\n");
 }
 
+/** One style at a time: for several, Node.js 20 does not look whether the output is a terminal. */
+function boldText(colour: "green" | "red" | "yellow", text: string): string {
+  return styleText("bold", styleText(colour, text));
+}
+
 function causeText({ curl, file, line, message, name, notes, title }: Cause): string {
   const lines = [`${name}: ${message}`, `See ${file}:${line}.`, styleText("dim", curl), ...notes];
-  return `${styleText(["red", "bold"], `✗ ${title}`)}\n${lines.join("\n").replaceAll(/^/gm, "  ")}\n`;
+  return `${boldText("red", `✗ ${title}`)}\n${lines.join("\n").replaceAll(/^/gm, "  ")}\n`;
 }
 
 function coverageText({ missing, notSent, operationId, summary }: Coverage): string {
