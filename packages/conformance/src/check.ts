@@ -101,12 +101,14 @@ export function causesOf(
     : ladder(own, [name, operationId, came], [name, came]);
 }
 
+const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
 function checkStatus(one: Case, response: HttpResponse): Finding[] {
   const { expected, operation, pointer } = one;
   const { status } = response;
   if (isOneOf(status, expected.statuses)) return [];
   const came = `${status}${redirectionOf(response)}: ${reasonOf(one)}.`;
-  const message = `Expected ${orList(expected.statuses)}, got ${came}`;
+  const message = `Expected ${either.format(expected.statuses)}, got ${came}`;
   const operationId = operation?.operationId ?? "";
   const identity = { ...identityOf(one, status), operationId };
   return [{ ...identity, message, pointer, causes: causesOf(one, identity, String(status)) }];
@@ -128,10 +130,6 @@ function identityOf(one: Case, status: number): Pick<Finding, "name" | "part" | 
   if (isGateway || (name === "status_code_conformance" && !isDocumented))
     return { name, part: "status", keyword: String(status) };
   return { name, part: rule ?? part, keyword: broken?.keyword ?? String(status) };
-}
-
-function orList(texts: readonly string[]): string {
-  return texts.length < 2 ? texts.join() : `${texts.slice(0, -1).join(", ")} or ${texts.at(-1)}`;
 }
 
 function nameOf({ broken, expected: { kind }, group }: Case, status: number): FindingName {

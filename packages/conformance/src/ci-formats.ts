@@ -134,3 +134,28 @@ function escapeXml(text: string): string {
     .replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
     .replaceAll(/[^\t\n\r\x20-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "?");
 }
+
+/**
+ * A string as text within a line of Markdown, also in a cell of a table: it is no markup. What it
+ * has between backticks is code.
+ */
+export function markdownText(text: string): string {
+  return text
+    .replaceAll(/\s+/g, " ")
+    .split(/((?<!`)`[^`]+`(?!`))/)
+    .map((part, index) => part.replaceAll(index % 2 === 1 ? /\|/g : /[\\&<>|*_[\]`~]/g, "\\$&"))
+    .join("");
+}
+
+/** A code block in Markdown, which no line of the code ends. */
+export function markdownCode(language: string, code: string): string {
+  const longest = Math.max(3, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length + 1));
+  const fence = "`".repeat(longest);
+  return `${fence}${language}\n${code}\n${fence}`;
+}
+
+/** Paragraphs of Markdown that a title unfolds. The title is HTML, where Markdown has no meaning. */
+export function markdownDetails(title: string, paragraphs: readonly string[]): string {
+  const text = escapeXml(title.replaceAll(/\s+/g, " ")).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
+  return [`<details><summary>${text}</summary>`, ...paragraphs, "</details>\n"].join("\n\n");
+}

@@ -12,6 +12,9 @@ export {
   type CodeFinding,
   type JunitCase,
   junitXml,
+  markdownCode,
+  markdownDetails,
+  markdownText,
   sarifLog,
   workflowCommand,
 } from "./ci-formats.ts";

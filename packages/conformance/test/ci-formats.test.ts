@@ -3,7 +3,14 @@ import { createRequire } from "node:module";
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { validateXML } from "xmllint-wasm";
-import { junitXml, sarifLog, workflowCommand } from "../src/index.ts";
+import {
+  junitXml,
+  markdownCode,
+  markdownDetails,
+  markdownText,
+  sarifLog,
+  workflowCommand,
+} from "../src/index.ts";
 
 /** All that means something to XML, to a workflow command or to a terminal. */
 const hostile = `<b a="&'">]]>|%,:\n\r*_\`\u0000\u001b[31m`;
@@ -48,6 +55,13 @@ test("SARIF passes the schema of 2.1.0.", () => {
 test("A workflow command is one line, whatever its texts hold.", () => {
   expect(workflowCommand(finding)).toMatch(
     /^::error file=a b\.yaml,line=7,title=<b a="&'">\]\]>\|%25%2C%3A%0A%0D[^,:\n]*::[^\n]*%25,:%0A%0D[^\n]*\n$/,
+  );
+});
+
+test("Markdown shows each text as it is, in a line, in a title and in a code block.", () => {
+  expect(markdownText("a `b|<c>` ``` <d>\n|&")).toBe("a `b\\|<c>` \\`\\`\\` \\<d\\> \\|\\&");
+  expect(markdownDetails("a `b[c]` <d>", [markdownCode("sh", "```` \n")])).toBe(
+    "<details><summary>a <code>b[c]</code> &#60;d&#62;</summary>\n\n`````sh\n```` \n\n`````\n\n</details>\n",
   );
 });
 

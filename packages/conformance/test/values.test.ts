@@ -136,34 +136,22 @@ test.each([
   expect(values.edges(shape).map(({ value }) => value)).toEqual(expect.arrayContaining(expected));
 });
 
-test("a sample has every optional member, and takes the examples of the schema", () => {
-  const schema = {
-    type: "object",
-    properties: {
-      id: { type: "string", examples: ["cage-1"] },
-      at: { type: "string", format: "date" },
-    },
-  };
+test.each<readonly [string, JsonObject, unknown]>([
+  [
+    "has every optional member",
+    { type: "object", properties: { at: { type: "string", format: "date" } } },
+    { at: "2024-01-31" },
+  ],
+  ["is an example of the schema", { type: "string", examples: ["cage-1"] }, "cage-1"],
+  ["is no invalid example", { type: "string", maxLength: 2, examples: ["too long"] }, "te"],
+  [
+    "is an example where the pattern cannot be sampled",
+    { type: "string", pattern: "^(?=a)(?!ab)a.$", examples: ["ac"] },
+    "ac",
+  ],
+])("a sample %s", (_, schema, expected) => {
   const { shape, values } = benchFor(schema);
-  expect(values.sample(shape)).toEqual({ id: "cage-1", at: "2024-01-31" });
-});
-
-test("an example that the schema refuses is not taken", () => {
-  const { shape, values, violated } = benchFor({
-    type: "string",
-    maxLength: 2,
-    examples: ["too long"],
-  });
-  expect(violated(values.sample(shape))).toEqual([]);
-});
-
-test("a pattern that cannot be sampled falls back on the examples", () => {
-  const { shape, values } = benchFor({
-    type: "string",
-    pattern: "^(?=a)(?!ab)a.$",
-    examples: ["ac"],
-  });
-  expect(values.sample(shape)).toBe("ac");
+  expect(values.sample(shape)).toEqual(expected);
 });
 
 test("a schema within itself ends, by an empty list, a missing member or a branch", () => {

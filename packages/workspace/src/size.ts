@@ -20,9 +20,9 @@ interface Part {
 const parts: readonly Part[] = [
   { name: "tests and their support", files: tests, limit: 203_300 },
   { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 51_000 },
-  { name: "conformance", files: /^packages\/conformance\//, limit: 31_000 },
-  { name: "verify", files: /^packages\/verify\//, limit: 18_000 },
-  { name: "compat", files: /^packages\/compat\//, limit: 29_000 },
+  { name: "conformance", files: /^packages\/conformance\//, limit: 31_300 },
+  { name: "verify", files: /^packages\/verify\//, limit: 17_800 },
+  { name: "compat", files: /^packages\/compat\//, limit: 28_700 },
   { name: "client", files: /^packages\/client\//, limit: 20_150 },
   { name: "mock", files: /^apps\/mock\//, limit: 34_000 },
   { name: "docs", files: /^apps\/docs\//, limit: 52_500 },

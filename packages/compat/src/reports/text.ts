@@ -1,5 +1,6 @@
 import { isAbsolute, relative } from "node:path";
 import { styleText } from "node:util";
+import { markdownCode, markdownDetails, markdownText } from "@workflow-api/conformance";
 import { isObject, type JsonValue, parsePointer, terminalText } from "@workflow-api/contract";
 import { audiences, type Change } from "../comparison.ts";
 import type { Counterexample } from "../replay.ts";
@@ -24,7 +25,7 @@ export function markdown({ changes, from, title, to, verdict }: Report): string 
     const marks = audiences.map((whom) =>
       breaks.includes(whom) ? "✗" : mayBreak.includes(whom) ? "?" : "",
     );
-    return `| ${[titleOf(change), ...marks, whereOf(change)].map(escaped).join(" | ")} |`;
+    return `| ${[titleOf(change), ...marks, whereOf(change)].map(markdownText).join(" | ")} |`;
   });
   const table = [
     "| change | clients | servers | build | where |",
@@ -33,24 +34,17 @@ export function markdown({ changes, from, title, to, verdict }: Report): string 
   ].join("\n");
   const details = changes.flatMap((change) => {
     const effects = effectsOf(change).join("\n\n");
-    const summary = `<details><summary>${escaped(titleOf(change))}</summary>`;
-    return effects === "" ? [] : [summary, `\`\`\`\`http\n${effects}\n\`\`\`\``, "</details>"];
+    return effects === ""
+      ? []
+      : [markdownDetails(titleOf(change), [markdownCode("http", effects)])];
   });
   const blocks = [
     `## ${verdict.headline}`,
-    escaped(`${title}, ${from} to ${to}. ${verdict.note}`),
+    markdownText(`${title}, ${from} to ${to}. ${verdict.note}`),
     ...(rows.length > 0 ? [table] : []),
     ...details,
   ];
   return `${blocks.join("\n\n")}\n`;
-}
-
-/** A text that neither ends its cell nor starts markup; what is in backticks stays code. */
-function escaped(text: string): string {
-  const parts = text.split(/(`[^`]*`)/);
-  return parts
-    .map((part, index) => part.replaceAll(index % 2 === 1 ? /\|/g : /[\\<>|*_[\]`]/g, "\\$&"))
-    .join("");
 }
 
 function whereOf(change: Change): string {

@@ -1,3 +1,4 @@
+import { markdownCode, markdownDetails, markdownText } from "@workflow-api/conformance";
 import type { Cause, Report } from "../report.ts";
 
 /** The report for a pull request, or for the summary of a job. */
@@ -7,29 +8,21 @@ export function markdownReport({ causes, coverage, headline, notes, summary }: R
   );
   const head = ["| operation | cases | responses | not tried |", "|---|---|---|---|"];
   const table = [...head, ...rows].join("\n");
-  const blocks = [...causes.map(causeText), details("What was tried", [table])];
-  const told = notes.map((note) => `Note: ${plain(note)}`);
-  return [`## ${plain(headline)}`, plain(summary), ...told, ...blocks, ""].join("\n\n");
+  const blocks = [...causes.map(causeText), markdownDetails("What was tried", [table])];
+  const told = notes.map((note) => `Note: ${markdownText(note)}`);
+  return [`## ${markdownText(headline)}`, markdownText(summary), ...told, ...blocks, ""].join(
+    "\n\n",
+  );
 }
 
 function causeText({ curl, file, line, message, name, notes, title }: Cause): string {
-  const command = `\`\`\`\`sh\n${curl}\n\`\`\`\``;
-  return details(title, [
-    plain(`${name}: ${message} See ${file}:${line}.`),
-    command,
-    ...notes.map(plain),
+  return markdownDetails(title, [
+    markdownText(`${name}: ${message} See ${file}:${line}.`),
+    markdownCode("sh", curl),
+    ...notes.map(markdownText),
   ]);
 }
 
-function details(title: string, paragraphs: readonly string[]): string {
-  return `<details><summary>${plain(title)}</summary>\n\n${paragraphs.join("\n\n")}\n\n</details>\n`;
-}
-
 function row(cells: readonly string[]): string {
-  return `| ${cells.map(plain).join(" | ")} |`;
-}
-
-/** A text that neither ends its cell nor starts markup. */
-function plain(text: string): string {
-  return text.replaceAll(/[\\|<>`*_[\]]/g, "\\$&").replaceAll("\n", " ");
+  return `| ${cells.map(markdownText).join(" | ")} |`;
 }
