@@ -155,12 +155,12 @@ export function chooseScenario(
   const response =
     scenario === undefined ? defaultResponse(operation) : responseOf(operation, scenario.status);
   if (response === undefined) throw new Error(`${operation.operationId} has no response`);
-  const matched = selection?.isMatch === true ? "matched" : "default";
-  const chosen = queued === undefined ? matched : "queued";
-  const why = whyOf(scenario === undefined ? "generated" : chosen, {
+  const found = selection?.isMatch === true ? "matched" : "default";
+  const reason = queued === undefined ? found : "queued";
+  const why = whyOf(scenario === undefined ? "generated" : reason, {
     operation: operation.operationId,
     scenario: scenario?.name,
-    ...(matched === "default" && { nearest: nearestScenario(operation, values, scenario) }),
+    ...(reason === "default" && { nearest: nearestScenario(operation, values, scenario) }),
   });
   return { response, example: scenario?.response === undefined ? undefined : scenario.name, why };
 }

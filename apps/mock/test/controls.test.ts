@@ -37,7 +37,8 @@ test("a sequence answers the next valid requests, whatever they match, and is th
   mock.controls.setSequence("getVariablesCage", ["unauthorized", "date_cage"]);
   expect((await mock.mock.answer({ ...get(cage), headers: {} })).status).toBe(401);
   expect(await scenarios(3)).toEqual(["unauthorized", "date_cage", "full"]);
-  expect(mock.requests()[3]?.why.reason).toBe("queued");
+  const { answer, why } = mock.requests()[4] ?? {};
+  expect([why?.reason, answer?.headers["mock-scenario"]]).toEqual(["queued", "date_cage; queued"]);
 });
 
 test("a sequence of one operation that repeats begins again until it is cleared", async () => {
