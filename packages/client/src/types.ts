@@ -61,7 +61,7 @@ export type Includable<Id extends AskingId> = Askings[Id][keyof Askings[Id]];
 export type DataWith<Id extends AskingId, Asked extends Includable<Id>> = Narrowed<Asked>[Id];
 
 /** One type if any of these names is asked for, another one otherwise. */
-export type If<Asked, Names, Then, Otherwise = unknown> = [Extract<Asked, Names>] extends [never]
+export type If<Asked, Names, Then, Otherwise = unknown> = [Asked & Names] extends [never]
   ? Otherwise
   : Then;
 
@@ -71,15 +71,13 @@ export type If<Asked, Names, Then, Otherwise = unknown> = [Extract<Asked, Names>
  */
 type NamesOf<List extends readonly unknown[]> = number extends List["length"]
   ? unknown
-  : true extends { [Index in keyof List]: IsUnion<List[Index]> }[number]
-    ? unknown
-    : List[number];
-type IsUnion<Type, Each = Type> = unknown extends Type
-  ? true
+  : { [Index in keyof List]: Literal<List[Index]> }[number];
+type Literal<Type, Each = Type> = unknown extends Type
+  ? unknown
   : Each extends unknown
     ? [Type] extends [Each]
-      ? false
-      : true
+      ? Type
+      : unknown
     : never;
 
 /** The data by what a list asks for. One that may be absent narrows nothing. */

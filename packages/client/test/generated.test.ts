@@ -261,6 +261,15 @@ export const statusOf = (error: unknown): 401 | 412 | undefined => {
   if (error.status === 412) error.body.errors satisfies unknown[];
   return error.status;
 };
+export const check = (error: unknown): void => {
+  // @ts-expect-error a default holds errors alone
+  if (isStatusError("getV1SettingsOwner", error) && error.status === 304) throw error;
+  if (!isStatusError("settingsReplace", error)) return;
+  if (error.status === 422) error.body.errors satisfies unknown[];
+  if (error.status === 503) error.body satisfies undefined;
+  // @ts-expect-error it is in no range
+  if (error.status === 304) throw error;
+};
 createClient({ ...base, auth: {} }).getHealth;
 createClient(base).listTrees;
 createFetchClient(base).GET("/v1/health");
