@@ -3,13 +3,6 @@ import { type ClientDesign, designClient } from "../src/calls.ts";
 import type { Certain, Row, Take } from "../src/operation.ts";
 import { addedAt, bodyOf, certainOf } from "./certain.ts";
 
-/** The media types that most operations accept. */
-export function usualAccept({ operations }: Contract): string {
-  const all = operations.map(acceptOf);
-  const count = (text: string): number => all.filter((each) => each === text).length;
-  return [...new Set(all)].reduce((best, each) => (count(each) > count(best) ? each : best), "*/*");
-}
-
 /** The media types of the responses of an operation, as the header `Accept` has them. */
 function acceptOf({ responses }: Operation): string {
   const media = responses.flatMap(({ content }) =>
@@ -19,14 +12,13 @@ function acceptOf({ responses }: Operation): string {
 }
 
 /** How an operation travels. */
-export function rowOf(contract: Contract, operation: Operation, usual: string): Row {
+export function rowOf(contract: Contract, operation: Operation): Row {
   const { operationId, method, path, parameters, responses } = operation;
   const design = designClient(contract);
   const { option, suffix } = design.addressOf(operation);
   const carried = design.settings.filter((setting) =>
     parameters.some(({ key }) => key === setting.parameter.key),
   );
-  const accept = acceptOf(operation);
   const takes = takesOf(operation, design);
   const answers = responses.flatMap(({ code, content }) =>
     rangesOf(code, responses).map((range) => [range, answerOf(content)]),
@@ -35,14 +27,12 @@ export function rowOf(contract: Contract, operation: Operation, usual: string): 
     operationId,
     method,
     path,
-    ...(option !== "baseUrl" && { address: option }),
+    address: option,
     ...(suffix !== "" && { prefix: new URL(suffix, "http://host").pathname }),
     auth: requirementsOf(contract, operation),
-    ...(carried.length < design.settings.length && {
-      settings: carried.map((each) => each.option),
-    }),
-    ...(accept !== usual && { accept }),
-    ...(takes.length > 0 && { takes: Object.fromEntries(takes) }),
+    settings: carried.map((each) => each.option),
+    accept: acceptOf(operation),
+    takes: Object.fromEntries(takes),
     answers: Object.fromEntries(answers),
   };
 }

@@ -1,7 +1,7 @@
 import type { Contract, JsonValue, Operation } from "@workflow-api/contract";
 import { type Argument, designClient, literal, propertyName } from "../src/calls.ts";
 import { type Asking, type Declarations, union } from "./narrowing.ts";
-import { requirementsOf, rowOf, usualAccept } from "./rows.ts";
+import { requirementsOf, rowOf } from "./rows.ts";
 import { settingRule } from "./setting-rule.ts";
 
 // The generated modules as source text. Each template looks as the module that it makes.
@@ -31,11 +31,8 @@ export function contractModule(contract: Contract, askings: readonly Asking[]): 
   const { operations } = contract;
   const design = designClient(contract);
   const names = exportNames(contract);
-  const usual = usualAccept(contract);
-  const rows = operations.map((operation) => rowOf(contract, operation, usual));
-  const places = new Set(
-    rows.flatMap(({ takes = {} }) => Object.values(takes).map((one) => one.in)),
-  );
+  const rows = operations.map((operation) => rowOf(contract, operation));
+  const places = new Set(rows.flatMap(({ takes }) => Object.values(takes).map((one) => one.in)));
   const codes = operations.flatMap(({ responses }) => responses.map(({ code }) => code));
   const successes = new Set(codes.filter((code) => code.startsWith("2")).sort());
   const addresses = operations
@@ -76,9 +73,6 @@ export const schemes: Readonly<Record<string, row.Scheme>> = ${block(
 export const places: Readonly<Record<string, put.Place>> = ${block(
     [...places].map((name) => [name, `put.${name},`]),
   )};
-
-/** The media types that most operations accept. */
-export const accept: string = ${literal(usual)};
 
 /** All operations. A function: bundlers drop what only this names where nothing calls it. */
 export const operations = (): { readonly [Id in keyof Parts]: row.Row<Id> } => (${block(
@@ -165,9 +159,8 @@ function waysOf(contract: Contract): Member[] {
 
 /** The operations, each by itself. */
 export function operationsModule(contract: Contract): string {
-  const usual = usualAccept(contract);
   const texts = [...exportNames(contract)].map(([operation, name]) => {
-    const row = literal({ ...rowOf(contract, operation, usual) } as unknown as JsonValue);
+    const row = literal({ ...rowOf(contract, operation) } as unknown as JsonValue);
     const type = `row.Row<${literal(operation.operationId)}>`;
     return `${comment(textOf(operation))}export const ${name}: ${type} = ${row};\n`;
   });

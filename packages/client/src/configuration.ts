@@ -1,10 +1,10 @@
 import { type OperationName, refuse } from "./errors.ts";
-import { accept, addresses, schemes, settings } from "./generated/contract.ts";
+import { addresses, schemes, settings } from "./generated/contract.ts";
 import type { AskedFor, Checked, Credential, Headers, Operation, Row } from "./operation.ts";
 import { PRINTABLE } from "./places.ts";
 import type { ClientOptions, Limits } from "./types.ts";
 
-/** Options as whatever a caller without types gives. */
+/** Options of an application without types may be anything. */
 type Given = ClientOptions & Readonly<Record<string, unknown>>;
 
 const DEFAULTS: Checked = { timeout: 30_000, attemptTimeout: 0, retry: 2, maxBytes: 2 ** 23 };
@@ -34,13 +34,11 @@ export function configure(given: ClientOptions, rows: readonly Row[]): Operation
   const all = rows.flatMap((row) => row.auth);
   if (!all.some(opens)) refuseAuth(all);
   return rows.map((row) => {
-    const { address = "baseUrl", prefix = "" } = row;
+    const { address, prefix = "" } = row;
     const isOpen = row.auth.some(opens);
     const url = options[address] ?? (Object(addresses)[address] || main);
     return {
-      accept,
       ...row,
-      address,
       parts: row.path.split(/[{}]/),
       baseUrl: baseUrlOf(address, url) + prefix,
       options,
@@ -54,9 +52,9 @@ export function configure(given: ClientOptions, rows: readonly Row[]): Operation
 
 /** What every request of an operation carries. */
 function headersOf(row: Row, options: Given, known: Headers): Headers {
-  const headers: Headers = { ...known, accept: row.accept ?? accept };
+  const headers: Headers = { ...known, accept: row.accept };
   for (const [option, [header, pattern, problem]] of Object.entries(settings)) {
-    if (!(row.settings ?? [option]).includes(option)) continue;
+    if (!row.settings.includes(option)) continue;
     const value = options[option];
     if (typeof value !== "string" || !new RegExp(pattern, "u").test(value))
       return refuse(option, problem);

@@ -81,7 +81,7 @@ function byRequest(fetch: NonNullable<Init["fetch"]>): ClientOptions["fetch"] {
 }
 
 /** The arguments of a call by their own names, as the methods have them. */
-function argumentsOf({ takes = {} }: Operation, { params = {}, body }: Init): Values {
+function argumentsOf({ takes }: Operation, { params = {}, body }: Init): Values {
   const named = Object.entries(takes).map(([argument, { in: place, name }]) => {
     return [argument, place === "body" ? body : params[place]?.[name]];
   });

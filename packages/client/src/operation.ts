@@ -4,18 +4,18 @@ import type { ClientOptions, Limits } from "./types.ts";
 /** How an operation travels. The generator makes one for each operation of the contract. */
 export interface Row<Id extends string = string> extends OperationName {
   readonly operationId: Id;
-  /** The option that holds its base URL, if not `baseUrl`. */
-  readonly address?: string;
+  /** The option that holds its base URL. */
+  readonly address: string;
   /** A path between the base URL and that of the operation. */
   readonly prefix?: string;
   /** The security requirements: each the schemes that are sent together; none for anonymous. */
   readonly auth: readonly (readonly string[])[];
-  /** The settings that it carries. Absent: all. */
-  readonly settings?: readonly string[];
-  /** The media types of its responses. Absent: the usual ones. */
-  readonly accept?: string;
+  /** The settings that it carries. */
+  readonly settings: readonly string[];
+  /** The media types of its responses, as the header `Accept` has them. */
+  readonly accept: string;
   /** Its arguments, except those of the path that are strings. */
-  readonly takes?: Readonly<Record<string, Take>>;
+  readonly takes: Readonly<Record<string, Take>>;
   /** What its bodies hold, by status or range (`4XX`). Null: there is no body. */
   readonly answers: Readonly<Record<string, Certain | null>>;
 }
@@ -40,8 +40,6 @@ export type Certain = boolean | readonly [] | { readonly [name: string]: Certain
 
 /** An operation, and what the options of a client make of it. */
 export interface Operation extends Row {
-  readonly accept: string;
-  readonly address: string;
   /** Its path: what stands in it, and the names of its arguments, in turn. */
   readonly parts: readonly string[];
   /** The URL before the path. */

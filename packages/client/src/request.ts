@@ -14,7 +14,7 @@ export interface Prepared {
 
 /** Puts the arguments of a call in their places. Throws an `ApiError` if one cannot be sent. */
 export function prepare(operation: Operation, args: Readonly<Record<string, unknown>>): Prepared {
-  const { baseUrl, parts, takes = {} } = operation;
+  const { baseUrl, parts, takes } = operation;
   const draft: Draft = { path: {}, query: "", headers: {}, body: null, asked: [] };
   for (const [argument, take] of Object.entries(takes)) {
     const fail = failOf(operation, argument);

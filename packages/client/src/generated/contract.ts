@@ -46,9 +46,6 @@ export const places: Readonly<Record<string, put.Place>> = {
   query: put.query,
 };
 
-/** The media types that most operations accept. */
-export const accept: string = "application/vnd.api+json";
-
 /** All operations. A function: bundlers drop what only this names where nothing calls it. */
 export const operations = (): { readonly [Id in keyof Parts]: row.Row<Id> } => ({
   resetSmartContractInstance: own.resetSmartContractInstance,

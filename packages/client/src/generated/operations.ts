@@ -12,7 +12,11 @@ export const resetSmartContractInstance: row.Row<"resetSmartContractInstance"> =
   operationId: "resetSmartContractInstance",
   method: "POST",
   path: "/v1/flow_instances/{flowInstanceId}/relationships/container_instances/{containerInstanceId}/relationships/process_instances/{processInstanceId}/relationships/task_instances/{taskInstanceId}/reset",
+  address: "baseUrl",
   auth: [["apiKey", "apiSecret"], ["bearer"]],
+  settings: ["domain"],
+  accept: "application/vnd.api+json",
+  takes: {},
   answers: {
     "200": { acknowledge: true },
     "401": { status: true, code: true, title: true },
@@ -43,6 +47,8 @@ export const getVariablesCage: row.Row<"getVariablesCage"> = {
   path: "/data_dictionary/variables_cages/{id}",
   address: "dataDictionaryUrl",
   auth: [["apiKey", "apiSecret"]],
+  settings: ["domain"],
+  accept: "application/vnd.api+json",
   takes: {
     include: {
       in: "query",
