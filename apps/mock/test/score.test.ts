@@ -20,47 +20,47 @@ const contract = loadContract();
 const { document } = contract;
 const cage = "/paths/~1data_dictionary~1variables_cages~1{id}/get";
 
-test("A mutant is killed, survives, is refused, or says the same, and each fate has its reason.", async () => {
-  const { failed, fates, population, trials } = await runScore({
+test("each mutant has an outcome, and its reason", async () => {
+  const { failed, results, population, trials } = await runScore({
     contract,
     serve: createContractTarget,
     sample: 150,
   });
   // The server takes any secret.
   expect(failed.filter((title) => !title.includes("wrong secret"))).toEqual([]);
-  expect([fates.length, population]).toEqual([150, mutantsOf(document).length]);
+  expect([results.length, population]).toEqual([150, mutantsOf(document).length]);
   expect(trials).toBeGreaterThan(500);
-  const killed = fates.filter(({ outcome }) => outcome === "killed");
+  const killed = results.filter(({ outcome }) => outcome === "killed");
   expect(killed.length).toBeGreaterThan(100);
-  for (const { by, outcome } of fates)
+  for (const { by, outcome } of results)
     expect(by === "").toBe(outcome === "survived" || outcome === "same");
 });
 
-test("What the checks do not demand survives, and is listed with its line.", async () => {
+test("a mutant that no check kills survives, and is listed with its line", async () => {
   const score = await runScore({
     contract,
     serve: createContractTarget,
     check: () => [],
     sample: 60,
   });
-  const survivors = score.fates.filter(({ outcome }) => outcome === "survived");
+  const survivors = score.results.filter(({ outcome }) => outcome === "survived");
   expect(survivors.length).toBeGreaterThan(0);
   const text = scoreText(score, contract);
   expect(text).toMatch(/survived: .+ → .+\n {2}\S+openapi\.yaml:\d+ \(\/paths\//);
-  expect(text).toMatch(/mutants were noticed, on our own operators; \d+ survived\.\n$/);
+  expect(text).toMatch(/mutants of our own operators were killed; \d+ survived\.\n$/);
 });
 
-test("A case that the original does not pass is told, and proves nothing.", async () => {
+test("a case that the original fails is reported, and not tried", async () => {
   const down = { send: () => Promise.resolve({ status: 500, headers: {}, body: "" }) };
   const score = await runScore({ contract, serve: () => down, sample: 30 });
   expect(score.failed).toContain("getVariablesCage 200 full");
   expect(scoreText(score, contract)).toContain(
     "does not pass this, so it is not tried: getVariablesCage 200 full",
   );
-  expect(score.fates.filter(({ by }) => score.failed.includes(by))).toEqual([]);
+  expect(score.results.filter(({ by }) => score.failed.includes(by))).toEqual([]);
 });
 
-test("Every operator finds a place in a contract that uses the whole profile, and changes one thing there.", () => {
+test("every operator applies to a contract that uses the whole profile, and changes one thing", () => {
   const further = furtherContract() as JsonObject;
   const mutants = mutantsOf(further);
   expect([...new Set(mutants.map(({ operator }) => operator))].toSorted()).toEqual(
@@ -72,7 +72,7 @@ test("Every operator finds a place in a contract that uses the whole profile, an
   }
 });
 
-test("A sample is of the size that is asked for, in order, and the same for the same seed.", () => {
+test("a sample has the size, keeps the order, and is the same for the same seed", () => {
   const list = Array.from({ length: 500 }, (_, index) => index);
   const sample = sampleOf(list, 40, 7);
   expect(sample).toHaveLength(40);
@@ -123,16 +123,16 @@ test.each<readonly [string, boolean, string, JsonValue | undefined]>([
     "other",
   ],
   ["another header of a key", false, "/components/securitySchemes/apiKey/name", "X-Other"],
-])("With %s, that a contract says the same is %s.", (_what, isSame, pointer, value) => {
+])("with %s, the normal form is the same: %s", (_what, isSame, pointer, value) => {
   const other = replaceAt(document, pointer, value);
   expect(JSON.stringify(normalForm(other)) === JSON.stringify(normalForm(document))).toBe(isSame);
 });
 
-test("A schema within itself does not keep the normal form from ending.", () => {
+test("a schema within itself has a normal form", () => {
   expect(normalForm(readContract(furtherContract()).document)).toBeTypeOf("object");
 });
 
-test("Each change that is called equivalent beside the contract is one of its mutants.", () => {
+test("each mutant in equivalents.yaml is one of the contract", () => {
   const mutants = new Set(
     mutantsOf(document).map(({ change, pointer }) => `${pointer}: ${change}`),
   );

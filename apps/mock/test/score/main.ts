@@ -12,14 +12,14 @@ import { findProblems } from "../support/expected.ts";
 import { scoreText } from "./report.ts";
 import { runScore } from "./score.ts";
 
-const help = `Scores the checks: changes one thing of the contract at a time, serves the
-result with the mock, and lists the changes that no check notices.
+const help = `Mutation-tests the checks: changes one thing of the contract at a time, serves
+the result with the mock, and lists the mutants that no check kills.
 
 Usage: npm run score -- [--sample NUMBER] [--seed NUMBER] [--contract FILE]
 
-Without --sample all mutants are tried. A survivor that means the same as the
+Without --sample all mutants are tried. A mutant that means the same as the
 contract is named in equivalents.yaml beside it. Exit codes: 0 every mutant was
-noticed, 1 some survived, 2 it cannot run, 130 interrupted, 143 terminated.
+killed, 1 some survived, 2 it cannot run, 130 interrupted, 143 terminated.
 `;
 
 exitOnSignal();
@@ -48,5 +48,5 @@ async function main(args: readonly string[], { print }: Output): Promise<number>
   const serve = (mutant: typeof contract) => ({ send: createMock(mutant).answer });
   const score = await runScore({ contract, serve, check: findProblems, ...numbers });
   print(scoreText(score, contract));
-  return score.fates.some(({ outcome }) => outcome === "survived") ? 1 : 0;
+  return score.results.some(({ outcome }) => outcome === "survived") ? 1 : 0;
 }

@@ -14,42 +14,42 @@ export interface Served {
   readonly target: Target;
 }
 
-/** Something to try on a contract that is served. */
+/** A case or a response to try on a served contract. */
 export interface Trial {
   /** The title of the case or response. */
   readonly title: string;
   readonly pointer: string;
   /** Whether it tells the contract from the original. */
-  notices(served: Served): Promise<boolean>;
+  kills(served: Served): Promise<boolean>;
 }
 
 /** Everything that is derived from a contract, except what it says nothing of. */
 export function trialsOf(contract: Contract, seed: number, check: Check = checkResponse): Trial[] {
   const cases = deriveCases(contract, { seed }).filter(({ group }) => group !== "robustness");
   const requests = cases.map((one): Trial => {
-    const notices = async ({ target }: Served): Promise<boolean> =>
+    const kills = async ({ target }: Served): Promise<boolean> =>
       check(contract, one, await target.send(one.request)).length > 0;
-    return { title: one.title, pointer: one.pointer, notices };
+    return { title: one.title, pointer: one.pointer, kills };
   });
   const responses = deriveResponses(contract, { seed }).map((one): Trial => {
     const { method, path } = one.operation;
-    const notices = async ({ contract: other }: Served): Promise<boolean> => {
+    const kills = async ({ contract: other }: Served): Promise<boolean> => {
       // A template leads where its requests do.
       const { operation } = other.route(method, path);
       const refusals = operation && judgeResponse(operation, one.response, one.values);
       return (refusals?.length === 0) !== one.isValid;
     };
-    return { title: one.title, pointer: one.pointer, notices };
+    return { title: one.title, pointer: one.pointer, kills };
   });
   return [...requests, ...responses];
 }
 
 /**
- * Tries one mutant after the other, and stops at the first trial that notices it. What is next to
- * the mutated place comes first, and what noticed the last mutants: the order decides how soon that
+ * Tries one mutant after the other, and stops at the first trial that kills it. What is next to
+ * the mutated place comes first, and what killed the last mutants. The order decides how soon that
  * is, and nothing else.
  */
-export function createHunt(
+export function createSearch(
   trials: readonly Trial[],
 ): (served: Served, pointer: string) => Promise<Trial | undefined> {
   let recent: readonly Trial[] = [];
@@ -58,7 +58,7 @@ export function createHunt(
       (one, other) => shared(other.pointer, pointer) - shared(one.pointer, pointer),
     );
     for (const trial of new Set([...nearest.slice(0, 4), ...recent, ...nearest])) {
-      if (!(await trial.notices(served))) continue;
+      if (!(await trial.kills(served))) continue;
       recent = [trial, ...recent.filter((each) => each !== trial)].slice(0, 16);
       return trial;
     }
