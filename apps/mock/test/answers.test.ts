@@ -340,31 +340,6 @@ test("the path of a server may stand before a path, and a 404 says so", async ()
   expect(detail).toContain("/api/v2 may stand before a path");
 });
 
-const made = (schema: string) =>
-  thingMock(
-    `responses: { '200': { description: Done, content: { application/json: { schema: ${schema} } } } }`,
-  );
-
-test("what is made up keeps its schema, and has no member that nobody declared", async () => {
-  const own = made(
-    "{ type: object, required: [a, b], properties: { a: { type: string, pattern: '^[0-9]{4}$' }, b: { type: array, minItems: 1, items: { type: object, properties: { n: { type: number } } } } } }",
-  );
-  for (const prefer of ["dynamic=true, seed=7", "dynamic=true", "return=minimal"]) {
-    const { body, why } = await own.answer(get("/things", { prefer }));
-    expect(JSON.parse(body)).toEqual({
-      a: expect.stringMatching(/^\d{4}$/),
-      b: expect.arrayContaining([{ n: expect.any(Number) }]),
-    });
-    expect(why.notes.filter(({ part }) => part.startsWith("response"))).toEqual([]);
-  }
-});
-
-test("where nothing can be made up that keeps its schema, a note says so", async () => {
-  const own = made("{ not: {} }");
-  const { why } = await own.answer(get("/things"));
-  expect(why.notes).toMatchObject([{ part: "response body" }]);
-});
-
 test("the pages of a list lead by their next links from the first one to the last", async () => {
   const further = createMock(readContract(furtherContract()));
   const texts: string[] = [];

@@ -1,14 +1,8 @@
-import { deriveCases } from "@workflow-api/conformance";
-import { type HttpRequest, loadContract } from "@workflow-api/contract";
 import { type Browser, launchBrowser, openWatchedPage } from "@workflow-api/workspace/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningMock, startMock } from "../src/index.ts";
 import { axeFindings } from "./support/axe.ts";
-import type { MswPage } from "./support/msw-page.ts";
 import { cage, get, post, reset } from "./support/requests.ts";
-import { startSite } from "./support/site.ts";
-
-declare const mocked: MswPage;
 
 let browser: Browser;
 let mock: RunningMock;
@@ -79,29 +73,4 @@ test("without scripts the page says where to read what it would show", async () 
   const [, told = ""] = /<noscript>(.*)<\/noscript>/s.exec(text) ?? [];
   const links = Array.from(told.matchAll(/href="([^"]+)"/g), ([, link]) => link);
   expect(links).toEqual(["/__mock/state", "/__mock/requests"]);
-});
-
-test("in a page, MSW answers each case of the contract as the server does", async () => {
-  mock.controls.reset();
-  const site = await startSite();
-  const page = await browser.newPage();
-  await page.goto(site.url);
-  await page.waitForFunction("globalThis.mocked !== undefined");
-  const requests = deriveCases(loadContract()).map(({ request }): HttpRequest => request);
-  const [own, server] = await page.evaluate(
-    async ([base, url, sent]) => {
-      await mocked.start({ baseUrl: base });
-      return [await mocked.send(base, sent), await mocked.send(url, sent)] as const;
-    },
-    ["http://service.invalid/api", mock.url, requests] as const,
-  );
-  const comparable = requests.flatMap((request, index) =>
-    own[index] === undefined || server[index] === undefined
-      ? []
-      : [{ request, own: own[index], server: server[index] }],
-  );
-  expect(comparable.length).toBeGreaterThan(requests.length / 2);
-  for (const { request, own: answer, server: expected } of comparable)
-    expect(answer, `${request.method} ${request.target}`).toBe(expected);
-  site.close();
 });

@@ -32,15 +32,29 @@ test("a dynamic answer holds what is asked for and nothing else", async () => {
   expect(Object.keys(data.relationships)).not.toContain("client");
 });
 
-test("an operation without scenarios gets an answer that is generated from its schema", async () => {
-  const own = thingMock(
-    "responses: { '200': { description: A thing, content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } } }",
-    "get",
-    "{ schemas: { Part: { type: string }, Thing: { type: object, required: [name, parts], properties: { name: { type: string }, parts: { type: array, items: { $ref: '#/components/schemas/Part' } } } } } }",
+const made = (schema: string) =>
+  thingMock(
+    `responses: { '200': { description: Done, content: { application/json: { schema: ${schema} } } } }`,
   );
-  const answer = await own.answer(get("/things"));
-  expect(answer).toMatchObject({ status: 200, why: { reason: "generated", scenario: undefined } });
-  expect(json(answer)).toMatchObject({ name: expect.any(String), parts: [expect.any(String)] });
+
+test("what is made up keeps its schema, and has no member that nobody declared", async () => {
+  const own = made(
+    "{ type: object, required: [a, b], properties: { a: { type: string, pattern: '^[0-9]{4}$' }, b: { type: array, minItems: 1, items: { type: object, properties: { n: { type: number } } } } } }",
+  );
+  for (const prefer of ["dynamic=true, seed=7", "dynamic=true", "return=minimal"]) {
+    const { body, why } = await own.answer(get("/things", { prefer }));
+    expect(JSON.parse(body)).toEqual({
+      a: expect.stringMatching(/^\d{4}$/),
+      b: expect.arrayContaining([{ n: expect.any(Number) }]),
+    });
+    expect(why.notes.filter(({ part }) => part.startsWith("response"))).toEqual([]);
+  }
+});
+
+test("where nothing can be made up that keeps its schema, a note says so", async () => {
+  const own = made("{ not: {} }");
+  const { why } = await own.answer(get("/things"));
+  expect(why).toMatchObject({ reason: "generated", notes: [{ part: "response body" }] });
 });
 
 test("a schema that leads back to itself is generated", async () => {

@@ -57,33 +57,20 @@ test("an edit is served, and what was set is kept, as far as its scenarios still
   expect((await mock.mock.answer(get(`${cage}?include=values`))).body).toContain("Grace Hopper");
 });
 
-test.each([
-  [
-    "a broken reference",
-    contractText.replace("schemas/Acknowledge", "schemas/Acknowlege"),
-    /Acknowlege/,
-  ],
-  ["broken YAML", contractText.replace("openapi: 3.1.1", "openapi: [3.1.1"), /openapi\.yaml:\d+: /],
-  [
-    "what is outside the profile",
-    contractText.replace("style: form", "style: deepObject"),
-    /deepObject/,
-  ],
-])(
-  "with %s the last good contract is served, and the health says what is wrong",
-  async (_title, text, cause) => {
-    const reload = await change(write(text));
-    expect(reload).toMatchObject({ error: { message: expect.stringMatching(cause) } });
-    const message = "error" in reload ? reload.error.message : "";
-    expect(message.split("\n").length).toBeLessThan(5);
-    const contractError = message.replaceAll(`${folder}/`, "");
-    expect(await health()).toMatchObject({ status: "stale", contractError });
-    expect((await fetch(`${mock.url}/__mock/ready`)).status).toBe(200);
-    expect((await mock.mock.answer(get(cage))).status).toBe(200);
-    await change(write(contractText));
-    expect(await health()).toMatchObject({ status: "ok", contractError: null });
-  },
-);
+test("with a broken file the last good contract is served, and the health says what is wrong", async () => {
+  const reload = await change(
+    write(contractText.replace("schemas/Acknowledge", "schemas/Acknowlege")),
+  );
+  expect(reload).toMatchObject({ error: { message: expect.stringContaining("Acknowlege") } });
+  const message = "error" in reload ? reload.error.message : "";
+  expect(message.split("\n").length).toBeLessThan(5);
+  const contractError = message.replaceAll(`${folder}/`, "");
+  expect(await health()).toMatchObject({ status: "stale", contractError });
+  expect((await fetch(`${mock.url}/__mock/ready`)).status).toBe(200);
+  expect((await mock.mock.answer(get(cage))).status).toBe(200);
+  await change(write(contractText));
+  expect(await health()).toMatchObject({ status: "ok", contractError: null });
+});
 
 test("a file that goes away is reported, and one that replaces it is served", async () => {
   const away = join(folder, "away.yaml");
