@@ -1,5 +1,6 @@
 import {
   type Contract,
+  isHeaderValue,
   isObject,
   type JsonValue,
   type Operation,
@@ -191,7 +192,7 @@ function isResponse(item: unknown): boolean {
           /^[\w!#$%&'*+.^`|~-]+$/.test(name) &&
           !/^(?:content-length|transfer-encoding|connection)$/i.test(name) &&
           typeof value === "string" &&
-          /^[\t\x20-\x7e]*$/.test(value),
+          isHeaderValue(value),
       )
     : false;
 }

@@ -1,4 +1,5 @@
 import {
+  credentialPrefix,
   type HttpRequest,
   judgeSecurity,
   type Operation,
@@ -57,7 +58,8 @@ export function sampleCredentials({ security }: Operation): Record<string, strin
   return Object.fromEntries(
     (security[0] ?? []).map(({ header, type }) => [
       header,
-      { apiKey: "sample", bearer: "Bearer sample", basic: "Basic c2FtcGxlOnNhbXBsZQ==" }[type],
+      // The name and the password of `basic` are `sample` too.
+      credentialPrefix[type] + (type === "basic" ? "c2FtcGxlOnNhbXBsZQ==" : "sample"),
     ]),
   );
 }

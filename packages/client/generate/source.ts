@@ -1,4 +1,9 @@
-import type { Contract, JsonValue, Operation } from "@workflow-api/contract";
+import {
+  type Contract,
+  credentialPrefix,
+  type JsonValue,
+  type Operation,
+} from "@workflow-api/contract";
 import { type Argument, designClient, literal, propertyName } from "../src/calls.ts";
 import { type Asking, type Declarations, union } from "./narrowing.ts";
 import { requirementsOf, rowOf } from "./rows.ts";
@@ -62,9 +67,8 @@ export const addresses = ${block(
 /** How each credential travels. */
 export const schemes: Readonly<Record<string, row.Scheme>> = ${block(
     usedSchemes(contract).map(({ name, description, header, type }) => {
-      const prefix = { apiKey: "", bearer: "Bearer ", basic: "Basic " }[type];
       const encoding = type === "basic" ? ", encoding: credentials.basic" : "";
-      const how = `header: ${literal(header.toLowerCase())}, prefix: ${literal(prefix)}`;
+      const how = `header: ${literal(header.toLowerCase())}, prefix: ${literal(credentialPrefix[type])}`;
       return [propertyName(name), `{ ${how}${encoding} },`, description];
     }),
   )};

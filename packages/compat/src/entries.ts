@@ -3,6 +3,7 @@ import {
   groupBy,
   isEqual,
   isObject,
+  isWithin,
   type JsonValue,
   parsePointer,
   valueAt,
@@ -46,7 +47,7 @@ export function entriesOf(
     ),
   );
   const rest = rewritingsOf(old, changed).filter(
-    (each) => each.newPointers[0] !== "/info/version" && !differences.some(isWithin(each)),
+    (each) => each.newPointers[0] !== "/info/version" && !differences.some(isPartOf(each)),
   );
   const ownersOf = ({ newPointers, oldPointers }: Difference | Rewriting): string[] => [
     ...newPointers.map((pointer) => ownerIn(changed, pointer)),
@@ -71,9 +72,9 @@ export function entriesOf(
 }
 
 /** Whether a rewriting is within a part that a difference is about. */
-function isWithin(rewriting: Rewriting): (difference: Difference) => boolean {
+function isPartOf(rewriting: Rewriting): (difference: Difference) => boolean {
   const isPart = (pointers: readonly string[], places: readonly string[]): boolean =>
-    pointers.some((pointer) => places.some((place) => `${pointer}/`.startsWith(`${place}/`)));
+    pointers.some((pointer) => places.some((place) => isWithin(pointer, place)));
   return ({ newPointers, oldPointers }) =>
     isPart(rewriting.oldPointers, oldPointers) || isPart(rewriting.newPointers, newPointers);
 }

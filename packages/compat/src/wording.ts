@@ -2,6 +2,7 @@ import {
   type Contract,
   isEqual,
   isObject,
+  isWithin,
   type JsonValue,
   parsePointer,
 } from "@workflow-api/contract";
@@ -15,11 +16,10 @@ const silent = new Set(["content", "schema", "properties", "$ref", "components",
  * limit, items`.
  */
 export function subjectOf({ operations }: Contract, pointer: string): string {
-  const isIn = (place: string): boolean => `${pointer}/`.startsWith(`${place}/`);
-  const operation = operations.find((each) => isIn(each.pointer));
+  const operation = operations.find((each) => isWithin(pointer, each.pointer));
   const parameter = operations
     .flatMap(({ parameters }) => parameters)
-    .find((each) => isIn(each.pointer));
+    .find((each) => isWithin(pointer, each.pointer));
   const start = parameter?.pointer ?? operation?.pointer ?? "";
   const words = parsePointer(pointer.slice(start.length)).filter((token) => !silent.has(token));
   const [root, path] = parsePointer(pointer);
@@ -35,7 +35,7 @@ export function subjectOf({ operations }: Contract, pointer: string): string {
 /** The name of the part of a document around a pointer: a component or an operation. */
 export function ownerIn({ operations }: Contract, pointer: string): string {
   const [root = "", kind, name] = parsePointer(pointer);
-  const operation = operations.find((each) => `${pointer}/`.startsWith(`${each.pointer}/`));
+  const operation = operations.find((each) => isWithin(pointer, each.pointer));
   if (operation !== undefined) return operation.operationId;
   return (root === "components" ? name : root === "paths" ? kind : root) ?? root;
 }

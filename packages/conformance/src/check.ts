@@ -1,10 +1,11 @@
 import {
   type Contract,
-  essenceOf,
   type HttpRequest,
   type HttpResponse,
   isJson,
+  isWithin,
   judgeResponse,
+  mediaOf,
   responseFor,
   type Violation,
 } from "@workflow-api/contract";
@@ -226,7 +227,7 @@ function checkContent(one: Case, response: ReadResponse): Finding[] {
   const mistyped = found.filter(({ keyword, part }) => keyword === "type" && part === "body");
   // A value of another type has none of the members below it.
   const isImplied = ({ keyword, pointer }: Violation): boolean =>
-    keyword === "x-includes" && mistyped.some((above) => pointer.startsWith(`${above.pointer}/`));
+    keyword === "x-includes" && mistyped.some((above) => isWithin(pointer, above.pointer));
   return found
     .filter((each) => !(each.part === "body" && faults.length > 0) && !isImplied(each))
     .map((violation) => {
@@ -286,8 +287,7 @@ function contradicted(
   const id = operation.parameters.find(({ identifies }) => identifies === violation.pointer);
   if (violation.keyword === "x-identifies" && id !== undefined) return id.pointer;
   const header = response.headers.find(({ key }) => key === violation.part);
-  const type = essenceOf(headers["content-type"] ?? "");
-  const media = response.content.find(({ mediaType }) => essenceOf(mediaType) === type);
+  const media = mediaOf(response.content, headers["content-type"]);
   if (violation.part !== "body" || media === undefined) return header?.pointer ?? response.pointer;
   return media.shape.at(violation.pointer).pointerOf(violation.keyword) ?? media.shape.pointer;
 }

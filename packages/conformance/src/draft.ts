@@ -2,6 +2,7 @@ import {
   type Contract,
   type HttpRequest,
   isEqual,
+  isHeaderValue,
   type JsonValue,
   type JudgedRequest,
   type Operation,
@@ -202,11 +203,6 @@ function breaks(violations: readonly Violation[], { keyword, part }: Broken): bo
   );
 }
 
-/** Whether a string can be the value of a header: it is neither trimmed nor refused. */
-export function isHeaderText(text: string): boolean {
-  return /^([\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?)?$/.test(text);
-}
-
 /**
  * Whether clients send a request unchanged and routers accept it: clients remove segments of dots,
  * and few routers accept a path of two lines.
@@ -214,7 +210,7 @@ export function isHeaderText(text: string): boolean {
 function isSendable({ headers, target }: HttpRequest): boolean {
   return (
     !/\/(\.|%2e){1,2}(?=[/?]|$)|^[^?]*%0a/i.test(target) &&
-    Object.values(headers).every(isHeaderText)
+    Object.values(headers).every(isHeaderValue)
   );
 }
 

@@ -1,6 +1,8 @@
 import {
   type Contract,
   type HttpResponse,
+  isHeaderValue,
+  isWithin,
   type JsonValue,
   judgeResponse,
   type MediaType,
@@ -16,7 +18,7 @@ import {
   withIncludes,
 } from "@workflow-api/contract";
 import { titled } from "./derive.ts";
-import { createDraft, isHeaderText } from "./draft.ts";
+import { createDraft } from "./draft.ts";
 import { createMaker, type EdgeValue, type Maker } from "./values.ts";
 
 /** A response, and whether the contract allows it. */
@@ -160,7 +162,7 @@ function headerTries(scene: Scene, header: Parameter): Try[] {
     { name: `without ${header.name}`, pointer, response: { ...plain, headers: others } },
     ...[...edges, ...broken]
       .map((each) => ({ ...each, text: serializeParameter(header, each.value) }))
-      .filter(({ text }) => isHeaderText(text))
+      .filter(({ text }) => isHeaderValue(text))
       .map(({ isBroken, name, pointer: at, text }) => ({
         isBroken,
         name: `${header.name} ${name}`,
@@ -253,9 +255,7 @@ function includeTries(
   return operation.includes.flatMap((include) => {
     const { pointer, value: name } = include;
     // An include below this one would keep it there.
-    const others = operation.includes.filter(
-      ({ adds }) => !`${adds}/`.startsWith(`${include.adds}/`),
-    );
+    const others = operation.includes.filter(({ adds }) => !isWithin(adds, include.adds));
     const included = respond(media.mediaType, pruneIncludes(operation, [include], full));
     const without = respond(media.mediaType, pruneIncludes(operation, others, full));
     const own = withIncludes(operation, asking, [include]);

@@ -1,4 +1,4 @@
-import type { HttpRequest, SecurityScheme } from "@workflow-api/contract";
+import { credentialPrefix, type HttpRequest, type SecurityScheme } from "@workflow-api/contract";
 import type { Target } from "./targets.ts";
 
 // Cases and reports hold placeholders. Secrets are inserted only when a request is sent, so no
@@ -34,8 +34,7 @@ export function credential(
   { header, type }: SecurityScheme,
   secret: string,
 ): readonly [string, string] {
-  const prefix = { apiKey: "", bearer: "Bearer ", basic: "Basic " }[type];
-  return [header.toLowerCase(), prefix + secret];
+  return [header.toLowerCase(), credentialPrefix[type] + secret];
 }
 
 /**

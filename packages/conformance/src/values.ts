@@ -1,5 +1,6 @@
 import {
   isEqual,
+  isWithin,
   type JsonValue,
   replaceAt,
   type SchemaType,
@@ -91,9 +92,7 @@ function wholesOf(
       if (branch === undefined || isEqual(branch, position.value)) return [];
       const other = { shape, base: replaceAt(base, position.at, branch) };
       if (shape.violations(other.base).length > 0) return [];
-      const inner = positionsOf(shape, other.base).filter(({ at }) =>
-        `${at}/`.startsWith(`${position.at}/`),
-      );
+      const inner = positionsOf(shape, other.base).filter(({ at }) => isWithin(at, position.at));
       return [{ whole: other, positions: inner }];
     });
   });

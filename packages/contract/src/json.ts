@@ -44,6 +44,11 @@ export function parsePointer(pointer: string): string[] {
     .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
+/** Whether a JSON Pointer leads to the same as another one, or to a part of that. */
+export function isWithin(pointer: string, whole: string): boolean {
+  return `${pointer}/`.startsWith(`${whole}/`);
+}
+
 /**
  * The JSON Pointer of a `$ref` into the same document: `/components/schemas/Cage` for
  * `#/components/schemas/Cage`.

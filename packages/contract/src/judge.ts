@@ -16,7 +16,7 @@ import { isSuccess, responseFor } from "./responses.ts";
 import { strangeIds } from "./scenarios/identities.ts";
 import { askedIncludes, missingIncludes, unaskedPointers } from "./scenarios/includes.ts";
 import type { Shape } from "./shape.ts";
-import { essenceOf, parseParameter, queryPairs, readJson } from "./wire.ts";
+import { essenceOf, mediaOf, parseParameter, queryPairs, readJson } from "./wire.ts";
 
 type Headers = HttpMessage["headers"];
 
@@ -108,7 +108,7 @@ function judgeBody({ requestBody }: Operation, message: HttpMessage): JudgedBody
 /** Reads a body by the media type that its `Content-Type` names. */
 function judgeContent(content: readonly MediaType[], message: HttpMessage): JudgedBody {
   const type = headerOf(message.headers, "content-type");
-  const media = content.find(({ mediaType }) => essenceOf(mediaType) === essenceOf(type ?? ""));
+  const media = mediaOf(content, type);
   if (media === undefined) {
     const types = content.map(({ mediaType }) => mediaType).join(" or ");
     const came = type?.trim() ? `it is ${essenceOf(type)}` : "there is none";

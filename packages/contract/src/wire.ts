@@ -1,6 +1,6 @@
 import { canHoldComma } from "./commas.ts";
 import type { JsonValue } from "./json.ts";
-import type { HttpRequest, MediaType, Operation, Parameter } from "./model.ts";
+import type { HttpRequest, MediaType, Operation, Parameter, SecurityScheme } from "./model.ts";
 import type { Shape } from "./shape.ts";
 
 /**
@@ -17,6 +17,24 @@ export function essenceOf(mediaType: string): string {
 export function isJson(mediaType: string): boolean {
   return /^application\/json$|^[^/\s]+\/[^/\s]+\+json$/.test(essenceOf(mediaType));
 }
+
+/** The media type that a `Content-Type` names. `undefined`: it is none of these. */
+export function mediaOf(content: readonly MediaType[], contentType = ""): MediaType | undefined {
+  const type = essenceOf(contentType);
+  return content.find(({ mediaType }) => essenceOf(mediaType) === type);
+}
+
+/** Whether a string can be the value of a header: it is neither trimmed nor refused. */
+export function isHeaderValue(text: string): boolean {
+  return /^([\x21-\x7e]([\t\x20-\x7e]*[\x21-\x7e])?)?$/.test(text);
+}
+
+/** What precedes a secret in its header, by the type of its scheme (RFC 6750, RFC 7617). */
+export const credentialPrefix: Readonly<Record<SecurityScheme["type"], string>> = {
+  apiKey: "",
+  bearer: "Bearer ",
+  basic: "Basic ",
+};
 
 /**
  * The media type that an `Accept` header prefers (RFC 9110, 12.5.1). `undefined`: it accepts none
@@ -132,6 +150,17 @@ export function readText(text: string, types: readonly string[]): JsonValue {
   if (types.includes("null") && (text === "" || text === "null")) return null;
   const isNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text);
   return isNumber && (types.includes("number") || types.includes("integer")) ? Number(text) : text;
+}
+
+/**
+ * The value that a person types for a parameter: a list has commas between its items.
+ *
+ * @param types - Those of the value, or of the items of the list.
+ */
+export function readTyped(text: string, types: readonly string[], isList: boolean): JsonValue {
+  if (!isList) return readText(text, types);
+  const items = text.split(",").map((item) => item.trim());
+  return items.filter((item) => item !== "").map((item) => readText(item, types));
 }
 
 /** The part of an operation that a request is made from. */

@@ -8,11 +8,12 @@ import {
 import {
   type Contract,
   isCredentialName,
+  isHeaderValue,
   isObject,
   type JsonValue,
   type Operation,
   type Parameter,
-  parseParameter,
+  readTyped,
   type Scenario,
 } from "@workflow-api/contract";
 import { UsageError } from "@workflow-api/contract/command-line";
@@ -42,7 +43,9 @@ export async function readData(
     const [, name, text = ""] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
     if (name === undefined)
       throw new UsageError(`--value must be NAME=VALUE, not ${JSON.stringify(pair)}.`);
-    given.set(name, (parameter) => parseText(parameter, text));
+    given.set(name, ({ isList, shape }) =>
+      readTyped(text, (isList ? shape.items : shape).types, isList),
+    );
   }
   const used = new Set<string>();
   // Names are matched in any case.
@@ -78,16 +81,6 @@ export async function readData(
   return { hasExamples: examples, valuesOf };
 }
 
-/** The items of a list stand between commas. */
-function parseText(parameter: Parameter, text: string): JsonValue {
-  const items = parameter.isList ? text.split(",").filter((item) => item !== "") : [text];
-  const written = items.map((item) =>
-    parameter.in === "header" ? item : encodeURIComponent(item),
-  );
-  const isExploded = parameter.in === "query" && parameter.explode;
-  return parseParameter(parameter, isExploded ? written : [written.join(",")]);
-}
-
 /**
  * The secrets of the security schemes that the environment holds.
  *
@@ -102,7 +95,7 @@ export function readSecrets({ securitySchemes }: Contract, environment: Environm
 }
 
 function fitForHeader(name: string, value: string): string {
-  if (!/[^\t\x20-\x7e]|^\s|\s$/.test(value)) return value;
+  if (isHeaderValue(value)) return value;
   throw new UsageError(
     `${name} has white space at an end, or a character that no header can carry.`,
   );

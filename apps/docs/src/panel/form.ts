@@ -1,4 +1,4 @@
-import { type JsonValue, readText } from "@workflow-api/contract";
+import { type JsonValue, readText, readTyped } from "@workflow-api/contract";
 import type { PanelData, PanelParameter, PanelScenario } from "../model/panel-data.ts";
 import type { Call } from "../samples/samples.ts";
 
@@ -34,16 +34,14 @@ export function readForm(form: HTMLFormElement, data: PanelData): FormValues {
 
 /** An empty input is not sent. */
 function sentValue(
-  parameter: PanelParameter,
+  { choices, isList, types }: PanelParameter,
   all: readonly string[],
   text: string,
 ): JsonValue | undefined {
-  if (parameter.isList) {
-    const items = parameter.choices.length > 0 ? all : text.split(",").map((item) => item.trim());
-    const sent = items.filter((item) => item !== "").map((item) => readText(item, parameter.types));
-    return sent.length === 0 ? undefined : sent;
-  }
-  return text === "" ? undefined : readText(text, parameter.types);
+  if (text === "") return undefined;
+  return isList && choices.length > 0
+    ? all.map((item) => readText(item, types))
+    : readTyped(text, types, isList);
 }
 
 /** A call on one line: its URL, credentials and parameters. */

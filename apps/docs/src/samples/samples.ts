@@ -1,5 +1,6 @@
 import { literal, memberAccess, propertyName } from "@workflow-api/client/calls";
 import {
+  credentialPrefix,
   curlCommand,
   type HttpRequest,
   type JsonValue,
@@ -90,16 +91,10 @@ export function wireRequest(data: PanelData, { values, body, way, secrets }: Cal
   ]);
   const credentials = way.map((scheme) => [
     scheme.header,
-    schemePrefixes[scheme.type] + encodedSecret(scheme, secrets),
+    credentialPrefix[scheme.type] + encodedSecret(scheme, secrets),
   ]);
   return { ...request, headers: Object.fromEntries([...headers, ...credentials]) };
 }
-
-const schemePrefixes: Readonly<Record<PanelScheme["type"], string>> = {
-  apiKey: "",
-  bearer: "Bearer ",
-  basic: "Basic ",
-};
 
 const defaultSecrets: Readonly<Record<PanelScheme["type"], string>> = {
   apiKey: "",

@@ -1,4 +1,4 @@
-import { appendPointer, isEqual, type JsonValue, parsePointer } from "../json.ts";
+import { appendPointer, isEqual, isWithin, type JsonValue, parsePointer } from "../json.ts";
 import { judgeResponse } from "../judge.ts";
 import type { Contract, Include, MediaType, Operation, Parameter, Scenario } from "../model.ts";
 import type { Finding } from "../profile/kind.ts";
@@ -158,9 +158,7 @@ function isAmbiguous(operation: Operation, one: Scenario, other: Scenario): bool
 /** Every status has a scenario, and so has every example that an operation does not share. */
 function unmatched(operation: Operation): Finding[] {
   const { operationId, responses, scenarios } = operation;
-  const own = examplesOf(operation).filter(({ pointer }) =>
-    pointer.startsWith(`${operation.pointer}/`),
-  );
+  const own = examplesOf(operation).filter(({ pointer }) => isWithin(pointer, operation.pointer));
   const isOf = ({ name, of }: NamedExample, scenario: Scenario): boolean =>
     of === "shown" || (name === scenario.name && (of === "request" || of === scenario.status));
   // The first example of a parameter or of the body stands for any value, whatever its name is.

@@ -1,4 +1,4 @@
-import { isObject, type JsonValue, parsePointer, valueAt } from "../json.ts";
+import { isObject, isWithin, type JsonValue, parsePointer, valueAt } from "../json.ts";
 import type { Include, Operation, Parameter } from "../model.ts";
 
 /** The part of an include that is needed here. */
@@ -53,9 +53,7 @@ export function unaskedPointers(
   asked: readonly Pick<Include, "adds">[],
 ): string[] {
   const pointers = [...new Set(includes.map(({ adds }) => adds))];
-  return pointers.filter(
-    (pointer) => !asked.some(({ adds }) => adds === pointer || adds.startsWith(`${pointer}/`)),
-  );
+  return pointers.filter((pointer) => !asked.some(({ adds }) => isWithin(adds, pointer)));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isEqual, type JsonValue } from "../json.ts";
+import { isEqual, isWithin, type JsonValue } from "../json.ts";
 import type { Example, HttpRequest, Operation, Parameter, Response, Scenario } from "../model.ts";
 import { isSuccess, statusOfExample } from "../responses.ts";
 import { requestFor } from "../wire.ts";
@@ -75,7 +75,7 @@ function inputsOf({ parameters, requestBody }: ScenarioParts): readonly Input[] 
 
 /** Whether an input is written in the operation itself, not shared. */
 function isOwn(operation: ScenarioParts, { pointer }: Input): boolean {
-  return pointer.startsWith(`${operation.pointer}/`);
+  return isWithin(pointer, operation.pointer);
 }
 
 interface ResponseExample {
