@@ -1,6 +1,6 @@
 /**
  * An element: `make("p.soft", "text")`, `make("button.plain", { onclick }, "Clear")`. What is
- * `undefined` is left out.
+ * `undefined` is omitted.
  */
 function make(name, ...rest) {
   const [tag, ...classes] = name.split(".");
@@ -170,7 +170,7 @@ export function requestView(request, key) {
         lines.slice(0, mostLines),
       ),
       make("div", lines.slice(mostLines)),
-      partsView("Answer", answer),
+      partsView("Response", answer),
       partsView("Request", request),
       make("p.soft", new Date(at).toLocaleTimeString()),
     ),

@@ -111,7 +111,7 @@ export function invalid(violations: readonly Violation[]): Rejection {
   if (has("mediaType")) return { status: 415, code: "media-type", title: unfit, violations };
   if (has("syntax"))
     return { status: 400, code: "syntax", title: "The body cannot be parsed", violations };
-  return { status: 422, code: "invalid", title: "The request breaks the contract", violations };
+  return { status: 422, code: "invalid", title: "Invalid request", violations };
 }
 
 /** The statuses that may document a refusal, best first. */
@@ -146,8 +146,9 @@ function sentenceOf(errors: readonly ProblemError[]): string {
     const where = [error.in, name, pointer === "" ? undefined : `at ${pointer}`]
       .filter(Boolean)
       .join(" ");
-    const isTold = received === undefined || expected.includes(", but ");
-    return `${where} ${expected}${isTold ? "" : `, but is ${received}`}.`;
+    const isSaid = received === undefined || expected.includes(", but ");
+    const sentence = `${where} ${expected}${isSaid ? "" : `, but is ${received}`}.`;
+    return sentence.charAt(0).toUpperCase() + sentence.slice(1);
   });
   return [...sentences, ...(errors.length > 5 ? [`And ${errors.length - 5} more.`] : [])].join(" ");
 }
@@ -183,11 +184,11 @@ export function unrouted(
     return rejection([405, "method", "The path has no such method"], "method", message, headers);
   }
   const nearest = nearestPath(operations, path.slice(0, 500));
-  const hint = nearest === undefined ? "" : `: the nearest is ${nearest}`;
+  const hint = nearest === undefined ? "" : `. The nearest is ${nearest}`;
   const bases = basePathsOf(operations);
-  const told = bases.length === 0 ? "" : `; ${bases.join(" or ")} may stand before a path`;
-  const message = `must be a path of the contract, but is ${shorten(path, 200)}${hint}${told}`;
-  return rejection([404, "path", "The contract has no such path"], "path", message);
+  const prefix = bases.length === 0 ? "" : `. ${bases.join(" or ")} may stand before a path`;
+  const message = `${shorten(path, 200)} belongs to no operation${hint}${prefix}`;
+  return rejection([404, "path", "No operation has this path"], "path", message);
 }
 
 /** The paths of servers, such as `/api/v2`, which may stand before those of the operations. */

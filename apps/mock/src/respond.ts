@@ -141,13 +141,13 @@ function givenAnswer(
     body: body === undefined ? "" : JSON.stringify(body),
   };
   const broken = judgeResponse(operation, response, judged.values);
-  const told = broken.map(({ message, part, pointer }) => ({
+  const contradictions = broken.map(({ message, part, pointer }) => ({
     part: `response ${part}${pointer}`,
     message,
   }));
   const why = whyOf("queued", {
     operation: operation.operationId,
-    notes: [...judged.notes, ...told],
+    notes: [...judged.notes, ...contradictions],
   });
   return answerOf(response, why);
 }

@@ -63,7 +63,7 @@ test.each([
     { "x-api-key": "000" },
     "header x-api-key must hold another secret, because zeros stand for a wrong one",
   ],
-  [{ "x-api-secret": "" }, "header x-api-secret must be sent"],
+  [{ "x-api-secret": "" }, "header x-api-secret is required"],
   [{ "x-api-key": "0", "x-api-secret": "" }, "header x-api-key must hold another secret"],
 ])("the pair %o is refused with the documented 401, which says why", async (headers, message) => {
   const answer = await mock.answer(get(cage, headers));
@@ -105,7 +105,7 @@ test("a 401 that the contract does not document is a problem with a challenge", 
   expect(answer).toMatchObject({ status: 401, headers: { "www-authenticate": "Bearer" } });
   expect(json(answer)).toMatchObject({
     title: "The credentials are missing or wrong",
-    errors: [{ in: "header", name: "authorization", expected: "must be sent" }],
+    errors: [{ in: "header", name: "authorization", expected: "is required" }],
   });
 });
 
@@ -138,7 +138,7 @@ test("an invalid request gets problem details in words of the request", async ()
   );
   expect(answer.status).toBe(422);
   const { detail, errors } = json(answer);
-  expect(detail).toMatch(/^header x-domain must be a UUID, but is "nope"\. /);
+  expect(detail).toMatch(/^Header x-domain must be a UUID, but is "nope"\. /);
   expect(errors).toEqual([
     {
       in: "header",
@@ -213,10 +213,10 @@ test("where the contract documents the form of a refusal and no example, the pro
 });
 
 test.each([
-  ["/data_dictonary/variables_cages/1", "the nearest is /data_dictionary/variables_cages/{id}"],
-  ["/variables_cages/1", "the nearest is /data_dictionary/variables_cages/{id}"],
-  ["/data_dictionary/variables_cages", "the nearest is /data_dictionary/variables_cages/{id}"],
-  ["/data_dictionary/variables_cage/1", "the nearest is /data_dictionary/variables_cages/{id}"],
+  ["/data_dictonary/variables_cages/1", "The nearest is /data_dictionary/variables_cages/{id}"],
+  ["/variables_cages/1", "The nearest is /data_dictionary/variables_cages/{id}"],
+  ["/data_dictionary/variables_cages", "The nearest is /data_dictionary/variables_cages/{id}"],
+  ["/data_dictionary/variables_cage/1", "The nearest is /data_dictionary/variables_cages/{id}"],
   [reset.replace("/v1", ""), "task_instances/{taskInstanceId}/reset"],
 ])("the 404 of %s names the nearest path", async (path, nearest) => {
   const answer = await mock.answer(get(path));
@@ -231,7 +231,7 @@ test("the 404 of a path like no other names none", async () => {
 test("a 405 says what the path takes", async () => {
   const answer = await mock.answer(post(cage));
   expect(answer).toMatchObject({ status: 405, headers: { allow: "GET, HEAD, OPTIONS" } });
-  expect(json(answer)["detail"]).toBe("method must be GET, but is POST.");
+  expect(json(answer)["detail"]).toBe("Method must be GET, but is POST.");
 });
 
 test.each([

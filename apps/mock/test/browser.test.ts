@@ -49,7 +49,7 @@ test("a page of another origin on this machine reads answers, with keys and with
   expect(await read({ "x-domain": domain, authorization: "Bearer token" })).toEqual([
     401,
     null,
-    expect.stringContaining("header x-api-key must be sent"),
+    expect.stringContaining("header x-api-key is required"),
   ]);
   await close();
 });

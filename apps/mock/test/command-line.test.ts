@@ -51,9 +51,9 @@ test("the start prints the operations with their scenarios, and a curl command t
   );
   expect(output).toMatch(/^GET \/\S+ 200 \w+; matched [\d.]+ ms$/m);
   expect(output).toMatch(
-    /^GET \/nowhere\?x-api-key=\(credential\) 404 refused: path must be a path of the contract/m,
+    /^GET \/nowhere\?x-api-key=\(credential\) 404 refused: path \/nowhere belongs to no operation/m,
   );
-  expect(output).toMatch(/^GET \S+ 401 refused: header x-api-key must be sent [\d.]+ ms$/m);
+  expect(output).toMatch(/^GET \S+ 401 refused: header x-api-key is required [\d.]+ ms$/m);
 });
 
 test("--quiet prints no line for a request", async () => {
@@ -85,7 +85,7 @@ test("--json prints an event a line, without headers and bodies", async () => {
   expect(running.output()).not.toContain("secret");
 });
 
-test("an edit of --contract is told, and a broken one with its cause in a few lines", async () => {
+test("an edit of --contract is reported, and a broken one with its cause in a few lines", async () => {
   const file = join(folder, "edited.yaml");
   writeFileSync(file, contractText);
   const { running, end } = await serve("--contract", file);

@@ -40,7 +40,7 @@ export function judgeRequest(contract: Contract, request: HttpRequest): JudgedRe
   const violations = operation.parameters.flatMap((parameter) => {
     const { key, required, shape } = parameter;
     const texts = textsOf(parameter);
-    if (texts.length === 0) return required ? [violation(key, "required", "must be sent")] : [];
+    if (texts.length === 0) return required ? [violation(key, "required", "is required")] : [];
     const value = parseParameter(parameter, texts);
     values.set(key, value);
     const invalid = violationsOf(key, shape, value);
@@ -101,7 +101,7 @@ function judgeBody({ requestBody }: Operation, message: HttpMessage): JudgedBody
   if (requestBody === undefined) return { violations: [] };
   if (message.body !== "") return judgeContent(requestBody.content, message);
   return {
-    violations: requestBody.required ? [violation("body", "required", "must be sent")] : [],
+    violations: requestBody.required ? [violation("body", "required", "is required")] : [],
   };
 }
 
@@ -145,7 +145,7 @@ function credentialProblem(
 ): Violation | undefined {
   const value = headerOf(headers, header)?.trim() ?? "";
   const part = `header ${header.toLowerCase()}`;
-  if (value === "") return violation(part, "security", "must be sent");
+  if (value === "") return violation(part, "security", "is required");
   // RFC 6750, 2.1, and RFC 7617; the scheme is written in any case (RFC 9110, 11.1).
   const [, scheme = "", token = ""] = /^(\S+) +([\w\-.~+/]+=*)$/.exec(value) ?? [];
   if (type === "apiKey" || (scheme.toLowerCase() === type && token !== "")) return undefined;
@@ -190,7 +190,7 @@ export function judgeResponse(
 function judgeHeader(header: Parameter, headers: Headers): Violation[] {
   const text = headerOf(headers, header.name);
   if (text === undefined)
-    return header.required ? [violation(header.key, "required", "must be sent")] : [];
+    return header.required ? [violation(header.key, "required", "is required")] : [];
   return violationsOf(header.key, header.shape, parseParameter(header, [text]));
 }
 

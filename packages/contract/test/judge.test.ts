@@ -20,7 +20,7 @@ const requests = rowsOf(`
   listNotes {"target":"LIST&other=1","headers":{"x-other":"1"}}
     -
   listNotes {"headers":{"x-domain":null}}
-    header x-domain required: must be sent
+    header x-domain required: is required
   listNotes {"target":"/v1/notes?page%5Bsize%5D=two"}
     query page[size] type: must be an integer
   listNotes {"target":"/v1/notes?page%5Bsize%5D=51"}
@@ -44,7 +44,7 @@ const requests = rowsOf(`
   getNote {"target":"/v1/notes/7?with=team&with=team"}
     query with uniqueItems: must not have an item twice, but items 1 and 2 are equal
   createNote {"body":""}
-    body required: must be sent
+    body required: is required
   editNote {"body":"","headers":{"authorization":"bearer a.b-c=="}}
     -
   createNote {"body":"{"}
@@ -60,9 +60,9 @@ const requests = rowsOf(`
   createNote {"body":"{\\"data\\":{\\"type\\":\\"x\\",\\"attributes\\":{\\"text\\":\\"a\\",\\"pinned\\":true}}}"}
     body/data/type const: must be "notes"
   listNotes {"headers":{"x-api-key":"","x-api-secret":" "}}
-    header x-api-key security: must be sent, header x-api-secret security: must be sent
+    header x-api-key security: is required, header x-api-secret security: is required
   createNote {"headers":{"x-api-secret":null}}
-    header x-api-secret security: must be sent
+    header x-api-secret security: is required
   createNote {"headers":{"x-api-key":null,"x-api-secret":null,"authorization":"Bearer t"}}
     -
   editNote {"headers":{"authorization":"Basic t"}}
@@ -159,7 +159,7 @@ describe("a request is judged", () => {
     const [a, b, c, d] = ["a", "b", "c", "d"].map((header) => [{ ...scheme, header }]);
     const security = [a ?? [], [b ?? [], c ?? [], d ?? []].flat()];
     const told = tell(judgeSecurity({ ...operation(further, "getHealth"), security }, { b: "1" }));
-    expect(told).toBe("header c security: must be sent, header d security: must be sent");
+    expect(told).toBe("header c security: is required, header d security: is required");
   });
 
   test("by its own headers, and not by what every object inherits", () => {
@@ -174,7 +174,7 @@ describe("a request is judged", () => {
     const told = tell(
       judgeSecurity({ ...operation(further, "getHealth"), security: [[scheme]] }, {}),
     );
-    expect(told).toBe("header constructor security: must be sent");
+    expect(told).toBe("header constructor security: is required");
   });
 });
 
@@ -193,7 +193,7 @@ describe("a response is judged", () => {
   });
 
   test.each([
-    [{ "content-type": mediaType }, "header x-total required: must be sent"],
+    [{ "content-type": mediaType }, "header x-total required: is required"],
     [{ "content-type": mediaType, "x-total": "-1" }, "header x-total minimum: must be >= 0"],
     [{ "x-total": "3" }, `header content-type mediaType: must be ${mediaType}, but there is none`],
   ])("by its headers %j", (sent, told) => {
