@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -93,30 +93,29 @@ export async function compile(program: string, ...flags: readonly string[]): Pro
   const folder = await mkdtemp(path.join(tmpdir(), "type-cost-"));
   await symlink(path.join(root, "node_modules"), path.join(folder, "node_modules"));
   await writeFile(path.join(folder, "package.json"), '{ "type": "module" }');
-  const compilerOptions = {
-    strict: true,
-    noEmit: true,
-    target: "es2022",
-    lib: ["es2022", "dom"],
-    module: "nodenext",
-    types: [],
-    skipLibCheck: true,
-  };
-  await writeFile(
-    path.join(folder, "tsconfig.json"),
-    JSON.stringify({ compilerOptions, files: ["calls.ts"] }),
-  );
-  await writeFile(
-    path.join(folder, "calls.ts"),
-    `import { createClient } from "@workflow-api/client";
+  const text = `import { createClient } from "@workflow-api/client";
 const api = createClient({ baseUrl: "http://a.test", domain: "d", auth: { apiKey: "k", apiSecret: "s" } });
 ${program}
 export {};
-`,
-  );
+`;
+  const lib = ["es2022", "dom"];
+  const compilerOptions = { strict: true, target: "es2022", lib, module: "nodenext", types: [] };
   const compiler = path.join(root, "packages/types/node_modules/typescript/bin/tsc");
-  const compiled = run(process.execPath, [compiler, "-p", folder, ...flags], { cwd: folder });
-  const { stdout } = await compiled.catch((failed: { stdout: string }) => failed);
-  await rm(folder, { recursive: true });
+  const command = [process.execPath, compiler, "--noEmit", "--skipLibCheck", ...flags];
+  return printedOf(folder, text, { compilerOptions }, command);
+}
+
+/** What a compiler prints of a program that stands in a folder. The empty string: nothing. */
+export async function printedOf(
+  folder: string,
+  program: string,
+  settings: object,
+  [command = "", ...args]: readonly string[],
+): Promise<string> {
+  await writeFile(path.join(folder, "use.ts"), program);
+  const text = JSON.stringify({ ...settings, files: ["use.ts"] });
+  await writeFile(path.join(folder, "tsconfig.json"), text);
+  const compiled = run(command, [...args, "-p", folder], { cwd: folder });
+  const { stdout } = await compiled.catch(({ stdout, message }) => ({ stdout: stdout || message }));
   return stdout;
 }

@@ -35,7 +35,7 @@ await bearer.getVariablesCage({ id: "1" });
 `);
   // Where an operation needs no credentials, they are optional.
   const types = printed.replace(/auth\?: (.*?) \| undefined;/, "auth: $1;");
-  expect(types.replaceAll(/^calls.*?: /gm, "")).toBe(`\
+  expect(types.replaceAll(/^use.*?: /gm, "")).toBe(`\
 error TS2322: Type 'VariableCageDocumentWith<"author">' is not assignable to type 'number'.
 error TS2322: Type '"owner"' is not assignable to type '"author" | "client" | "values"'.
 error TS2561: Object literal may only specify known properties, but 'timout' does not exist in type 'CallOptions'. Did you mean to write 'timeout'?

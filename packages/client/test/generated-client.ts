@@ -1,13 +1,11 @@
-import { execFile } from "node:child_process";
 import { cp, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { type JsonObject, readContract } from "@workflow-api/contract";
+import { printedOf } from "../bench/cost.ts";
 import { generateModules } from "../generate/contract-module.ts";
 
-const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** The client of another contract, in a folder of its own. */
@@ -32,15 +30,10 @@ export async function generateClient(document: JsonObject): Promise<GeneratedCli
   return {
     folder,
     load: (file) => import(path.join(folder, "src", file)),
-    compile: async (program) => {
-      await writeFile(path.join(folder, "use.ts"), program);
-      await writeFile(
-        path.join(folder, "tsconfig.json"),
-        JSON.stringify({ extends: path.join(root, "tsconfig.json"), files: ["use.ts"] }),
-      );
+    compile: (program) => {
       const compiler = path.join(root, "node_modules/typescript/bin/tsc");
-      const compiled = run(process.execPath, [compiler, "-p", folder]);
-      return (await compiled.catch(({ stdout }: { stdout: string }) => ({ stdout }))).stdout;
+      const settings = { extends: path.join(root, "tsconfig.json") };
+      return printedOf(folder, program, settings, [process.execPath, compiler]);
     },
   };
 }

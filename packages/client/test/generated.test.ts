@@ -115,7 +115,7 @@ describe("the client of a contract that uses all of the profile", () => {
     const login = { username: "with:colon", password: "pass-word" };
     await expect(clientOf({ login })).rejects.toMatchObject({ option: "auth.login" });
     await expect(clientOf({ apiKey: "half" })).rejects.toThrow(
-      "apiKey and apiSecret, or bearer, or nothing, or login, or accounts.",
+      /takes exactly apiKey and apiSecret, or bearer, .*or nothing, .*or accounts\.$/,
     );
   });
 
@@ -145,9 +145,11 @@ describe("the client of a contract that uses all of the profile", () => {
 });
 
 test("a client without credentials is made only if an operation needs none", async () => {
-  const { paths, ...rest } = furtherContract();
-  const closed = Object.entries(Object(paths)).filter(([path]) => !/health|trees/.test(path));
-  const client = await generateClient({ ...rest, paths: Object.fromEntries(closed) } as JsonObject);
+  const document = structuredClone(furtherContract()) as JsonObject;
+  for (const { path, security } of readContract(document).operations)
+    if (security.flat().length === 0 || security.some((each) => each.length === 0))
+      delete Object(document["paths"])[path];
+  const client = await generateClient(document);
   const program = `
 import { createClient } from "./src/index.ts";
 const base = { baseUrl: "${NOWHERE}", domain: "${DOMAIN}" };

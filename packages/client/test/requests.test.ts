@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { type Client, createClient } from "../src/index.ts";
+import { type Client, createClient, type OpenedBy } from "../src/index.ts";
 import {
   answering,
   CAGE,
@@ -68,8 +68,10 @@ describe("every request", () => {
 });
 
 describe("after a 401 a function of the credentials is asked once more, as refused,", () => {
+  type Api = Client<OpenedBy<typeof KEYS>>;
+
   /** What a call ends in, and what the function is called with, at a service that takes a token. */
-  async function renewal(call: (api: Client) => Promise<unknown>, valid = "token-2") {
+  async function renewal(call: (api: Api) => Promise<unknown>, valid = "token-2") {
     const asked: boolean[] = [];
     const apiKey = async ({ refused }: { readonly refused: boolean }): Promise<string> => {
       asked.push(refused);
@@ -89,7 +91,7 @@ describe("after a 401 a function of the credentials is asked once more, as refus
   }
 
   test("and a GET is repeated once", async () => {
-    const call = (api: Client) => api.getVariablesCage({ id: "1" });
+    const call = (api: Api) => api.getVariablesCage({ id: "1" });
     expect(await renewal(call)).toEqual({ asked: [false, true], outcome: CAGE, count: 2 });
     const dead = await renewal(call, "token-3");
     expect(dead).toEqual({ asked: [false, true], outcome: 401, count: 2 });
