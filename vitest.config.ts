@@ -15,8 +15,7 @@ export default defineConfig({
     reporters: ["default", ["json", { outputFile: ".reports/vitest.json" }]],
     testTimeout: patience,
     hookTimeout: patience,
-    // What is polled for is waited for as long as anything on a page: the machine may do other
-    // work.
+    // As long as for anything on a page: the machine may be busy.
     expect: { poll: { timeout: 120_000 } },
   },
 });

@@ -1,4 +1,4 @@
-// A real Chromium for tests, which reaches this machine only.
+// A real Chromium for tests. It can reach this machine only.
 import {
   type Browser,
   type BrowserContext,
@@ -41,18 +41,15 @@ export interface WatchedPage {
   close(): Promise<void>;
 }
 
-/**
- * How long something may take, in milliseconds: long enough for a machine that runs other tests
- * beside.
- */
+/** In milliseconds: long enough for a machine that runs other tests at the same time. */
 const patience = 120_000;
 
 /**
  * Opens a page and keeps every error, warning and request to another machine. Service workers are
  * blocked, because their requests would not be seen.
  *
- * @param browser - One that `launchBrowser` started, which refuses such requests: to intercept each
- * request of a page would cost a third of its loading, and its cache.
+ * @param browser - One that `launchBrowser` started: it refuses such requests. Intercepting them in
+ * each page would slow its loading by a third and switch off its cache.
  */
 export async function openWatchedPage(
   browser: Browser,

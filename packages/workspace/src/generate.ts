@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { prepareCommand } from "./children.ts";
 import { asksForHelp, root, runTurbo } from "./turbo.ts";
 
-// `npm run generate`: writes everything that is generated, or nothing: where one generator refuses
-// the contract, what the others have written is put back.
+// `npm run generate`: regenerates everything or nothing. If one generator rejects the contract, the
+// files that the others have written are restored.
 prepareCommand();
 const options = process.argv.slice(2);
 const what = "Regenerates the code and the changelog from the contract.";
@@ -33,7 +33,7 @@ function readGenerated(): Map<string, Buffer> {
   );
 }
 
-/** Removes first what has changed: a disk that became full has room again for what was there. */
+/** Removes the changed files first, so that a full disk has room for the old ones. */
 function restore(before: ReadonlyMap<string, Buffer>): void {
   const kept = new Set<string>();
   for (const [path, content] of readGenerated())

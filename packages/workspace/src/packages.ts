@@ -2,11 +2,13 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./turbo.ts";
 
-/** What a workspace says of itself, as far as the commands of the repository need it. */
+/** The fields of a package.json that the commands and the tests of the repository read. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly private?: boolean;
+  readonly exports?: Readonly<Record<string, unknown>>;
+  readonly scripts?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;

@@ -3,8 +3,8 @@ import { prepareCommand, receivedSignal, startProgram, waitForEnd } from "./chil
 import { environment, root, runTurboQuietly } from "./turbo.ts";
 
 // Builds a workspace, with one line on standard error, and then runs one of its programs:
-// `node program.ts @workflow-api/mock apps/mock/dist/bin.js --port 4310`. A Ctrl-C reaches the
-// program, which ends in its own way; its exit code is that of the command.
+// `node program.ts @workflow-api/mock apps/mock/dist/bin.js --port 4310`. The command ends with the
+// exit code of the program, after a Ctrl-C too.
 prepareCommand();
 const [workspace = "", program = "", ...args] = process.argv.slice(2);
 process.exitCode = await runTurboQuietly(`Built ${workspace}`, "build", `--filter=${workspace}`);

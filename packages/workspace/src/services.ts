@@ -33,7 +33,7 @@ export async function startService(
 }
 
 /**
- * Makes sure that this process may listen on a port, before time is spent on what will.
+ * Fails early if this process may not listen on a port.
  *
  * @param change - What to type to choose another port.
  * @throws {CommandError} Another program listens there, or only an administrator may.

@@ -32,7 +32,7 @@ process.exitCode = await Promise.race([stopRequested.then(endOf), run().catch(re
 await stopPrograms();
 process.exit();
 
-/** To stop what runs is how this command is used; to stop it before that is an interruption. */
+/** To stop the running services is the normal end; to stop earlier is an interruption. */
 function endOf(signal: NodeJS.Signals): number {
   if (isRunning) return 0;
   process.stderr.write(`${command} was stopped before it had started.\n`);
@@ -49,9 +49,9 @@ async function run(): Promise<number> {
   for (const [name, port] of Object.entries(ports))
     await assertPortFree(Number(port), (other) => `${command} -- --${name}-port ${other}`);
   const mock = `http://127.0.0.1:${ports.mock}`;
-  // In dev both read the contract itself, so that whatever is wrong with it is seen in both.
+  // In dev both read the contract themselves, and both show what is wrong with it.
   if (mode === "start") await build("Generated the code", "generate", "--filter=./packages/*");
-  // The mock first: those who wait for its first response do not wait for the docs.
+  // The mock first, so that its first response does not wait for the docs.
   await build("Built the mock", "build", "--filter=@workflow-api/mock");
   const docsUrl = `http://127.0.0.1:${ports.docs}`;
   const place = ["--port", ports.mock, "--docs", docsUrl];

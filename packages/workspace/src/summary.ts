@@ -2,17 +2,18 @@ import { existsSync, globSync, readdirSync, readFileSync, rmSync } from "node:fs
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
-/** What the tasks of a run came to. */
+/** The outcome of a run. */
 export interface Summary {
   readonly passed: number;
   readonly failed: number;
   /**
-   * Each task that failed, and below it each failed test with its file and the first line of why.
+   * Each task that failed, and below it each failed test with its file and the first line of its
+   * error.
    */
   readonly lines: readonly string[];
 }
 
-/** A task, as Turborepo's summary of a run tells it. */
+/** A task in Turborepo's summary of a run. */
 interface Task {
   readonly task: string;
   readonly package: string;
@@ -40,10 +41,7 @@ interface Report {
   }[];
 }
 
-/**
- * Forgets earlier runs: what is cached is put back by Turborepo, and nothing else may speak for the
- * next run.
- */
+/** Removes the reports of earlier runs. Turborepo restores those of cached tasks. */
 export function forgetRuns(root: string): void {
   for (const file of globSync("{openapi,packages/*,apps/*}/.reports/vitest.json", { cwd: root }))
     rmSync(join(root, file));

@@ -10,8 +10,8 @@ import { CommandError, exitCodeOf, receivedSignal, startProgram, waitForEnd } fr
 export const root: string = fileURLToPath(new URL("../../../", import.meta.url));
 
 /**
- * The environment that every command of the repository runs in: nothing phones home, and what Node
- * compiles it keeps for the next program that loads it.
+ * The environment of every command of the repository: without telemetry, and with a cache for the
+ * code that Node compiles.
  */
 export const environment: NodeJS.ProcessEnv = {
   ...process.env,

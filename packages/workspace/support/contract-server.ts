@@ -21,7 +21,7 @@ import {
 } from "@workflow-api/contract";
 import { listenOnFreePort } from "./testing.ts";
 
-/** A request and what a right server answers. */
+/** A request, and the response of a correct server. */
 export interface Exchange {
   readonly request: HttpRequest;
   readonly response: HttpResponse;
@@ -31,7 +31,7 @@ export interface Exchange {
   readonly values: ReadonlyMap<string, JsonValue>;
 }
 
-/** How a server is not that of the contract's examples. */
+/** How a server differs from the examples of the contract. */
 export interface Departure {
   /** The secrets that it knows, by security scheme. Without them it takes any. */
   readonly secrets?: Secrets;
@@ -40,21 +40,21 @@ export interface Departure {
    */
   readonly overlooks?: (violation: Violation, request: HttpRequest) => boolean;
   /**
-   * The scenario that it answers by, or the status of a failure. Without it that is the one of the
-   * examples.
+   * The scenario of its response, or the status of a failure. By default the scenario that the
+   * request selects.
    */
   readonly selects?: (
     operation: Operation,
     values: Exchange["values"],
   ) => Scenario | number | undefined;
-  /** What it answers instead. `undefined`: it hangs up. */
+  /** Its response instead of the correct one. `undefined`: it hangs up. */
   readonly changes?: (exchange: Exchange) => HttpResponse | undefined;
 }
 
 const bare = (status: number): HttpResponse => ({ status, headers: {}, body: "" });
 
 /**
- * A server in this process that keeps a contract as its examples have it, but for its departures.
+ * A server in this process that responds with the examples of a contract, except for its departures.
  */
 export function createContractTarget(contract: Contract, departure: Departure = {}): Target {
   const maker = createMaker();
@@ -140,13 +140,13 @@ export function createContractTarget(contract: Contract, departure: Departure = 
   };
 }
 
-/** What is documented of a status, with this status in place of its range. */
+/** The documented response of a status, with this status in place of its range. */
 function documentedFor(operation: Operation, status: number): Response | undefined {
   const found = responseFor(operation, status);
   return found && { ...found, status };
 }
 
-/** Whether one complete way of authenticating has the secrets that are known. */
+/** A violation unless one complete security requirement has the right secrets. */
 function wrongSecrets(
   { security }: Operation,
   { headers }: HttpRequest,
@@ -167,12 +167,12 @@ function wrongSecrets(
 /** A server that listens. */
 export interface RunningServer {
   readonly url: string;
-  /** What came, in the order of arrival. */
+  /** The requests so far. */
   readonly requests: readonly HttpRequest[];
   close(): Promise<void>;
 }
 
-/** Puts a target behind a port. Where it rejects the connection ends. */
+/** Serves a target on a free port. If the target rejects, the connection is closed. */
 export async function listen(target: Target): Promise<RunningServer> {
   const requests: HttpRequest[] = [];
   const server = createServer(async (incoming, outgoing) => {

@@ -26,9 +26,8 @@ export function furtherContract(): JsonDocument {
 }
 
 /**
- * A contract with as many operations as asked for: those of the service over and over, each copy
- * with paths, schemas, responses, parameters and scenarios of its own, as a service that grows has
- * them.
+ * A contract of any size: the operations of the service over and over, each copy with paths, schemas,
+ * responses, parameters and scenarios of its own.
  *
  * @param operations - How many; from 2, as the service has that many.
  */
@@ -87,8 +86,7 @@ function renamed(value: Json, suffix: string): Json {
 }
 
 /**
- * Objects member by member, lists one after the other; what is new behind what is there, and
- * nothing twice.
+ * Merges objects member by member, and appends the items of lists that are not there yet.
  */
 function merge(base: JsonDocument, more: JsonDocument): JsonDocument {
   const merged: Record<string, Json> = { ...base };

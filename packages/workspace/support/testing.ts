@@ -8,8 +8,9 @@ export interface RunningCommand {
   /** Standard output and error, interleaved as they came. */
   output(): string;
   /**
-   * What of the output matches, once it does. @throws {Error} The program ended without it; the
-   * message holds the output.
+   * Fulfilled with the part of the output that matches, as soon as it is printed.
+   *
+   * @throws {Error} The program ended without it; the message holds the output.
    */
   printed(pattern: RegExp): Promise<string>;
   /** Sends a signal to the program and all that it started, as Ctrl-C in a terminal does. */
@@ -18,10 +19,7 @@ export interface RunningCommand {
   readonly exit: Promise<number | null>;
 }
 
-/**
- * Starts a program in a process group of its own, in the environment that a person would start it
- * in.
- */
+/** Starts a program in a process group of its own, in the environment of a user. */
 export function runCommand(
   folder: string,
   command: string,
@@ -59,13 +57,10 @@ export function runCommand(
   return { output: () => text, printed, signal, exit };
 }
 
-/**
- * What Vitest adds to the environment, which Vite and Astro would take for the reader's own
- * settings.
- */
+/** Variables that Vitest sets, and that Vite and Astro would read as settings of the user. */
 const added = ["BASE_URL", "DEV", "MODE", "NODE_ENV", "PROD", "SSR", "TEST", "VITEST"];
 
-/** The environment as it is outside of Vitest. */
+/** The environment without what Vitest adds to it. */
 export function ownEnv(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(

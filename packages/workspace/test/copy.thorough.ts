@@ -20,10 +20,10 @@ import { trackedFiles } from "../src/size.ts";
 import { environment, root } from "../src/turbo.ts";
 
 // A copy of the repository whose contract has further operations. It stands below the root, so that
-// packages of the registry are found where they are installed: Astro does not take kindly to links
-// to them.
+// installed packages are found there: Astro fails if they are links. No folder above it is hidden,
+// because Biome reads no nested configuration below one.
 delete process.env["THOROUGH"];
-const copies = join(root, ".turbo", "copies");
+const copies = join(root, "dist", "copies");
 mkdirSync(copies, { recursive: true });
 const scratch = mkdtempSync(join(copies, "copies-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
