@@ -198,10 +198,10 @@ describe("in a browser", () => {
     await watched.close();
   });
 
-  it("shows the operations and the open questions above the fold of a laptop", async () => {
+  it("shows the first operations and the open questions above the fold of a laptop", async () => {
     const watched = await openPage(browser, site.url, { viewport: { width: 1280, height: 800 } });
     const questions = `${contract.gaps.length} open questions`;
-    const names = [questions, ...contract.operations.map(({ summary }) => summary)];
+    const names = [questions, ...contract.operations.slice(0, 2).map(({ summary }) => summary)];
     for (const name of names) {
       const box = await watched.page
         .locator("main")

@@ -72,7 +72,7 @@ it("compiles every TypeScript sample and every program of the guides", async () 
   const types = contract.operations.flatMap((operation) =>
     operation.responses.map((response) => ({
       name: `${operation.operationId}-${response.code}-type`,
-      text: `${typeSample(operation, response)}\nexport const status: Body extends object ? 1 : 2 = 1;`,
+      text: `${typeSample(operation, response)}\nexport const hasBody: Body extends object ? true : false = ${response.content.length > 0};`,
     })),
   );
   for (const { name, text } of [...programs, ...typed, ...types])

@@ -119,11 +119,11 @@ test("Examples whose data a server need not have are inconclusive, unless it cla
   );
   const refused = "unauthorized.X-Domain=1e2d3c4b-5a69-4788-9706-f5e4d3c2b1a0";
   const claimed = await runWith({ values: [...ids, refused], examples: false });
-  expect(claimed.causes.map(({ title }) => title)).toContain("getVariablesCage 401 unauthorized");
-  const { causes: all } = await runWith({ values: [], examples: true });
-  const titles = all.map(({ title }) => title).join();
-  expect(titles).toMatch(/Instance 200 request_incorrect/);
-  expect(titles).toMatch(/Cage 401 unauthorized/);
+  expect(claimed.causes.map(({ title }) => title).join()).toContain(" 401 unauthorized");
+  const { results: all } = await runWith({ values: [], examples: true });
+  const failed = all.filter(({ outcome }) => outcome === "failed").map(({ title }) => title);
+  expect(failed).toContain("resetSmartContractInstance 200 request_incorrect");
+  expect(failed).toContain("getVariablesCage 401 unauthorized");
 });
 
 test("A security requirement that is refused where another one is not makes a run inconclusive.", async () => {
@@ -131,8 +131,8 @@ test("A security requirement that is refused where another one is not makes a ru
   const target = createContractTarget(workflow, { secrets: { ...secrets, bearer: "another" } });
   const { conclusion, headline } = await reportOn({}, { contract: workflow, target });
   expect(conclusion).toBe("inconclusive");
-  expect(headline).toContain(
-    "resetSmartContractInstance was not tried: with WORKFLOW_BEARER it got 401: check ",
+  expect(headline).toMatch(
+    /resetSmartContractInstance.* not tried: with WORKFLOW_BEARER it got 401: check /,
   );
 });
 
