@@ -1,4 +1,4 @@
-import { addressOptions, clientCall, literal, memberAccess } from "@workflow-api/client/calls";
+import { baseUrlOptions, clientCall, literal, memberAccess } from "@workflow-api/client/calls";
 import {
   type Contract,
   curlCommand,
@@ -70,7 +70,7 @@ function clientProgram(
   const [way = []] = operation.security;
   const auth = Object.fromEntries(way.map(({ name }) => [name, "sample"]));
   const factory = {
-    ...addressOptions(contract, operation, url),
+    ...baseUrlOptions(contract, operation, url),
     ...options,
     ...(way.length > 0 && { auth }),
   };

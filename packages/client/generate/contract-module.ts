@@ -46,10 +46,13 @@ function assertPossible({ operations }: Contract): void {
       .filter(({ in: place, name }) => place === "path" && ["body", ...ofObjects].includes(name))
       .map(({ name }) => `${operationId}: no path parameter can have the name ${name}`),
     ...security
-      .filter((way) => new Set(way.map(({ header }) => header.toLowerCase())).size < way.length)
+      .filter(
+        (requirement) =>
+          new Set(requirement.map(({ header }) => header.toLowerCase())).size < requirement.length,
+      )
       .map(
-        (way) =>
-          `${operationId}: ${way.map(({ name }) => name).join(" and ")} travel in one header`,
+        (requirement) =>
+          `${operationId}: ${requirement.map(({ name }) => name).join(" and ")} travel in one header`,
       ),
   ]);
   if (problems.length > 0)

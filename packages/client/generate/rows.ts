@@ -15,25 +15,25 @@ function acceptOf({ responses }: Operation): string {
 export function rowOf(contract: Contract, operation: Operation): Row {
   const { operationId, method, path, parameters, responses } = operation;
   const design = designClient(contract);
-  const { option, suffix } = design.addressOf(operation);
+  const { option, suffix } = design.baseUrlOf(operation);
   const carried = design.settings.filter((setting) =>
     parameters.some(({ key }) => key === setting.parameter.key),
   );
   const takes = takesOf(operation, design);
-  const answers = responses.flatMap(({ code, content }) =>
-    rangesOf(code, responses).map((range) => [range, answerOf(content)]),
+  const bodies = responses.flatMap(({ code, content }) =>
+    rangesOf(code, responses).map((range) => [range, certainBody(content)]),
   );
   return {
     operationId,
     method,
     path,
-    address: option,
+    urlOption: option,
     ...(suffix !== "" && { prefix: new URL(suffix, "http://host").pathname }),
     auth: requirementsOf(contract, operation),
     settings: carried.map((each) => each.option),
     accept: acceptOf(operation),
     takes: Object.fromEntries(takes),
-    answers: Object.fromEntries(answers),
+    bodies: Object.fromEntries(bodies),
   };
 }
 
@@ -91,7 +91,7 @@ function rangesOf(code: string, responses: Operation["responses"]): string[] {
 }
 
 /** What the body of a response holds for certain. Several media types leave it open. */
-function answerOf([media, ...others]: readonly MediaType[]): Certain | null {
+function certainBody([media, ...others]: readonly MediaType[]): Certain | null {
   if (media === undefined) return null;
   return others.length === 0 && certainOf(media.shape);
 }

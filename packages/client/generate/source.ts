@@ -40,10 +40,10 @@ export function contractModule(contract: Contract, askings: readonly Asking[]): 
   const places = new Set(rows.flatMap(({ takes }) => Object.values(takes).map((one) => one.in)));
   const codes = operations.flatMap(({ responses }) => responses.map(({ code }) => code));
   const successes = new Set(codes.filter((code) => code.startsWith("2")).sort());
-  const addresses = operations
-    .map((operation) => design.addressOf(operation))
+  const baseUrls = operations
+    .map((operation) => design.baseUrlOf(operation))
     .filter(({ option }) => option !== "baseUrl");
-  const optionOf = new Map(addresses.toReversed().map((address) => [address.option, address]));
+  const optionOf = new Map(baseUrls.toReversed().map((one) => [one.option, one]));
   return moduleText(`\
 /** The headers of most requests: name, pattern, and what to say of others. */
 export const settings = ${block(
@@ -54,7 +54,7 @@ export const settings = ${block(
   )} as const;
 
 /** Further options that hold a base URL, and what they are without. */
-export const addresses = ${block(
+export const urlOptions = ${block(
     [...optionOf.values()]
       .toReversed()
       .map(({ option, description, otherwise = "" }) => [
@@ -104,7 +104,7 @@ export interface Askings ${block(
   )}
 
 /** The credentials that are sent together, and the operations that they open. */
-export interface Ways ${block(waysOf(contract))}
+export interface Requirements ${block(requirementMembers(contract))}
 `);
 }
 
@@ -139,23 +139,25 @@ function usedSchemes({ operations, securitySchemes }: Contract): Contract["secur
   return securitySchemes.filter(({ name }) => used.includes(name));
 }
 
-function waysOf(contract: Contract): Member[] {
+function requirementMembers(contract: Contract): Member[] {
   const all = contract.operations.map((operation) => ({
     operationId: operation.operationId,
-    ways: requirementsOf(contract, operation),
+    requirements: requirementsOf(contract, operation),
   }));
-  const ways = new Map(all.flatMap((one) => one.ways.map((way) => [String(way), way])));
-  return [...ways].map(([key, way]) => {
+  const requirements = new Map(
+    all.flatMap((one) => one.requirements.map((requirement) => [String(requirement), requirement])),
+  );
+  return [...requirements].map(([key, requirement]) => {
     const credentials = usedSchemes(contract).map(({ name, type }): Member => {
       const secret = type === "basic" ? "client.Secret<client.Login>;" : "client.Secret;";
       const member = `readonly ${propertyName(name)}`;
-      return way.includes(name) ? [member, secret] : [`${member}?`, "undefined;"];
+      return requirement.includes(name) ? [member, secret] : [`${member}?`, "undefined;"];
     });
     const opens = all
-      .filter((one) => one.ways.some((each) => each.length === 0 || String(each) === key))
+      .filter((one) => one.requirements.some((each) => each.length === 0 || String(each) === key))
       .map(({ operationId }) => operationId);
     return [
-      literal(way.join(" and ")),
+      literal(requirement.join(" and ")),
       `[\n  ${indented(block(credentials))},\n  ${union(opens)},\n];`,
     ];
   });

@@ -13,7 +13,7 @@ export interface ClientDesign {
    */
   argumentsOf(operation: Operation): readonly Argument[];
   /** The base URL of an operation. */
-  addressOf(operation: Operation): Address;
+  baseUrlOf(operation: Operation): BaseUrl;
 }
 
 /** A header that the client sends by itself, from an option of its factory. */
@@ -29,7 +29,7 @@ export interface Argument {
 }
 
 /** The base URL of an operation. */
-export interface Address {
+export interface BaseUrl {
   /**
    * The option of the factory that holds it: `baseUrl`, unless the server of the operation is
    * another one.
@@ -50,11 +50,11 @@ export function designClient(contract: Contract): ClientDesign {
   if (known !== undefined) return known;
   const taken = new Set(["auth", "baseUrl", "fetch", "logger", "maxBytes", "retry", "timeout"]);
   const settings = settingsOf(contract, taken);
-  const addresses = addressesOf(contract, taken);
+  const baseUrls = baseUrlsOf(contract, taken);
   const design: ClientDesign = {
     settings,
     argumentsOf: (operation) => argumentsOf(operation, settings),
-    addressOf: ({ servers }) => addresses.get(servers[0]?.url ?? "") ?? mainAddress,
+    baseUrlOf: ({ servers }) => baseUrls.get(servers[0]?.url ?? "") ?? mainBaseUrl,
   };
   designs.set(contract, design);
   return design;
@@ -88,7 +88,7 @@ function settingsOf({ operations }: Contract, taken: Set<string>): Setting[] {
   }));
 }
 
-const mainAddress: Address = {
+const mainBaseUrl: BaseUrl = {
   option: "baseUrl",
   otherwise: undefined,
   suffix: "",
@@ -98,7 +98,7 @@ const mainAddress: Address = {
 /**
  * The base URLs of operations that are not served at the main one, by the URL of their server.
  */
-function addressesOf({ document, operations }: Contract, taken: Set<string>): Map<string, Address> {
+function baseUrlsOf({ document, operations }: Contract, taken: Set<string>): Map<string, BaseUrl> {
   const main = valueAt(document, "/servers/0/url") ?? operations[0]?.servers[0]?.url;
   const options = new Map<string, string>();
   const optionOf = (name: string): string => {
@@ -106,7 +106,7 @@ function addressesOf({ document, operations }: Contract, taken: Set<string>): Ma
     options.set(name, option);
     return option;
   };
-  const found = new Map<string, Address>();
+  const found = new Map<string, BaseUrl>();
   for (const {
     servers: [server],
   } of operations) {
@@ -128,7 +128,7 @@ function addressesOf({ document, operations }: Contract, taken: Set<string>): Ma
       const option = optionOf(`${host} ${pathname} url`);
       found.set(url, { option, otherwise: defaultUrl, suffix: "", description });
     } else {
-      found.set(url, { ...mainAddress, suffix: defaultUrl.replace(/^(?=[^/])/, "/"), description });
+      found.set(url, { ...mainBaseUrl, suffix: defaultUrl.replace(/^(?=[^/])/, "/"), description });
     }
   }
   return found;
@@ -215,13 +215,13 @@ export function clientCall(contract: Contract, { operation, values, body }: Requ
  *
  * @param own - The URL before the path of the operation.
  */
-export function addressOptions(
+export function baseUrlOptions(
   contract: Contract,
   operation: Operation,
   main: string,
   own: string = main,
 ): Readonly<Record<string, string>> {
-  const { option, otherwise, suffix } = designClient(contract).addressOf(operation);
+  const { option, otherwise, suffix } = designClient(contract).baseUrlOf(operation);
   const address = own.endsWith(suffix) ? own.slice(0, own.length - suffix.length) : own;
   const isNeeded = option === "baseUrl" || address !== main || otherwise !== undefined;
   return { baseUrl: main, ...(isNeeded && { [option]: address }) };

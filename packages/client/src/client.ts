@@ -1,10 +1,10 @@
-import { readAnswer } from "./answer.ts";
 import { configure } from "./configuration.ts";
 import { ApiError, refuse } from "./errors.ts";
 import { exchange } from "./exchange.ts";
 import { operations } from "./generated/contract.ts";
 import type { Operation, Row } from "./operation.ts";
 import { prepare } from "./request.ts";
+import { readResponse } from "./response.ts";
 import type * as types from "./types.ts";
 
 /**
@@ -66,7 +66,7 @@ async function perform(
   try {
     const request = prepare(operation, Object(args));
     const reply = await exchange(operation, request, Object(options));
-    const data = readAnswer(operation, reply, request.asked);
+    const data = readResponse(operation, reply, request.asked);
     return style ? { data, response: reply.response } : data;
   } catch (error) {
     if (error instanceof ApiError) {

@@ -1,5 +1,5 @@
 import { type OperationName, refuse } from "./errors.ts";
-import { addresses, schemes, settings } from "./generated/contract.ts";
+import { schemes, settings, urlOptions } from "./generated/contract.ts";
 import type { AskedFor, Checked, Credential, Headers, Operation, Row } from "./operation.ts";
 import { PRINTABLE } from "./places.ts";
 import type { ClientOptions, Limits } from "./types.ts";
@@ -34,13 +34,13 @@ export function configure(given: ClientOptions, rows: readonly Row[]): Operation
   const all = rows.flatMap((row) => row.auth);
   if (!all.some(opens)) refuseAuth(all);
   return rows.map((row) => {
-    const { address, prefix = "" } = row;
+    const { urlOption, prefix = "" } = row;
     const isOpen = row.auth.some(opens);
-    const url = options[address] ?? (Object(addresses)[address] || main);
+    const url = options[urlOption] ?? (Object(urlOptions)[urlOption] || main);
     return {
       ...row,
       parts: row.path.split(/[{}]/),
-      baseUrl: baseUrlOf(address, url) + prefix,
+      baseUrl: baseUrlOf(urlOption, url) + prefix,
       options,
       limits,
       headers: headersOf(row, options, isOpen ? known : {}),

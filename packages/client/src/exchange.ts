@@ -172,15 +172,15 @@ async function outcomeOf(call: Call, signal: AbortSignal): Promise<Outcome> {
   try {
     // A browser's fetch is no method: it refuses to be called on anything else than its window.
     const fetch = operation.options.fetch ?? globalThis.fetch;
-    const answered = await fetch(url, { ...call.init, signal });
-    const { status, headers } = answered;
-    if (isRedirect(answered, operation)) {
-      const message = `The service redirects. Set the option ${operation.address}.`;
-      return new ApiError("redirect", message, operation, { response: answered });
+    const received = await fetch(url, { ...call.init, signal });
+    const { status, headers } = received;
+    if (isRedirect(received, operation)) {
+      const message = `The service redirects. Set the option ${operation.urlOption}.`;
+      return new ApiError("redirect", message, operation, { response: received });
     }
     const type = headers.get("content-type");
     if (!(status > 99)) throw new Error("It has no status.");
-    response = answered;
+    response = received;
     return { response, status, type, text: await readText(call, response), secrets };
   } catch (thrown) {
     if (thrown instanceof ApiError) return thrown;

@@ -1,5 +1,4 @@
 import createClient, { type Client } from "openapi-fetch";
-import { readAnswer } from "./answer.ts";
 import { baseUrlOf, configure } from "./configuration.ts";
 import { ApiError, refuse } from "./errors.ts";
 import { exchange } from "./exchange.ts";
@@ -7,6 +6,7 @@ import { operations as rows } from "./generated/contract.ts";
 import type { paths } from "./generated/openapi.ts";
 import type { Operation } from "./operation.ts";
 import { type Prepared, prepare } from "./request.ts";
+import { readResponse } from "./response.ts";
 import type { Auth, Authentication, CallOptions, ClientOptions, FetchOptions } from "./types.ts";
 
 export type { Middleware } from "openapi-fetch";
@@ -51,7 +51,7 @@ export function createFetchClient(options: ClientOptions & Authentication<Auth>)
       querySerializer: () => "",
       fetch: (sent: Request) => {
         const fetchOptions = { ...fetchOptionsOf(init), ...changedOptions(sent, plain) };
-        return answer(operation, sent, prepared, { ...init, fetchOptions });
+        return respond(operation, sent, prepared, { ...init, fetchOptions });
       },
     };
     return client.request(method as never, path as never, inner as never);
@@ -104,7 +104,7 @@ function changedOptions(request: Request, plain: Request): FetchOptions {
 const settable = ["cache", "credentials", "integrity", "keepalive", "mode"] as const;
 
 /** Sends what openapi-fetch and its middleware have made of a request. */
-async function answer(
+async function respond(
   operation: Operation,
   request: Request,
   { asked, headers: { "content-type": type } }: Prepared,
@@ -112,7 +112,7 @@ async function answer(
 ): Promise<Response> {
   const { url, signal } = request;
   if (request.bodyUsed || !url.startsWith(`${operation.baseUrl}/`))
-    refuse("middleware", "must neither read the body nor lead to another address", operation);
+    refuse("middleware", "must neither read the body nor lead to another urlOption", operation);
   const reply = await exchange(
     operation,
     {
@@ -123,11 +123,11 @@ async function answer(
     { ...options, signal, headers: request.headers },
   );
   try {
-    readAnswer(operation, reply, asked);
+    readResponse(operation, reply, asked);
   } catch (error) {
     // An error without a body is none to openapi-fetch and its companions.
     if (!(error instanceof ApiError && error.kind === "status" && reply.text)) throw error;
   }
-  const { status, statusText, headers: answered } = reply.response;
-  return new Response(reply.text || null, { status, statusText, headers: answered });
+  const { status, statusText, headers: received } = reply.response;
+  return new Response(reply.text || null, { status, statusText, headers: received });
 }

@@ -5,7 +5,7 @@ import type { ClientOptions, Limits } from "./types.ts";
 export interface Row<Id extends string = string> extends OperationName {
   readonly operationId: Id;
   /** The option that holds its base URL. */
-  readonly address: string;
+  readonly urlOption: string;
   /** A path between the base URL and that of the operation. */
   readonly prefix?: string;
   /** The security requirements: each the schemes that are sent together; none for anonymous. */
@@ -17,7 +17,7 @@ export interface Row<Id extends string = string> extends OperationName {
   /** Its arguments, except those of the path that are strings. */
   readonly takes: Readonly<Record<string, Take>>;
   /** What its bodies hold, by status or range (`4XX`). Null: there is no body. */
-  readonly answers: Readonly<Record<string, Certain | null>>;
+  readonly bodies: Readonly<Record<string, Certain | null>>;
 }
 
 /** Where an argument travels. */

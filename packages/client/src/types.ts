@@ -1,5 +1,12 @@
 import type { ApiError, CallError, OperationName, StatusError } from "./errors.ts";
-import type { Askings, addresses, Parts, Success, settings, Ways } from "./generated/contract.ts";
+import type {
+  Askings,
+  Parts,
+  Requirements,
+  Success,
+  settings,
+  urlOptions,
+} from "./generated/contract.ts";
 import type { Narrowed } from "./generated/included.ts";
 import type { components, operations } from "./generated/openapi.ts";
 
@@ -118,14 +125,14 @@ type None = Record<never, never>;
 
 type Returned<Id extends OperationId, Style, Body> = Promise<
   Style extends "safe"
-    ? Result<Body, StatusErrorOf<Id>, Answered<Id>>
+    ? Result<Body, StatusErrorOf<Id>, ResponseOf<Id>>
     : Style extends "withResponse"
-      ? { readonly data: Body; readonly response: Answered<Id> }
+      ? { readonly data: Body; readonly response: ResponseOf<Id> }
       : Body
 >;
 
 /** The response of a success, whose documented headers are typed. */
-type Answered<Id extends OperationId> = Responses<Id>[SuccessOf<Id>] extends {
+type ResponseOf<Id extends OperationId> = Responses<Id>[SuccessOf<Id>] extends {
   headers: infer Documented;
 }
   ? TypedResponse<{
@@ -148,8 +155,8 @@ type TextOf<Value> = Value extends string
       : string;
 
 /** What a method under `safe` returns. */
-export type Result<Body, Errors = StatusError, Answer = Response> =
-  | { readonly data: Body; readonly error?: never; readonly response: Answer }
+export type Result<Body, Errors = StatusError, Reply = Response> =
+  | { readonly data: Body; readonly error?: never; readonly response: Reply }
   | {
       readonly data?: never;
       readonly error: Errors | CallError;
@@ -158,14 +165,20 @@ export type Result<Body, Errors = StatusError, Answer = Response> =
 
 /** The methods of some operations of the table, of which the credentials of a client open some. */
 type Methods<Table, Ids extends keyof Table, Open, Style> = {
-  readonly [Id in Ids]: Id extends Open ? Method<Id & OperationId, Style> : Requires<WayOf<Id>>;
+  readonly [Id in Ids]: Id extends Open
+    ? Method<Id & OperationId, Style>
+    : Requires<RequirementOf<Id>>;
 };
 
 /** In the place of a method that the credentials of the client do not open. */
 export interface Requires<Credentials> {
   readonly requires: { readonly auth: Credentials };
 }
-type WayOf<Id> = { [Way in keyof Ways]: Id extends Ways[Way][1] ? Way : never }[keyof Ways];
+type RequirementOf<Id> = {
+  [Requirement in keyof Requirements]: Id extends Requirements[Requirement][1]
+    ? Requirement
+    : never;
+}[keyof Requirements];
 
 /**
  * A client of some operations. A method throws an `ApiError` unless the response is as documented.
@@ -197,7 +210,7 @@ export interface Login {
 }
 
 /** The credentials that a client can have: exactly one of these. */
-export type Auth = Ways[keyof Ways][0];
+export type Auth = Requirements[keyof Requirements][0];
 
 /**
  * What the factory takes to authenticate. It can be omitted if some operations need no credential.
@@ -217,8 +230,10 @@ export type OpenedBy<Given> = (
   ? Opened
   : never;
 type OpenedByOne<Given> = {
-  [Way in keyof Ways]: Given extends Ways[Way][0] ? Ways[Way][1] : never;
-}[keyof Ways];
+  [Requirement in keyof Requirements]: Given extends Requirements[Requirement][0]
+    ? Requirements[Requirement][1]
+    : never;
+}[keyof Requirements];
 
 /** What can be set for a client, and for each call. */
 export interface Limits {
@@ -264,10 +279,10 @@ export interface LogEntry extends OperationName {
 }
 
 type Settings = { readonly [Option in keyof typeof settings]: string };
-type Addresses = { readonly [Option in keyof typeof addresses]?: string | undefined };
+type UrlOptions = { readonly [Option in keyof typeof urlOptions]?: string | undefined };
 
 /** What the factory takes, besides `auth`. */
-export interface ClientOptions extends Limits, Settings, Addresses {
+export interface ClientOptions extends Limits, Settings, UrlOptions {
   /**
    * The base URL of the service: http or https, without credentials, query and fragment. It may
    * have a path.

@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
 import {
-  answering,
   CAGE,
   callAny,
   clientOf,
@@ -8,6 +7,7 @@ import {
   INSTANCE,
   NOWHERE,
   rejectionOf,
+  responding,
 } from "./service.ts";
 
 describe("a path argument", () => {
@@ -52,7 +52,7 @@ describe("a path argument", () => {
     "$&",
   ];
   test.each(awkward)("%j arrives as one segment that decodes to the same", async (id) => {
-    const service = await answering(200, CAGE);
+    const service = await responding(200, CAGE);
     await clientOf(service.url).getVariablesCage({ id });
     const segments = service.received[0]?.target.split("/") ?? [];
     expect(segments).toHaveLength(4);
@@ -65,7 +65,7 @@ describe("include", () => {
   test.each([[{ include: [] }], [{ include: undefined }], [{ include: null }], [{}]])(
     "sends no parameter for %j",
     async (rest) => {
-      const service = await answering(200, CAGE);
+      const service = await responding(200, CAGE);
       await callAny(clientOf(service.url).getVariablesCage, { id: "cage-1", ...rest }, null);
       expect(service.received[0]?.target).toBe("/data_dictionary/variables_cages/cage-1");
     },
@@ -83,7 +83,7 @@ describe("include", () => {
 });
 
 test("a body that an operation does not take is not sent", async () => {
-  const service = await answering(200, { acknowledge: true });
+  const service = await responding(200, { acknowledge: true });
   await callAny(clientOf(service.url).resetSmartContractInstance, { ...INSTANCE, body: { a: 1 } });
   expect(service.received).toMatchObject([{ body: "" }]);
   expect(service.received[0]?.headers).not.toHaveProperty("content-type");

@@ -1,12 +1,12 @@
 import { inspect } from "node:util";
 import { expect, test, vi } from "vitest";
 import { ApiError, isStatusError } from "../src/index.ts";
-import { answering, clientOf, INSTANCE, rejectionOf } from "./service.ts";
+import { clientOf, INSTANCE, rejectionOf, responding } from "./service.ts";
 
 const body = { status: 404, code: 404, title: "Not Found" };
 
 test("an error is known by another copy of the package, behind a Proxy, and in a log", async () => {
-  const service = await answering(404, body);
+  const service = await responding(404, body);
   const error = await rejectionOf(clientOf(service.url).resetSmartContractInstance(INSTANCE));
   vi.resetModules();
   const copy = await import("../src/index.ts");

@@ -2,19 +2,19 @@ import { Readable } from "node:stream";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createClient, type LogEntry } from "../src/index.ts";
 import {
-  answering,
   CAGE,
   DOMAIN,
   fetchCage,
   JSON_API,
   readCage,
   rejectionOf,
+  responding,
   startService,
 } from "./service.ts";
 
 describe("the deadline", () => {
   test("covers a function of the token that never returns", async () => {
-    const service = await answering(200, CAGE);
+    const service = await responding(200, CAGE);
     const auth = { apiKey: () => new Promise<string>(() => {}), apiSecret: "secret" };
     const api = createClient({ baseUrl: service.url, domain: DOMAIN, auth, timeout: 20 });
     expect(await rejectionOf(api.getVariablesCage({ id: "1" }))).toMatchObject({ kind: "timeout" });

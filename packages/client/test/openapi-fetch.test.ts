@@ -6,7 +6,6 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { ClientOptions, FetchOptions } from "../src/index.ts";
 import { createFetchClient, type Middleware } from "../src/openapi-fetch.ts";
 import {
-  answering,
   CAGE,
   callAny,
   clientOf,
@@ -17,6 +16,7 @@ import {
   KEYS,
   NOWHERE,
   rejectionOf,
+  responding,
   startService,
 } from "./service.ts";
 
@@ -36,7 +36,7 @@ function spy() {
 
 describe("the openapi-fetch client", () => {
   test.each(["", CAGE])("rejects a success that lacks what was asked for: %j", async (body) => {
-    const service = await answering(200, body);
+    const service = await responding(200, body);
     const params = { ...one.params, query: { include: ["author" as const] } };
     const call = fetchClientOf(service.url).GET(PATH, { params });
     expect(await rejectionOf(call)).toMatchObject({ kind: "unreadable", status: 200 });
@@ -126,7 +126,7 @@ describe("the options of fetch", () => {
   );
 
   test("of openapi-fetch itself, fetch and baseUrl, hold for their call", async () => {
-    const service = await answering(200, CAGE);
+    const service = await responding(200, CAGE);
     const fetch = vi.fn((request: Request) => globalThis.fetch(request));
     await fetchClientOf(NOWHERE).GET(PATH, { ...one, fetch, baseUrl: `${service.url}/v2/` });
     expect(fetch).toHaveBeenCalledTimes(1);
@@ -184,7 +184,7 @@ describe("middleware", () => {
 
 test("openapi-react-query gets the data, the body of a documented error, and any other error", async () => {
   const outcomeOf = async (status: number, body: unknown): Promise<unknown> => {
-    const client = fetchClientOf((await answering(status, body)).url, { retry: 0 });
+    const client = fetchClientOf((await responding(status, body)).url, { retry: 0 });
     const options = createQueryClient(client).queryOptions("get", PATH, one);
     return new QueryClient().fetchQuery({ ...options, retry: false });
   };

@@ -12,9 +12,9 @@ function fetchText(url: string, { method, headers, body, signal }: RequestInit):
     const options = { method, headers: Object(headers) };
     const sent = request(url, options, (incoming) => {
       const { statusCode: status, headers } = incoming;
-      const answered = { url, status, headers: new Headers(Object(headers)) };
+      const received = { url, status, headers: new Headers(Object(headers)) };
       text(incoming).then(
-        (read) => resolve({ ...answered, body: Readable.from([read]), text: async () => read }),
+        (read) => resolve({ ...received, body: Readable.from([read]), text: async () => read }),
         reject,
       );
     });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answering, CAGE, clientOf, INSTANCE, readCage, rejectionOf } from "./service.ts";
+import { CAGE, clientOf, INSTANCE, readCage, rejectionOf, responding } from "./service.ts";
 
 const followed = (url: string, init: RequestInit): Promise<Response> =>
   fetch(url, { ...init, redirect: "follow" });
@@ -7,9 +7,9 @@ const followed = (url: string, init: RequestInit): Promise<Response> =>
 test.each([301, 302, 303, 307, 308])(
   "a redirect of status %i is not followed, and names the option of the base URL",
   async (status) => {
-    const other = await answering(200, CAGE);
+    const other = await responding(200, CAGE);
     for (const target of ["/elsewhere", other.url]) {
-      const { url, received } = await answering(status, "", { Location: target });
+      const { url, received } = await responding(status, "", { Location: target });
       const api = clientOf(url);
       for (const [option, call] of [
         ["dataDictionaryUrl", () => api.getVariablesCage({ id: "1" })],
@@ -27,7 +27,7 @@ test.each([301, 302, 303, 307, 308])(
 );
 
 test("304 is no redirect: it leads nowhere", async () => {
-  const { url: baseUrl } = await answering(304, "");
+  const { url: baseUrl } = await responding(304, "");
   expect(await rejectionOf(readCage({ baseUrl }))).toMatchObject({ kind: "undocumented" });
 });
 
@@ -41,8 +41,8 @@ test.each([
   ["", true],
   [" and does not say so, as in React Native", undefined],
 ])("a redirect that a fetch follows%s is an error, whatever is behind it", async (_how, value) => {
-  const service = await answering(200, CAGE);
-  const gate = await answering(302, "", { Location: service.url });
+  const service = await responding(200, CAGE);
+  const gate = await responding(302, "", { Location: service.url });
   const fetch = async (url: string, init: RequestInit): Promise<Response> =>
     Object.defineProperty(await followed(url, init), "redirected", { value });
   const call = readCage({ baseUrl: `${gate.url}/v2`, fetch });
@@ -50,7 +50,7 @@ test.each([
 });
 
 test("a response is no redirect where a fetch says that it followed none, or of the same origin", async () => {
-  const { url } = await answering(200, CAGE);
+  const { url } = await responding(200, CAGE);
   const proxied = (sent: string, init: RequestInit): Promise<Response> =>
     fetch(sent.replace("https://service.test", url), init);
   expect(await readCage({ baseUrl: "https://service.test", fetch: proxied })).toEqual(CAGE);

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { type Client, createClient, type OpenedBy } from "../src/index.ts";
 import {
-  answering,
   CAGE,
   clientOf,
   DOMAIN,
@@ -12,11 +11,12 @@ import {
   MEDIA_TYPE,
   NOWHERE,
   rejectionOf,
+  responding,
 } from "./service.ts";
 
 describe("every request", () => {
   test("has the path of the contract with its arguments, and no body if there is none", async () => {
-    const service = await answering(200, { acknowledge: false });
+    const service = await responding(200, { acknowledge: false });
     const data = await clientOf(service.url).resetSmartContractInstance(INSTANCE);
     expect(data).toEqual({ acknowledge: false });
     expect(service.received).toMatchObject([
@@ -30,7 +30,7 @@ describe("every request", () => {
   });
 
   test("carries a bearer token instead, which a function gives for each request", async () => {
-    const service = await answering(200, { acknowledge: true });
+    const service = await responding(200, { acknowledge: true });
     const tokens = ["token-1", "token-2"];
     const bearer = async (): Promise<string> => tokens.shift() ?? "";
     const api = createClient({ baseUrl: service.url, domain: DOMAIN, auth: { bearer } });
@@ -53,7 +53,7 @@ describe("every request", () => {
   test.each([[headers], [new Headers(headers)], [Object.entries(headers)]])(
     "carries the headers of its call, which cannot override what the client sends: %o",
     async (headers) => {
-      const service = await answering(200, { acknowledge: true });
+      const service = await responding(200, { acknowledge: true });
       await clientOf(service.url).resetSmartContractInstance(INSTANCE, { headers });
       expect(service.received[0]?.headers).toMatchObject({
         "idempotency-key": "reset-1",
@@ -131,8 +131,8 @@ test.each(["", "/", "///", "/prefix", "/pre%20fix/v2//"])(
   "the base URL may end in '%s', and that of the data dictionary be another one",
   async (end) => {
     const [main, dictionary] = [
-      await answering(200, { acknowledge: true }),
-      await answering(200, CAGE),
+      await responding(200, { acknowledge: true }),
+      await responding(200, CAGE),
     ];
     const api = clientOf(main.url + end, { dataDictionaryUrl: dictionary.url + end });
     await api.getVariablesCage({ id: "1" });

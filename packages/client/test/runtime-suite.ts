@@ -33,13 +33,13 @@ export async function runSuite(baseUrl: string): Promise<Problems> {
     "refuses a limit": () => expectKind(cage("1", { timeout: -1 }), "configuration"),
     "refuses half a surrogate pair": () => expectKind(cage("\ud800"), "argument"),
     "reads a documented error": () => expectKind(cage("unknown"), "status", 401),
-    "tells an undocumented answer": () =>
+    "reports an undocumented response": () =>
       expectKind(cage("html", { retry: 0 }), "undocumented", 502),
-    "tells a body that is no JSON": () => expectKind(cage("garbage"), "unreadable", 200),
+    "reports a body that is no JSON": () => expectKind(cage("garbage"), "unreadable", 200),
     "follows no redirect": () => expectKind(cage("redirect"), "redirect"),
     "ends a silent request": () => expectKind(cage("silent", { timeout: 50 }), "timeout"),
     "ends a stalled body": () => expectKind(cage("stall", { timeout: 100 }), "timeout"),
-    "tells a broken body": () => expectKind(cage("break", { retry: 0 }), "connection"),
+    "reports a broken body": () => expectKind(cage("break", { retry: 0 }), "connection"),
     "stops at the cap": () => expectKind(cage("large", { maxBytes: 1000 }), "size"),
     "repeats a GET": () => cage("busy"),
     "aborts a request": () => expectKind(aborted("silent"), "abort"),
@@ -64,8 +64,8 @@ async function expectKind(call: Promise<unknown>, kind: string, status?: number)
 }
 
 /** The service repeats the headers of a request in the body. */
-function expectSent(answer: unknown): void {
-  const { received } = answer as { readonly received: Readonly<Record<string, string>> };
+function expectSent(data: unknown): void {
+  const { received } = data as { readonly received: Readonly<Record<string, string>> };
   const expected = {
     "x-domain": domain,
     "x-api-key": auth.apiKey,

@@ -27,14 +27,14 @@ const SERVER_ERROR = {
 /** What a service or a platform may do with the headers that it got. */
 const behaviours: Readonly<Record<string, (headers: string) => Promise<Response>>> = {
   "echoes them in a documented error": (headers) =>
-    answer(500, JSON.stringify({ ...SERVER_ERROR, source: { headers }, meta: { headers } })),
+    respond(500, JSON.stringify({ ...SERVER_ERROR, source: { headers }, meta: { headers } })),
   "echoes them as the title of an error": (headers) =>
-    answer(500, JSON.stringify({ ...SERVER_ERROR, source: {}, meta: {}, title: headers })),
-  "echoes them in an undocumented error": (headers) => answer(502, headers, "text/html"),
-  "echoes them as JSON": (headers) => answer(200, JSON.stringify({ data: headers })),
-  "echoes them where a snippet ends": (headers) => answer(200, "x".repeat(90) + headers),
-  "echoes them behind white space": (headers) => answer(200, " ".repeat(980) + headers),
-  "echoes them as the content type": (headers) => answer(200, "", `text/${headers}`),
+    respond(500, JSON.stringify({ ...SERVER_ERROR, source: {}, meta: {}, title: headers })),
+  "echoes them in an undocumented error": (headers) => respond(502, headers, "text/html"),
+  "echoes them as JSON": (headers) => respond(200, JSON.stringify({ data: headers })),
+  "echoes them where a snippet ends": (headers) => respond(200, "x".repeat(90) + headers),
+  "echoes them behind white space": (headers) => respond(200, " ".repeat(980) + headers),
+  "echoes them as the content type": (headers) => respond(200, "", `text/${headers}`),
   "redirects to them": async (headers) =>
     new Response(null, { status: 302, headers: { Location: `/${encodeURIComponent(headers)}` } }),
   "throws an error that holds them": (headers) => Promise.reject(deepError(headers)),
@@ -81,7 +81,7 @@ test.each([
 ])("a credential that %s is hidden wholly, and nothing else", async (_what, ...texts) => {
   const [apiKey, apiSecret, said, shown] = texts;
   const auth = { apiKey, apiSecret };
-  const fetch = (): Promise<Response> => answer(418, said);
+  const fetch = (): Promise<Response> => respond(418, said);
   const api = createClient({ baseUrl: NOWHERE, domain: DOMAIN, auth, fetch });
   expect(await rejectionOf(api.getVariablesCage({ id: "1" }))).toHaveProperty(
     "message",
@@ -140,6 +140,6 @@ function deepError(text: string): Error {
   });
 }
 
-async function answer(status: number, body: string, type = MEDIA_TYPE): Promise<Response> {
+async function respond(status: number, body: string, type = MEDIA_TYPE): Promise<Response> {
   return new Response(body, { status, headers: { "Content-Type": type } });
 }

@@ -45,7 +45,7 @@ export const CAGE = {
   },
 };
 
-/** Starts a server that notes each request, then answers with the listener. */
+/** Starts a server that notes each request, then responds by the listener. */
 export async function startService(listener: RequestListener): Promise<Service> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -61,8 +61,8 @@ export async function startService(listener: RequestListener): Promise<Service> 
   return { url: `http://127.0.0.1:${port}`, received };
 }
 
-/** A server that gives the same answer to everything. */
-export function answering(
+/** A server that gives the same response to everything. */
+export function responding(
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> = JSON_API,

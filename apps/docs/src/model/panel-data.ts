@@ -1,4 +1,4 @@
-import { addressOptions, designClient } from "@workflow-api/client/calls";
+import { baseUrlOptions, designClient } from "@workflow-api/client/calls";
 import { type Contract, type Operation, responseFor } from "@workflow-api/contract";
 import { mockUrl } from "../contract.ts";
 import { statusName } from "./status.ts";
@@ -70,7 +70,7 @@ export function panelData(contract: Contract, operation: Operation) {
         .argumentsOf(operation)
         .map(({ name, parameter }) => ({ name, key: parameter.key })),
       /** The options that are URLs; `{address}` stands for that of the panel. */
-      addresses: addressOptions(contract, operation, "{address}"),
+      addresses: baseUrlOptions(contract, operation, "{address}"),
     },
   };
 }

@@ -18,7 +18,7 @@ export const settings = {
 } as const;
 
 /** Further options that hold a base URL, and what they are without. */
-export const addresses = {
+export const urlOptions = {
   /**
    * Address of the data dictionary, with the version prefix if there is one, without a trailing slash.
    */
@@ -87,7 +87,7 @@ export interface Askings {
 }
 
 /** The credentials that are sent together, and the operations that they open. */
-export interface Ways {
+export interface Requirements {
   "apiKey and apiSecret": [
     {
       readonly apiKey: client.Secret;

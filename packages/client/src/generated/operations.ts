@@ -12,12 +12,12 @@ export const resetSmartContractInstance: row.Row<"resetSmartContractInstance"> =
   operationId: "resetSmartContractInstance",
   method: "POST",
   path: "/v1/flow_instances/{flowInstanceId}/relationships/container_instances/{containerInstanceId}/relationships/process_instances/{processInstanceId}/relationships/task_instances/{taskInstanceId}/reset",
-  address: "baseUrl",
+  urlOption: "baseUrl",
   auth: [["apiKey", "apiSecret"], ["bearer"]],
   settings: ["domain"],
   accept: "application/vnd.api+json",
   takes: {},
-  answers: {
+  bodies: {
     "200": { acknowledge: true },
     "401": { status: true, code: true, title: true },
     "404": { status: true, code: true, title: true },
@@ -45,7 +45,7 @@ export const getVariablesCage: row.Row<"getVariablesCage"> = {
   operationId: "getVariablesCage",
   method: "GET",
   path: "/data_dictionary/variables_cages/{id}",
-  address: "dataDictionaryUrl",
+  urlOption: "dataDictionaryUrl",
   auth: [["apiKey", "apiSecret"]],
   settings: ["domain"],
   accept: "application/vnd.api+json",
@@ -61,5 +61,5 @@ export const getVariablesCage: row.Row<"getVariablesCage"> = {
       },
     },
   },
-  answers: { "200": { data: { attributes: {} } }, "401": { status: true, code: true, title: true } },
+  bodies: { "200": { data: { attributes: {} } }, "401": { status: true, code: true, title: true } },
 };

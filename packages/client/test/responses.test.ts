@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isStatusError } from "../src/index.ts";
 import {
-  answering,
   CAGE,
   clientOf,
   INSTANCE,
@@ -9,6 +8,7 @@ import {
   MEDIA_TYPE,
   readCage,
   rejectionOf,
+  responding,
 } from "./service.ts";
 
 const HTML = { "Content-Type": "text/html" };
@@ -28,7 +28,7 @@ const SERVER_ERROR = {
 
 /** What a reset ends in at a service that responds so. */
 async function resetting(status: number, body: unknown, headers = JSON_API): Promise<unknown> {
-  const { url } = await answering(status, body, headers);
+  const { url } = await responding(status, body, headers);
   return rejectionOf(clientOf(url).resetSmartContractInstance(INSTANCE));
 }
 
@@ -61,7 +61,7 @@ describe("a documented error", () => {
   );
 
   test("is not taken for one of another operation, and lacks nothing that was asked for", async () => {
-    const { url } = await answering(401, UNAUTHORIZED);
+    const { url } = await responding(401, UNAUTHORIZED);
     const call = clientOf(url).getVariablesCage({ id: "1", include: ["author"] });
     const error = await rejectionOf(call);
     expect(isStatusError("getVariablesCage", error)).toBe(true);
@@ -108,7 +108,7 @@ describe("success", () => {
     ["data without attributes", { data: { id: "1" } }],
     ["attributes that are a list", { data: { attributes: [] } }],
   ])("with %s is unreadable", async (_what, body, headers) => {
-    const { url: baseUrl } = await answering(200, body, headers);
+    const { url: baseUrl } = await responding(200, body, headers);
     const error = await rejectionOf(readCage({ baseUrl }));
     expect(error).toMatchObject({ kind: "unreadable", status: 200 });
     expect(String(error).length).toBeLessThan(400);
@@ -122,7 +122,7 @@ describe("success", () => {
     ["author", { author: { data: { attributes: "text" } } }, `${author}.data.attributes`],
     ["values", { values: { data: {} } }, `${relationships}.values.data`],
   ] as const)("that was asked for the %s lacks it in %j", async (name, relationships, lack) => {
-    const service = await answering(200, { data: { ...CAGE.data, relationships } });
+    const service = await responding(200, { data: { ...CAGE.data, relationships } });
     const call = clientOf(service.url).getVariablesCage({ id: "cage-1", include: [name] });
     expect(await rejectionOf(call)).toMatchObject({
       kind: "unreadable",
@@ -131,7 +131,7 @@ describe("success", () => {
   });
 
   test("is held to what its call asked for, whatever becomes of the list", async () => {
-    const { url } = await answering(200, CAGE);
+    const { url } = await responding(200, CAGE);
     const include: "author"[] = [];
     const first = clientOf(url).getVariablesCage({ id: "1", include });
     include.push("author");
@@ -144,7 +144,7 @@ describe("success", () => {
 
 describe("the methods under safe", () => {
   test("return the data and the response, as those under withResponse do", async () => {
-    const api = clientOf((await answering(200, CAGE)).url);
+    const api = clientOf((await responding(200, CAGE)).url);
     for (const { getVariablesCage } of [api.safe, api.withResponse]) {
       const { response, ...rest } = await getVariablesCage({ id: "cage-1" });
       expect(rest).toEqual({ data: CAGE });
@@ -153,7 +153,7 @@ describe("the methods under safe", () => {
   });
 
   test("return the error, with its response if there is one, where those under withResponse throw it", async () => {
-    const { safe, withResponse } = clientOf((await answering(404, NOT_FOUND)).url);
+    const { safe, withResponse } = clientOf((await responding(404, NOT_FOUND)).url);
     const thrown = await rejectionOf(withResponse.resetSmartContractInstance(INSTANCE));
     expect(thrown).toMatchObject({ kind: "status" });
     const answered = await safe.resetSmartContractInstance(INSTANCE);

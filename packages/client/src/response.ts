@@ -8,11 +8,15 @@ import { quote } from "./secrets.ts";
  *
  * @param asked - What the body must hold besides, because the call asked for it.
  */
-export function readAnswer(operation: Operation, reply: Reply, asked: readonly Certain[]): unknown {
+export function readResponse(
+  operation: Operation,
+  reply: Reply,
+  asked: readonly Certain[],
+): unknown {
   const { response, status, text, secrets } = reply;
-  const { answers } = operation;
+  const { bodies } = operation;
   const isSuccess = status > 199 && status < 300;
-  const { [status]: certain = answers[`${Math.trunc(status / 100)}XX`] } = answers;
+  const { [status]: certain = bodies[`${Math.trunc(status / 100)}XX`] } = bodies;
   const { body, problem } = readBody(operation, reply, certain, isSuccess ? asked : []);
   if (isSuccess && !problem) return body;
   const kind = isSuccess && certain !== undefined ? "unreadable" : "undocumented";
