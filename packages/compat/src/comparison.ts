@@ -1,4 +1,10 @@
-import { type Contract, isEqual, parsePointer, type SourceLocation } from "@workflow-api/contract";
+import {
+  type Contract,
+  isEqual,
+  parsePointer,
+  replaceAt,
+  type SourceLocation,
+} from "@workflow-api/contract";
 import { type BuildBreak, breaksOfBuild } from "./build.ts";
 import { type Difference, differencesOf } from "./differences.ts";
 import { type Entry, entriesOf } from "./entries.ts";
@@ -51,7 +57,10 @@ export interface Comparison {
  * @throws {UsageError} The compiler or Redocly CLI cannot read a contract.
  */
 export async function compareContracts(old: Contract, changed: Contract): Promise<Comparison> {
-  const same = isEqual(old.document, changed.document);
+  const [before, after] = [old, changed].map(({ written }) =>
+    replaceAt(written, "/info/version", null),
+  );
+  const same = isEqual(before, after);
   const found = same ? { changes: [], isMeaningful: false } : await changesOf(old, changed);
   const rank = ({ breaks, mayBreak }: Change): number => {
     const first = audiences.findIndex((each) => breaks.includes(each) || mayBreak.includes(each));

@@ -6,18 +6,34 @@ import type { Contract, Operation } from "@workflow-api/contract";
  */
 export function counterpartOf(operation: Operation, contract: Contract): Operation | undefined {
   const { method, path } = operation;
+  const { operation: routed } = contract.route(method, path);
+  // A fixed path leads to an operation with a parameter there, which is another one.
+  if (routed && templateOf(path).endsWith(templateOf(routed.path))) return routed;
   const urls = new Set(urlsOf(operation));
-  return (
-    contract.route(method, path).operation ??
-    contract.operations.find(
-      (other) => other.method === method && urlsOf(other).some((url) => urls.has(url)),
-    )
+  return contract.operations.find(
+    (other) => other.method === method && urlsOf(other).some((url) => urls.has(url)),
   );
 }
 
-/** The URLs at which an operation is served, with `{}` for each parameter. */
+/** A path with `{}` for each parameter. */
+export function templateOf(path: string): string {
+  return path.replaceAll(/\{[^}]*\}/g, "{}");
+}
+
+/** The URLs at which an operation is served, with each value of a variable that lists them. */
 export function urlsOf({ path, servers }: Operation): string[] {
-  return servers.map(({ defaultUrl }) => `${defaultUrl}${path.replaceAll(/\{[^}]*\}/g, "{}")}`);
+  const bases = servers.flatMap(({ url, variables }) =>
+    variables.reduce(
+      (urls, { default: usual, enum: values, name }) =>
+        urls.flatMap((each) =>
+          (values.length > 0 ? values : [usual]).map((value) =>
+            each.replaceAll(`{${name}}`, () => value),
+          ),
+        ),
+      [url],
+    ),
+  );
+  return bases.map((base) => `${base.replace(/\/+$/, "")}${templateOf(path)}`);
 }
 
 /** The target of a request, rewritten for the counterpart of its operation. */

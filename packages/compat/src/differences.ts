@@ -8,7 +8,7 @@ import {
   valueAt,
 } from "@workflow-api/contract";
 import { counterpartOf } from "./counterpart.ts";
-import { type Fact, factsOf } from "./facts.ts";
+import { callsOf, type Fact, factsOf } from "./facts.ts";
 import { type Done, lossesOf } from "./schemas/inclusion.ts";
 
 /** Who may break: code that sends requests, or code that responds to them. */
@@ -46,21 +46,44 @@ export function differencesOf(old: Contract, changed: Contract): Difference[] {
           { ...whole, operationId, parties: ["clients"], oldPointers: [pointer], newPointers: [] },
         ];
       const codes = [before, after].flatMap(({ responses }) => responses.map(({ code }) => code));
-      const facts = factsOf(old, before, codes);
       const others = factsOf(changed, after, codes);
-      return [...new Set([...facts.keys(), ...others.keys()])]
-        .filter((key) => !credentials.includes(key) || others.has(key))
-        .flatMap((key) => ofFact(operationId, done, facts, others, key));
+      const facts = new Map(
+        [...factsOf(old, before, codes)].filter(
+          ([key]) => !credentials.includes(key) || others.has(key),
+        ),
+      );
+      return ofFacts(operationId, done, facts, others);
     }),
-    ...added.map(({ operationId, pointer }): Difference => {
-      const parties = ["servers"] as const;
+    ...added.map(({ method, operationId, path, pointer }): Difference => {
+      // What clients send to a path with a parameter may lead to the new operation.
+      const isHiding = old.route(method, path).operation !== undefined;
+      const parties: Party[] = [...(isHiding ? ["clients" as const] : []), "servers"];
       return { ...whole, operationId, parties, oldPointers: [], newPointers: [pointer] };
     }),
+    ...ofFacts("", done, webhooksOf(old), webhooksOf(changed)),
     ...ofUnusedSchemas(old, changed, done),
   ];
 }
 
 type Facts = ReadonlyMap<string, Fact>;
+
+function webhooksOf(contract: Contract): Facts {
+  return new Map(callsOf(contract, "", "webhooks"));
+}
+
+function ofFacts(operationId: string, done: Done, facts: Facts, others: Facts): Difference[] {
+  const keys = new Set([...facts.keys(), ...others.keys()]);
+  return [...keys].flatMap((key) => {
+    const found = ofFact(operationId, done, facts, others, key);
+    const { code = "" } = facts.get(key) ?? others.get(key) ?? {};
+    const [before, after] = [facts.get(code)?.pointers, others.get(code)?.pointers];
+    if (before === undefined || after === undefined) return found;
+    // One of them states just this status, the other one by a range.
+    const isMoved = before.length === 0 || after.length === 0;
+    const places = isMoved ? { oldPointers: before, newPointers: after } : {};
+    return found.map((each) => ({ ...each, ...places }));
+  });
+}
 
 function ofFact(
   operationId: string,
@@ -79,7 +102,7 @@ function ofFact(
     own?.shape && other?.shape
       ? ofSchemas(operationId, done, part, code, own.shape, other.shape)
       : [];
-  if (own && other && isEqual(own.value, other.value)) return below;
+  if (isEqual(own?.value, other?.value)) return below;
   const isRequired = keyword === "in" && own !== undefined && other !== undefined;
   const pointersOf = (each: Fact | undefined): string[] =>
     (each?.pointers ?? []).map((pointer) => (isRequired ? `${pointer}/required` : pointer));
@@ -121,7 +144,7 @@ function partiesOf(
     }
     case "status":
       // Clients treat an unknown error status as the first of its class (RFC 9110, 15).
-      return parties(isMore && !/^([45]|default)/.test(code ?? ""), isLess);
+      return parties(isMore && other?.isError !== true, isLess);
     case "servers":
       return parties(
         [was].flat().some((url) => ![is].flat().includes(url)),
@@ -129,6 +152,9 @@ function partiesOf(
       );
     case "security":
       return parties(!isCovered(was, is), !isCovered(is, was));
+    case "callbacks":
+    case "webhooks":
+      return parties(was !== undefined, was !== undefined && is !== undefined);
     case "x-identifies":
       // A new identity concerns servers, a removed one clients.
       return parties(was !== undefined, is !== undefined);
@@ -149,6 +175,9 @@ function isCovered(options: JsonValue | undefined, by: JsonValue | undefined): b
 /** An empty segment or list is not sent. */
 const sent = { pointer: "", schema: { minItems: 1 } };
 const segment = { pointer: "", schema: { minItems: 1, minLength: 1 } };
+
+/** What disturbs nobody in a response: a member that is new or gone, and what servers do with it. */
+const unread: ReadonlySet<string> = new Set(["properties", "readOnly", "default"]);
 
 function ofSchemas(
   operationId: string,
@@ -175,8 +204,7 @@ function ofSchemas(
   );
   return [...groups.values()].flatMap((group) =>
     group.slice(0, 1).map(({ at, keyword, other: newPointers, own: oldPointers }): Difference => {
-      // A member that a response adds or drops breaks nobody by that alone.
-      const isSilent = keyword === "properties" && code !== undefined;
+      const isSilent = code === undefined ? keyword === "writeOnly" : unread.has(keyword);
       const parties = isSilent ? [] : group.map(({ party }) => party);
       const examples = new Map(group.map(({ examples: values, party }) => [party, values]));
       const place = { operationId, code, part, at, keyword, oldPointers, newPointers };

@@ -37,9 +37,10 @@ export function entriesOf(
     difference,
     sites: sitesOf(old, changed, difference),
   }));
-  const groups = groupBy(placed, ({ difference: { keyword }, sites }) =>
-    JSON.stringify([keyword, sites.map(({ isOld, pointer }) => [isOld, pointer])]),
-  );
+  const groups = groupBy(placed, ({ difference, sites }) => {
+    const { name } = wholeOf(difference, sites[0]?.pointer ?? "") ?? { name: difference.keyword };
+    return JSON.stringify([name, sites.map(({ isOld, pointer }) => [isOld, pointer])]);
+  });
   const meant = [...groups.values()].map((group) =>
     entryOf(
       group[0]?.sites ?? [],
@@ -67,8 +68,10 @@ export function entriesOf(
   });
   const told = texts.map((each) => entryOf(sitesOf(old, changed, each), [], each.name));
   const differing = new Set(differences.flatMap(ownersOf));
-  const names = [...rewritten].filter((owner) => !differing.has(owner));
-  return [...meant, ...told, ...(names.length > 0 ? [rewrittenEntry(changed, names)] : [])];
+  const names = [...rewritten].filter((owner) => owner !== "" && !differing.has(owner));
+  const entries = [...meant, ...told];
+  if (names.length > 0 || entries.length === 0) entries.push(rewrittenEntry(changed, names));
+  return entries;
 }
 
 /** Whether a rewriting is within a part that a difference is about. */
@@ -97,7 +100,10 @@ interface Site {
   readonly value: JsonValue;
 }
 
-/** The differing places: in each document those that the other lacks, or else all. */
+/**
+ * The differing places: in each document those that the other lacks, or else all. Where neither has
+ * anything at these pointers, their parents differ.
+ */
 function sitesOf(
   old: Contract,
   changed: Contract,
@@ -105,7 +111,7 @@ function sitesOf(
 ): Site[] {
   const within = (contract: Contract, pointers: readonly string[]): Site[] =>
     pointers.flatMap((pointer) => {
-      const value = valueAt(contract.document, pointer);
+      const value = valueAt(contract.document, pointer) ?? valueAt(contract.written, pointer);
       return value === undefined ? [] : [{ contract, isOld: contract === old, pointer, value }];
     });
   const [own, other] = [within(old, oldPointers), within(changed, newPointers)];
@@ -113,7 +119,13 @@ function sitesOf(
     const found = sites.filter(({ value }) => !others.some((each) => isEqual(each.value, value)));
     return found.length > 0 ? found : sites;
   };
-  return [...lacking(own, other), ...lacking(other, own)];
+  const found = [...lacking(own, other), ...lacking(other, own)];
+  if (found.length > 0 || newPointers.length + oldPointers.length === 0) return found;
+  const parents = {
+    newPointers: newPointers.map(parentOf),
+    oldPointers: oldPointers.map(parentOf),
+  };
+  return sitesOf(old, changed, parents);
 }
 
 /** @param name - What has changed, if that is no keyword at the end of a pointer. */
@@ -137,16 +149,14 @@ function entryOf(sites: readonly Site[], differences: readonly Difference[], nam
   return { subject, summary, differences, contract, pointer };
 }
 
-/** The values at these places: of lists all items, of servers only the URLs. */
+/** The value at these places: of lists all items. */
 function stated(sites: readonly Site[]): JsonValue | undefined {
   const values = sites.map(({ value }) => value);
-  const [first] = values;
-  if (!Array.isArray(first)) return first;
-  return values.flat().map((item) => (isObject(item) ? (item["url"] ?? item) : item));
+  return Array.isArray(values[0]) ? values.flat() : values[0];
 }
 
 function rewrittenEntry(contract: Contract, names: readonly string[]): Entry {
-  const subject = new Intl.ListFormat("en-GB").format(names);
+  const subject = new Intl.ListFormat("en-GB").format(names) || "The contract";
   const [are, mean] = names.length > 1 ? ["are", "mean"] : ["is", "means"];
   const { pointer } = contract.operations.find(({ operationId }) => operationId === names[0]) ?? {
     pointer: `/components/schemas/${names[0]}`,

@@ -1,10 +1,12 @@
 import {
+  appendPointer,
   type Contract,
   essenceOf,
   type JsonValue,
   type MediaType,
   type Operation,
   type Parameter,
+  pointerOfReference,
   responseFor,
   type Shape,
   valueAt,
@@ -21,11 +23,14 @@ export interface Fact {
   readonly keyword: string;
   /** The value; for the existence of a part, whether it is required. */
   readonly value: JsonValue | undefined;
+  /** Empty: the status of a range that is stated. */
   readonly pointers: readonly string[];
   /** The shape of its values. */
   readonly shape?: Shape;
   /** The key of the part that it belongs to. */
   readonly holder?: string;
+  /** Whether a status is an error: `default` is one beside a success. */
+  readonly isError?: boolean;
 }
 
 /**
@@ -46,6 +51,7 @@ export function factsOf(
   const facts: Keyed[] = [
     ["servers", serversOf(contract, operation)],
     ["security", securityOf(contract, operation)],
+    ...callsOf(contract, pointer, "callbacks"),
     ...parameters.flatMap((each) => parameterFacts(contract, keyOf(each), each)),
     ...(body?.content ?? []).map((media) => mediaFact("body", media)),
     ...codes.flatMap((code): Keyed[] => {
@@ -53,9 +59,19 @@ export function factsOf(
       const isStated = responses.find((each) => each.code === code);
       const found = isStated ?? responseFor({ responses }, Number(code));
       if (found === undefined) return [];
-      const pointers = [`${pointer}/responses/${code}`];
+      const pointers = isStated ? [`${pointer}/responses/${code}`] : [];
       return [
-        [code, { code, part: "status", keyword: "status", value: true, pointers }],
+        [
+          code,
+          {
+            code,
+            part: "status",
+            keyword: "status",
+            value: true,
+            pointers,
+            isError: found.status >= 400,
+          },
+        ],
         ...found.content.map((media) => mediaFact(code, media, code)),
         ...found.headers.flatMap((each) =>
           parameterFacts(contract, `${code} ${each.key}`, each, code),
@@ -70,7 +86,8 @@ export function factsOf(
   return new Map(facts);
 }
 
-type Keyed = readonly [key: string, fact: Fact];
+/** A fact by its key. */
+export type Keyed = readonly [key: string, fact: Fact];
 
 function mediaFact(holder: string, { mediaType, pointer, shape }: MediaType, code?: string): Keyed {
   const pointers = [pointer];
@@ -109,6 +126,43 @@ function serversOf({ document }: Contract, operation: Operation): Fact {
   const pointers = [`${stated ?? ""}/servers`];
   const value = urlsOf(operation).toSorted();
   return { code: undefined, part: "path", keyword: "servers", value, pointers };
+}
+
+/**
+ * The callbacks of an operation, or the webhooks of the document: requests of the service, of which
+ * no sample is made. Their schemas are compared if they are components; else they have to be equal.
+ */
+export function callsOf(
+  { locate, shape, written }: Contract,
+  holder: string,
+  keyword: "callbacks" | "webhooks",
+): Keyed[] {
+  const place = `${holder && locate(holder).pointer}/${keyword}`;
+  return Object.keys(valueAt(written, place) ?? {}).flatMap((name) => {
+    const pointer = appendPointer(place, name);
+    const [parts, schemas] = [new Map<string, JsonValue>(), new Set<string>()];
+    const visit = (at: string): void => {
+      const text = JSON.stringify(valueAt(written, at) ?? null, (key, value) =>
+        /^(description|summary)$/.test(key) && typeof value === "string" ? undefined : value,
+      );
+      parts.set(at === pointer ? "" : at, JSON.parse(text));
+      for (const [, reference = ""] of text.matchAll(/"\$ref":"(#[^"]*)"/g)) {
+        const found = pointerOfReference(reference);
+        if (found.startsWith("/components/schemas/")) schemas.add(found);
+        else if (!parts.has(found)) visit(found);
+      }
+    };
+    visit(pointer);
+    const key = `${keyword} ${name}`;
+    const whole = { code: keyword, part: "body", keyword, pointers: [pointer] };
+    return [
+      [key, { ...whole, value: Object.fromEntries(parts) }],
+      ...[...schemas].map((each): Keyed => {
+        const fact = { ...whole, value: undefined, shape: shape(each), holder: key };
+        return [`${key} ${each}`, fact];
+      }),
+    ];
+  });
 }
 
 /** The security requirements: schemes with their headers, and scopes. */

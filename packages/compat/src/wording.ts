@@ -52,9 +52,10 @@ interface Whole {
 }
 
 /** The part that a difference adds or removes. `undefined`: it is about a keyword. */
-export function wholeOf({ keyword, part }: Difference, pointer: string): Whole | undefined {
+export function wholeOf({ code, keyword, part }: Difference, pointer: string): Whole | undefined {
   const [last = "", parent = ""] = parsePointer(pointer).toReversed();
   const holder = parentOf(parentOf(pointer));
+  if (parent === "responses" && last === code) return { name: `Response \`${last}\``, holder };
   if (keyword === "path")
     return { name: `Operation \`${last.toUpperCase()} ${parent}\``, holder: pointer };
   if (keyword === "in" && part === "body") return { name: "The request body", holder: pointer };
@@ -64,12 +65,13 @@ export function wholeOf({ keyword, part }: Difference, pointer: string): Whole |
 }
 
 const nouns: ReadonlyMap<string, string> = new Map([
+  ["callbacks", "Callback"],
   ["content", "Media type"],
   ["header", "Header"],
   ["path", "Path parameter"],
   ["properties", "Property"],
   ["query", "Query parameter"],
-  ["status", "Response"],
+  ["webhooks", "Webhook"],
 ]);
 
 /** The old and the new value of a member, as sentences. */
@@ -99,12 +101,14 @@ function differenceOf(before: readonly JsonValue[], after: readonly JsonValue[])
       .map(shown)
       .join(", ");
   const [lost, got] = [lacking(before, after), lacking(after, before)];
+  if (lost !== "" && lost === got) return `has changed in ${lost}`;
   const told = [...(lost ? [`lost ${lost}`] : []), ...(got ? [`got ${got}`] : [])];
   return told.join(" and ") || "has another order";
 }
 
-/** A value, cut at 60 characters. */
+/** A value, of a server its URL, cut at 60 characters. */
 function shown(value: JsonValue | undefined): string {
-  const text = value === undefined ? "nothing" : JSON.stringify(value);
+  const brief = isObject(value) ? (value["url"] ?? value) : value;
+  const text = brief === undefined ? "nothing" : JSON.stringify(brief);
   return `\`${text.length > 60 ? `${text.slice(0, 60)}…` : text}\``;
 }

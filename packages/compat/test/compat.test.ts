@@ -18,7 +18,7 @@ type Edits = Readonly<Record<string, JsonValue | undefined>>;
 function edited(edits: Edits): JsonObject {
   return Object.entries(edits).reduce<JsonObject>(
     (document, [pointer, value]) => replaceAt(document, pointer, value),
-    old.document,
+    old.written,
   );
 }
 
@@ -30,7 +30,7 @@ function at(pointer: string): JsonObject {
     .reduce<unknown>(
       (value, token) =>
         Array.isArray(value) ? value[Number(token)] : isObject(value) ? value[token] : undefined,
-      old.document,
+      old.written,
     );
   if (!isObject(found)) throw new Error(`Nothing is at ${pointer}.`);
   return found;
@@ -234,6 +234,12 @@ const lists: readonly (readonly Row[])[] = [
       { [schema("Condition", "oneOf/1")]: undefined },
     ],
     [
+      "a branch of a response is added",
+      "clients",
+      /Leaf width: `oneOf` got `{"type":"string"}`/,
+      { [schema("Leaf", "properties/width/oneOf/2")]: { type: "string" } },
+    ],
+    [
       "a required member of a response may be missing",
       "clients",
       /ProfileAttributes: `required` lost `"updated_at"`/,
@@ -393,6 +399,12 @@ const lists: readonly (readonly Row[])[] = [
       "clients, servers",
       /`author` is `"\/data\/relationships\/client"`/,
       { [`${cage}/parameters/2/x-includes/author`]: "/data/relationships/client" },
+    ],
+    [
+      "an error response no longer follows from a range",
+      "clients, servers?",
+      /settingsReplace: Response `409` was added/,
+      { ["/paths/~1v1~1settings~1{owner}/put/responses/409"]: { description: "In use." } },
     ],
     [
       "an error response is removed",

@@ -4,8 +4,14 @@ import { differencesOf, type Party } from "../src/differences.ts";
 
 const text = { type: "string" };
 const content = { "application/json": { schema: text } };
+const server = (...regions: readonly string[]): JsonObject => ({
+  url: "https://{region}.example.com/v1",
+  variables: { region: { default: regions[0] ?? "", enum: [...regions] } },
+});
+const callback = { "{$request.query.url}": { post: { requestBody: { content } } } };
 const operation: JsonObject = {
   operationId: "getThing",
+  callbacks: { done: callback },
   security: [{ key: [] }, { token: [] }],
   parameters: [
     { name: "id", in: "path", required: true, schema: text },
@@ -16,9 +22,20 @@ const operation: JsonObject = {
 const document: JsonObject = {
   openapi: "3.1.1",
   info: { title: "Things", version: "1.0.0" },
-  servers: [{ url: "https://api.example.com/v1" }],
+  servers: [server("api", "eu")],
   paths: { "/things/{id}": { get: operation } },
+  webhooks: { done: { $ref: "#/components/pathItems/Done" } },
   components: {
+    pathItems: {
+      Done: {
+        post: {
+          requestBody: {
+            content: { "application/json": { schema: { $ref: "#/components/schemas/Event" } } },
+          },
+        },
+      },
+    },
+    schemas: { Event: text },
     securitySchemes: {
       key: { type: "apiKey", in: "header", name: "X-Key" },
       token: { type: "http", scheme: "bearer" },
@@ -36,26 +53,23 @@ test.each<readonly [string, readonly Party[], Edits]>([
     "another split of server and path",
     nobody,
     {
-      "/servers/0/url": "https://api.example.com",
+      "/servers/0/url": "https://{region}.example.com",
       "/paths": { "/v1/things/{id}": { get: operation } },
     },
   ],
   [
-    "the same server by a variable",
+    "the same servers without a variable",
     nobody,
-    {
-      "/servers": [
-        { url: "https://{host}/v1/", variables: { host: { default: "api.example.com" } } },
-      ],
-    },
+    { "/servers": ["eu", "api"].map((region) => ({ url: `https://${region}.example.com/v1/` })) },
   ],
   [
     "the parameters in another order",
     nobody,
     { [`${get}/parameters`]: (operation["parameters"] as JsonValue[]).toReversed() },
   ],
-  ["one more server", nobody, { "/servers/1": { url: "https://eu.example.com/v1" } }],
-  ["another server", ["clients"], { "/servers/0/url": "https://eu.example.com/v1" }],
+  ["one more server", nobody, { "/servers/1": { url: "https://us.example.com/v1" } }],
+  ["one region less of a server", ["clients"], { "/servers/0": server("api") }],
+  ["another server", ["clients"], { "/servers/0/url": "https://us.example.com/v1" }],
   [
     "another name of a path parameter",
     nobody,
@@ -93,6 +107,24 @@ test.each<readonly [string, readonly Party[], Edits]>([
   ],
   ["one more error", nobody, { [`${get}/responses/409`]: { description: "Conflict." } }],
   ["one more success", ["clients"], { [`${get}/responses/202`]: { description: "Later." } }],
+  [
+    "any status instead of one",
+    ["clients"],
+    { [`${get}/responses`]: { default: { description: "It.", content } } },
+  ],
+  [
+    "an operation that hides a value of a path parameter",
+    ["clients", "servers"],
+    { "/paths/~1things~1all": { get: { ...operation, operationId: "all", parameters: [] } } },
+  ],
+  ["one more callback", nobody, { [`${get}/callbacks`]: { done: callback, failed: callback } }],
+  ["one callback less", ["clients"], { [`${get}/callbacks`]: undefined }],
+  [
+    "a callback by another method",
+    ["clients", "servers"],
+    { [`${get}/callbacks/done/{$request.query.url}`]: { put: {} } },
+  ],
+  ["a webhook that sends less", ["servers"], { "/components/schemas/Event/minLength": 1 }],
   [
     "one more media type of a response",
     nobody,

@@ -63,6 +63,30 @@ test.each<readonly [string, Relation, JsonObject, JsonObject]>([
   ],
   ["one more type", "wider", { type: "string" }, { type: ["string", "null"] }],
   ["an integer and a number", "wider", { type: "integer" }, { type: "number" }],
+  [
+    "an integer of 32 bits and one of 64",
+    "wider",
+    { type: "integer", format: "int32" },
+    { type: "integer", format: "int64" },
+  ],
+  [
+    "a bound within 32 bits and the format",
+    "same",
+    { type: "integer", minimum: 0, maximum: 9 },
+    { type: "integer", minimum: 0, maximum: 9, format: "int32" },
+  ],
+  [
+    "a member that is not read",
+    "narrower",
+    { type: "object", properties: { a: name } },
+    { type: "object", properties: { a: { ...name, readOnly: true } } },
+  ],
+  [
+    "another default of a member",
+    "other",
+    { type: "object", properties: { a: { ...name, default: "x" } } },
+    { type: "object", properties: { a: { ...name, default: "y" } } },
+  ],
   ["another type", "other", { type: "integer" }, { type: "string" }],
   ["branches in another order", "same", { oneOf: [card, cash] }, { oneOf: [cash, card] }],
   [
@@ -201,6 +225,7 @@ test.each<readonly [string, Relation, JsonObject, JsonObject]>([
 });
 
 test("A parameter that was a number may be any string afterwards, and not the reverse.", () => {
+  expect(relationOf({ type: "boolean" }, { enum: ["true", "false"] }, true)).toBe("same");
   expect(relationOf({ type: "integer" }, { type: "string" }, true)).toBe("wider");
   expect(relationOf({ type: "string" }, { type: "integer" }, true)).toBe("narrower");
 });

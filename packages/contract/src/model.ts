@@ -7,6 +7,8 @@ export interface Contract {
   readonly file: string;
   /** The document. Every `$ref` in it points into the document itself. */
   readonly document: JsonObject;
+  /** The document before anything was read as its equivalent. */
+  readonly written: JsonObject;
   readonly info: Info;
   readonly tags: readonly Tag[];
   /** In the order of the document. */

@@ -84,6 +84,7 @@ export function readContract(written: JsonObject, origin: Origin = nowhere): Con
   const contract: Contract = {
     file: origin.file,
     document,
+    written,
     info: { title, version, summary, description },
     tags: (document.tags ?? []).map((tag) => ({
       name: tag.name,

@@ -84,10 +84,12 @@ function lossesTo(
       ...values,
     ),
   ];
-  const keyword = same.length === 0 ? "type" : "enum";
+  const keyword = same.length > 0 ? "enum" : other.shape.unions.length > 0 ? "oneOf" : "type";
   if (own.values !== undefined) {
-    const isAllowed = ({ shape }: Side, value: JsonValue): boolean =>
-      shape.violations(value).length === 0;
+    const isAllowed = ({ isText, shape }: Side, value: JsonValue): boolean =>
+      [value, ...(isText ? scalarsOf(value) : [])].some(
+        (each) => shape.violations(each).length === 0,
+      );
     const possible = own.values.filter((value) => isString || isAllowed(one, value));
     const refused = possible.filter((value) => !isAllowed(other, value));
     return refused.length === 0 ? [] : lost(keyword, refused);
@@ -119,7 +121,11 @@ function asText({ shape, type, values }: Alternative): Alternative {
   return { type: "string", values: texts, shape: shape.and(numeral) };
 }
 
-const numeral = {
-  pointer: "",
-  schema: { pattern: "^-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?$" },
-};
+const number = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+const numeral = { pointer: "", schema: { pattern: number.source } };
+
+/** What else a text may be read as: `true`, `7`. */
+function scalarsOf(text: JsonValue): JsonValue[] {
+  const isScalar = text === "true" || text === "false" || number.test(String(text));
+  return typeof text === "string" && isScalar ? [JSON.parse(text)] : [];
+}

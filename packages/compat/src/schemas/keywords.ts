@@ -55,14 +55,29 @@ function stringLosses({ mine, theirs }: Pair): Loss[] {
     minLength: shape.limit("minLength") ?? 0,
     maxLength: shape.limit("maxLength") ?? Number.POSITIVE_INFINITY,
   });
-  const formats = mine.stated("format");
-  const isOther = theirs.stated("format").some((format) => !formats.includes(format));
   return [
     ...brokenRules(rulesOf(mine), rulesOf(theirs)).map(({ example, keyword }) =>
       lossAt(keyword, mine, theirs, ...(example === undefined ? [] : [example])),
     ),
-    ...(isOther ? [lossAt("format", mine, theirs, "text")] : []),
+    ...formatLosses(mine, theirs, [], "text"),
   ];
+}
+
+/** @param ranges - Where the numbers are, apart from formats. */
+function formatLosses(
+  mine: Shape,
+  theirs: Shape,
+  ranges: readonly Range[],
+  ...examples: readonly JsonValue[]
+): Loss[] {
+  const formats = mine.stated("format").map(String);
+  const known = [...ranges, ...formats.flatMap((format) => integers.get(format) ?? [])];
+  const isKept = (format: string): boolean => {
+    const { least, most } = integers.get(format) ?? { least: Number.NaN, most: Number.NaN };
+    return formats.includes(format) || known.some((own) => own.least >= least && own.most <= most);
+  };
+  const isOther = theirs.stated("format").some((format) => !isKept(String(format)));
+  return isOther ? [lossAt("format", mine, theirs, ...examples)] : [];
 }
 
 /** A minimum and a maximum, with examples beyond them. */
@@ -70,6 +85,12 @@ interface Range {
   readonly least: number;
   readonly most: number;
 }
+
+/** The numbers of a format. */
+const integers: ReadonlyMap<string, Range> = new Map([
+  ["int32", { least: -(2 ** 31), most: 2 ** 31 - 1 }],
+  ["int64", { least: -(2 ** 63), most: 2 ** 63 - 1 }],
+]);
 
 function rangeLosses(
   { mine, theirs }: Pair,
@@ -100,6 +121,7 @@ function numberLosses(pair: Pair, isWhole: boolean): Loss[] {
   return [
     ...rangeLosses(pair, "imum", (shape) => numbersOf(shape, isWhole), ...examples),
     ...undivided.map((factor) => lossAt("multipleOf", mine, theirs, factor + step)),
+    ...formatLosses(mine, theirs, [numbersOf(mine, isWhole)], 2 ** 31),
   ];
 }
 
@@ -169,7 +191,23 @@ function memberLosses({ compare, mine, theirs }: Pair, name: string): readonly L
   }
   // A newly declared member says nothing about its earlier values.
   const isNew = !mine.names.includes(name) && isOpen(own) && mine.names.length > 0;
-  return isNew && !mine.required.has(name) ? [] : compare(own, other);
+  if (isNew && !mine.required.has(name)) return [];
+  const annotations = annotationsOf(own, other, mine.required.has(name));
+  return [...annotations.map((keyword) => lossAt(keyword, own, other)), ...compare(own, other)];
+}
+
+/** What is said of a member by which it is not read, not sent, or has another value if omitted. */
+function annotationsOf(own: Shape, other: Shape, isRequired: boolean): string[] {
+  const [before, after] = [own, other].map((shape) => ({
+    isRead: shape.keyword("readOnly") !== true,
+    isSent: shape.keyword("writeOnly") !== true,
+    usual: shape.keyword("default"),
+  }));
+  return [
+    ...(before?.isRead && !after?.isRead ? ["readOnly"] : []),
+    ...(!before?.isSent && after?.isSent && isRequired ? ["writeOnly"] : []),
+    ...(!isRequired && !isEqual(before?.usual, after?.usual) ? ["default"] : []),
+  ];
 }
 
 /** Members that are not declared by name. */
