@@ -56,10 +56,9 @@ export function forgetRuns(root: string): void {
  * @param checks - The tasks that count.
  */
 export function summarize(root: string, checks: readonly string[]): Summary {
-  const run = readRun(root);
-  if (run === undefined)
+  const tasks = readTasks(root);
+  if (tasks === undefined)
     return { passed: 0, failed: 1, lines: ["Turborepo did not run: see above."] };
-  const { tasks, unfinished } = run;
   const counts = tasks
     .map((task) => ({ ...task, isFailed: task.execution?.exitCode !== 0 }))
     .filter(({ task, isFailed }) => checks.includes(task) || isFailed)
@@ -69,28 +68,19 @@ export function summarize(root: string, checks: readonly string[]): Summary {
       const lines = isFailed ? [`FAILED ${name} ${task}`, ...failuresOf(root, report)] : [];
       return { passed: report?.numPassedTests ?? (isFailed ? 0 : 1), failed, lines };
     });
-  const interrupted = unfinished > 0 ? [`INTERRUPTED: ${unfinished} tasks did not end`] : [];
   return {
     passed: counts.reduce((sum, { passed }) => sum + passed, 0),
-    failed: counts.reduce((sum, { failed }) => sum + failed, unfinished),
-    lines: [...counts.flatMap(({ lines }) => lines), ...interrupted],
+    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+    lines: counts.flatMap(({ lines }) => lines),
   };
 }
 
-/**
- * Turborepo lists no task that was under way when it was interrupted, and exits with 0.
- *
- * @returns `undefined`: it ended before it could write the summary of its run.
- */
-function readRun(root: string): { tasks: Task[]; unfinished: number } | undefined {
+/** @returns `undefined`: Turborepo ended before it could write the summary of its run. */
+function readTasks(root: string): Task[] | undefined {
   const folder = join(root, ".turbo", "runs");
   const [file] = existsSync(folder) ? readdirSync(folder) : [];
   if (file === undefined) return undefined;
-  const run: { execution: { attempted: number }; tasks: Task[] } = JSON.parse(
-    readFileSync(join(folder, file), "utf8"),
-  );
-  const ended = run.tasks.filter(({ execution }) => execution !== undefined);
-  return { tasks: run.tasks, unfinished: Math.max(0, run.execution.attempted - ended.length) };
+  return JSON.parse(readFileSync(join(folder, file), "utf8")).tasks;
 }
 
 function readReport(folder: string): Report | undefined {

@@ -1,4 +1,4 @@
-import { prepareCommand } from "./children.ts";
+import { prepareCommand, receivedSignal } from "./children.ts";
 import { forgetRuns, summarize } from "./summary.ts";
 import { asksForHelp, assertWritable, root, runTurbo } from "./turbo.ts";
 
@@ -25,8 +25,11 @@ if (!asksForHelp(args, isThorough ? "npm run thorough" : "npm test", what)) {
     [...checks, ...args, ...options],
     isThorough ? { THOROUGH: "1" } : {},
   );
-  const { passed, failed, lines } = summarize(root, checks);
-  for (const line of lines) process.stdout.write(`${line}\n`);
-  process.stdout.write(`${passed} passed, ${failed} failed\n`);
-  process.exitCode = code === 0 && failed > 0 ? 1 : code;
+  process.exitCode = code;
+  if (receivedSignal() !== undefined) process.stderr.write("The tests were stopped.\n");
+  else {
+    const { passed, failed, lines } = summarize(root, checks);
+    for (const line of lines) process.stdout.write(`${line}\n`);
+    process.stdout.write(`${passed} passed, ${failed} failed\n`);
+  }
 }

