@@ -68,7 +68,7 @@ describe("the panel of an operation", () => {
     const token = page.locator('input[name="secret bearer"]');
     expect(await token.isVisible()).toBe(false);
     await choose("language", "client");
-    await choose("way", "1");
+    await choose("requirement", "1");
     expect(await token.isVisible()).toBe(true);
     expect(await sample()).toContain('auth: { bearer: "your-token" }');
     await page.locator('input[name="path flowInstanceId"]').fill("flow-9");
@@ -89,7 +89,7 @@ describe("the panel of an operation", () => {
   });
 
   it("sends a bearer token, and neither stores nor shows it", async () => {
-    await choose("way", "1");
+    await choose("requirement", "1");
     await openForm();
     await page.getByLabel("Bearer token").last().fill("secret-token");
     await tryIt();

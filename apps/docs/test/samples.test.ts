@@ -34,7 +34,7 @@ const samplesOf = (address: string, shown = contract) =>
   shown.operations.flatMap((operation) => {
     const data = panelData(shown, operation);
     return data.scenarios.flatMap((scenario) =>
-      data.ways.flatMap((way, index) =>
+      data.requirements.flatMap((requirement, index) =>
         languages.map(({ name: language }) => ({
           language,
           operation,
@@ -45,7 +45,7 @@ const samplesOf = (address: string, shown = contract) =>
             address,
             values: new Map(Object.entries(scenario.values)),
             body: scenario.body,
-            way,
+            requirement,
             secrets: new Map(),
             fails: scenario.status >= 400,
           }),

@@ -5,6 +5,7 @@ import {
   type Note,
   negotiate,
   type Operation,
+  type ParameterValues,
   type Response,
   responseFor,
   type Scenario,
@@ -171,7 +172,7 @@ export function chooseScenario(
  */
 function nearestScenario(
   { parameters, scenarios }: Operation,
-  values: JudgedRequest["values"],
+  values: ParameterValues,
   answering: Scenario | undefined,
 ): string | undefined {
   const others = scenarios.filter((each) => each !== answering);

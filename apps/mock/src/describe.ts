@@ -67,12 +67,12 @@ function clientProgram(
   url: string,
 ): string {
   const { arguments: args, method, options } = clientCall(contract, { operation, ...scenario });
-  const [way = []] = operation.security;
-  const auth = Object.fromEntries(way.map(({ name }) => [name, "sample"]));
+  const [requirement = []] = operation.security;
+  const auth = Object.fromEntries(requirement.map(({ name }) => [name, "sample"]));
   const factory = {
     ...baseUrlOptions(contract, operation, url),
     ...options,
-    ...(way.length > 0 && { auth }),
+    ...(requirement.length > 0 && { auth }),
   };
   return [
     'import { createClient } from "@workflow-api/client";',

@@ -1,4 +1,10 @@
-import type { Contract, JsonValue, Operation, Parameter } from "@workflow-api/contract";
+import type {
+  Contract,
+  JsonValue,
+  Operation,
+  Parameter,
+  ParameterValues,
+} from "@workflow-api/contract";
 import { isOfRequest, serializeParameter, valueAt } from "@workflow-api/contract";
 
 /**
@@ -184,7 +190,7 @@ export interface ClientCall {
 export interface Request {
   readonly operation: Operation;
   /** By {@link Parameter.key}; what is not there is omitted. */
-  readonly values: ReadonlyMap<string, JsonValue>;
+  readonly values: ParameterValues;
   readonly body?: JsonValue | undefined;
 }
 

@@ -7,6 +7,7 @@ import {
   type JsonValue,
   judgeResponse,
   type Operation,
+  type ParameterValues,
   readJson,
   replaceAt,
   requestFor,
@@ -24,7 +25,7 @@ export interface Message {
   readonly request: HttpRequest;
   readonly response: HttpResponse | undefined;
   /** The values of the parameters of the request, by `Parameter.key`. */
-  readonly values: ReadonlyMap<string, JsonValue>;
+  readonly values: ParameterValues;
   /** The parsed body of the response, or else of the request. */
   readonly body: JsonValue | undefined;
 }
@@ -34,7 +35,7 @@ export interface Reading {
   /** `undefined`: it has no such operation. */
   readonly operation: Operation | undefined;
   /** The values of the parameters of the request, by `Parameter.key`. */
-  readonly values: ReadonlyMap<string, JsonValue>;
+  readonly values: ParameterValues;
   /** The body of a request. */
   readonly body: JsonValue | undefined;
   /** Empty: it allows the message. */

@@ -1,4 +1,10 @@
-import type { HttpRequest, JsonValue, Operation, Scenario } from "@workflow-api/contract";
+import type {
+  HttpRequest,
+  JsonValue,
+  Operation,
+  ParameterValues,
+  Scenario,
+} from "@workflow-api/contract";
 
 /** The kinds of cases, in the order in which they are derived. */
 export const groups = [
@@ -31,7 +37,7 @@ export interface Case {
   /** As it travels, with a placeholder for each secret (`placeholderOf`). */
   readonly request: HttpRequest;
   /** The values of its parameters, by `Parameter.key`, before they are written. */
-  readonly values: ReadonlyMap<string, JsonValue>;
+  readonly values: ParameterValues;
   /** Its body before it is written. `undefined`: none, or one that is not JSON. */
   readonly body: JsonValue | undefined;
   /** The names of the security schemes whose credentials are sent, complete and right. */

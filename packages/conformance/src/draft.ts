@@ -7,6 +7,7 @@ import {
   type JudgedRequest,
   type Operation,
   type Parameter,
+  type ParameterValues,
   requestFor,
   type Scenario,
   type SecurityScheme,
@@ -27,7 +28,7 @@ export interface ServerData {
    * The values that it knows for parameters of an operation, by `Parameter.key`, in place of the
    * examples. With a scenario: the values that lead to its response on this server.
    */
-  readonly valuesOf: (operation: Operation, scenario?: Scenario) => ReadonlyMap<string, JsonValue>;
+  readonly valuesOf: (operation: Operation, scenario?: Scenario) => ParameterValues;
 }
 
 /** A valid request of an operation, from which all of its cases are made. */
@@ -36,7 +37,7 @@ export interface Draft {
   readonly operation: Operation;
   readonly maker: Maker;
   /** By `Parameter.key`. */
-  readonly values: ReadonlyMap<string, JsonValue>;
+  readonly values: ParameterValues;
   readonly body: JsonValue | undefined;
   /** The schemes whose credentials it carries. */
   readonly schemes: readonly SecurityScheme[];
@@ -82,7 +83,7 @@ export interface Trial {
   readonly pointer: string;
   /** That of the case. Default: the part that it breaks or changes. */
   readonly part?: string;
-  readonly values?: ReadonlyMap<string, JsonValue>;
+  readonly values?: ParameterValues;
   /** To send none, change the request. */
   readonly body?: JsonValue | undefined;
   readonly schemes?: readonly SecurityScheme[];
@@ -221,7 +222,7 @@ const refusals = new Set([400, 401, 405, 406, 415, 422]);
  * The statuses that conform for a valid request: those of the contract, and those by which a server
  * says that it does not have the requested data.
  */
-export function validStatuses(draft: Draft, values: ReadonlyMap<string, JsonValue>): string[] {
+export function validStatuses(draft: Draft, values: ParameterValues): string[] {
   const { responses } = draft.operation;
   const right = responses.filter(({ status }) => status < 500 && !refusals.has(status));
   const documented = (right.length > 0 ? right : responses).map(({ status }) => String(status));
@@ -231,7 +232,7 @@ export function validStatuses(draft: Draft, values: ReadonlyMap<string, JsonValu
 /** The statuses by which a server says that it does not know a value. */
 export function unknownStatuses(
   { data, operation, values: base }: Draft,
-  values: ReadonlyMap<string, JsonValue>,
+  values: ParameterValues,
 ): string[] {
   if (data.hasExamples) return [];
   const known = data.valuesOf(operation);

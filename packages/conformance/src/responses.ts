@@ -8,6 +8,7 @@ import {
   type MediaType,
   type Operation,
   type Parameter,
+  type ParameterValues,
   pruneIncludes,
   type Response,
   readJson,
@@ -29,7 +30,7 @@ export interface ResponseCase {
   /** The JSON Pointer of the part of the contract that it tests. */
   readonly pointer: string;
   /** The values of the parameters of its request, by `Parameter.key`. */
-  readonly values: ReadonlyMap<string, JsonValue>;
+  readonly values: ParameterValues;
   readonly response: HttpResponse;
   readonly isValid: boolean;
 }
@@ -40,7 +41,7 @@ interface Try {
   readonly name: string;
   readonly pointer: string;
   /** Default: those of a request that asks for all includes. */
-  readonly values?: ReadonlyMap<string, JsonValue>;
+  readonly values?: ParameterValues;
   readonly response: HttpResponse;
   /**
    * Whether it is meant to break the contract. On the wire it may still be valid: a header is a
@@ -57,7 +58,7 @@ interface Scene {
   readonly operation: Operation;
   readonly documented: Response;
   /** The values of a request that asks for all includes. */
-  readonly asking: ReadonlyMap<string, JsonValue>;
+  readonly asking: ParameterValues;
   /** A response with a plain value of each documented header. */
   respond(mediaType: string | undefined, body: JsonValue | undefined): HttpResponse;
 }
@@ -96,9 +97,9 @@ export function deriveResponses(
 /** The values of a request for the data that a response identifies. */
 function askingFor(
   operation: Operation,
-  values: ReadonlyMap<string, JsonValue>,
+  values: ParameterValues,
   { body }: HttpResponse,
-): ReadonlyMap<string, JsonValue> {
+): ParameterValues {
   const read = readJson(body);
   const ids = "value" in read ? strangeIds(operation, values, read.value) : [];
   return ids.length === 0
@@ -110,7 +111,7 @@ function createScene(
   maker: Maker,
   operation: Operation,
   documented: Response,
-  asking: ReadonlyMap<string, JsonValue>,
+  asking: ParameterValues,
 ): Scene {
   const written = documented.headers.flatMap((header) => {
     const [example] = header.examples.values();

@@ -8,6 +8,7 @@ import type {
   MediaType,
   Operation,
   Parameter,
+  ParameterValues,
   SecurityScheme,
   Violation,
 } from "./model.ts";
@@ -126,14 +127,14 @@ function judgeContent(content: readonly MediaType[], message: HttpMessage): Judg
  * is enough; if none is complete, the one that lacks least is reported.
  */
 export function judgeSecurity({ security }: Operation, headers: Headers): Violation[] {
-  const ways = security.map((way) =>
-    way.flatMap((scheme) => credentialProblem(scheme, headers) ?? []),
+  const requirements = security.map((requirement) =>
+    requirement.flatMap((scheme) => credentialProblem(scheme, headers) ?? []),
   );
-  if (ways.some((problems) => problems.length === 0)) return [];
-  const started = ways.filter(
+  if (requirements.some((problems) => problems.length === 0)) return [];
+  const started = requirements.filter(
     (problems, index) => problems.length < (security[index]?.length ?? 0),
   );
-  const [best = []] = (started.length > 0 ? started : ways).sort(
+  const [best = []] = (started.length > 0 ? started : requirements).sort(
     (one, other) => one.length - other.length,
   );
   return best;
@@ -163,7 +164,7 @@ function credentialProblem(
 export function judgeResponse(
   operation: Operation,
   response: HttpResponse,
-  values: JudgedRequest["values"] | undefined,
+  values: ParameterValues | undefined,
 ): Violation[] {
   const documented = responseFor(operation, response.status);
   const statuses = operation.responses.map(({ code }) => code).join(", ");
@@ -196,7 +197,7 @@ function judgeHeader(header: Parameter, headers: Headers): Violation[] {
 
 function judgeIncludes(
   operation: Operation,
-  values: JudgedRequest["values"],
+  values: ParameterValues,
   body: JsonValue,
 ): Violation[] {
   const asked = askedIncludes(operation, values);
@@ -215,11 +216,7 @@ function judgeIncludes(
   ];
 }
 
-function judgeIds(
-  operation: Operation,
-  values: JudgedRequest["values"],
-  body: JsonValue,
-): Violation[] {
+function judgeIds(operation: Operation, values: ParameterValues, body: JsonValue): Violation[] {
   return strangeIds(operation, values, body).map(({ identifies, key }) =>
     violation("body", "x-identifies", `must be the one of ${key} in the request`, identifies),
   );

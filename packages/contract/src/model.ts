@@ -58,7 +58,7 @@ export interface Operation extends Described {
   /** By status, ascending. */
   readonly responses: readonly Response[];
   /** The security requirements, any one of which will do (OR). Empty: none is needed. */
-  readonly security: readonly SecurityAlternative[];
+  readonly security: readonly SecurityRequirement[];
   /** The scopes or roles of each requirement, as the contract spells them. */
   readonly scopes: readonly (readonly string[])[];
   /** By status, then in the contract's order of examples. */
@@ -134,6 +134,9 @@ export interface Response extends Described {
   readonly content: readonly MediaType[];
 }
 
+/** Values of parameters, by {@link Parameter.key}. */
+export type ParameterValues = ReadonlyMap<string, JsonValue>;
+
 /** A representation of a body. */
 export interface MediaType extends Placed {
   /** As the contract spells it, such as `application/vnd.api+json`. */
@@ -151,7 +154,7 @@ export interface Example extends Described {
 }
 
 /** A security requirement: schemes that are sent together (AND). Empty: anonymous. */
-export type SecurityAlternative = readonly SecurityScheme[];
+export type SecurityRequirement = readonly SecurityScheme[];
 
 /** A security scheme. */
 export interface SecurityScheme extends Described {
@@ -182,7 +185,7 @@ export interface Scenario extends Described {
    * The parameters of its request, by {@link Parameter.key}: those that it names, and the first
    * example of every other required one.
    */
-  readonly values: ReadonlyMap<string, JsonValue>;
+  readonly values: ParameterValues;
   /**
    * The body of its request: the example of its name, or the first one if a body is required.
    * `undefined`: none.
@@ -228,7 +231,7 @@ export interface Route {
 /** A request as the contract reads it. */
 export interface JudgedRequest extends Route {
   /** The values of its parameters, by key. A parameter that was not sent is absent. */
-  readonly values: ReadonlyMap<string, JsonValue>;
+  readonly values: ParameterValues;
   /** The parsed body. `undefined`: none, or one that cannot be parsed. */
   readonly body: JsonValue | undefined;
   /**

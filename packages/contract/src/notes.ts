@@ -1,5 +1,5 @@
 import type { JsonValue } from "./json.ts";
-import type { HttpRequest, Note, Operation } from "./model.ts";
+import type { HttpRequest, Note, Operation, ParameterValues } from "./model.ts";
 
 /**
  * Notes on a request: unknown query names, a comma within an item of a list, an undeclared body,
@@ -12,7 +12,7 @@ export function notesOn(
   operation: Operation,
   request: HttpRequest,
   pairs: readonly (readonly [name: string, value: string])[],
-  values: ReadonlyMap<string, JsonValue>,
+  values: ParameterValues,
 ): Note[] {
   const { operationId, parameters, requestBody } = operation;
   const known = parameters.flatMap(({ in: place, name }) => (place === "query" ? [name] : []));

@@ -8,7 +8,7 @@ import type {
   Parameter,
   RequestBody,
   Response,
-  SecurityAlternative,
+  SecurityRequirement,
   SecurityScheme,
   Server,
   SourceLocation,
@@ -129,7 +129,7 @@ interface Reader {
 }
 
 /** A part of the document, and its place. */
-interface Placed<T> {
+interface Part<T> {
   /** The last name or index of its pointer, before a `$ref` was followed. */
   readonly name: string;
   readonly value: T;
@@ -137,7 +137,7 @@ interface Placed<T> {
 }
 
 /** The members of an object. */
-function members<T>(object: Readonly<Record<string, T>> | undefined, pointer: string): Placed<T>[] {
+function members<T>(object: Readonly<Record<string, T>> | undefined, pointer: string): Part<T>[] {
   return Object.entries(object ?? {}).map(([name, value]) => ({
     name,
     value,
@@ -146,10 +146,10 @@ function members<T>(object: Readonly<Record<string, T>> | undefined, pointer: st
 }
 
 /** The target of a `$ref`, with its siblings; a part without one is returned unchanged. */
-function follow<T extends JsonObject>(document: OpenApi, placed: Placed<T | Reference>): Placed<T> {
-  const { name, value } = placed;
+function follow<T extends JsonObject>(document: OpenApi, part: Part<T | Reference>): Part<T> {
+  const { name, value } = part;
   const { $ref: reference, ...beside } = value as JsonObject;
-  if (typeof reference !== "string") return placed as Placed<T>;
+  if (typeof reference !== "string") return part as Part<T>;
   const pointer = pointerOfReference(reference);
   // In the profile, a reference leads to a component of its own kind.
   return { name, value: { ...(valueAt(document, pointer) as T), ...beside }, pointer };
@@ -157,7 +157,7 @@ function follow<T extends JsonObject>(document: OpenApi, placed: Placed<T | Refe
 
 function readOperation(
   reader: Reader,
-  path: Placed<OpenApiPath>,
+  path: Part<OpenApiPath>,
   method: Method,
 ): Omit<Operation, "scenarios" | "defaultScenario"> | undefined {
   const { document } = reader;
@@ -211,13 +211,13 @@ function readServers(servers: readonly OpenApiServer[]): Server[] {
 
 function readParameters(
   reader: Reader,
-  path: Placed<OpenApiPath>,
-  operation: Placed<OpenApiOperation>,
+  path: Part<OpenApiPath>,
+  operation: Part<OpenApiOperation>,
 ): Parameter[] {
   const [shared = [], own = []] = [path, operation].map(({ pointer, value }) =>
     members(Object.fromEntries((value.parameters ?? []).entries()), `${pointer}/parameters`).map(
-      (placed) => {
-        const found = follow<OpenApiParameter>(reader.document, placed);
+      (part) => {
+        const found = follow<OpenApiParameter>(reader.document, part);
         return readParameter(reader, found, found.value.name, found.value.in);
       },
     ),
@@ -228,7 +228,7 @@ function readParameters(
 /** Reads a parameter, or a header of a response, which has neither `name` nor `in`. */
 function readParameter(
   { document, parameters, shape: shapeAt }: Reader,
-  { pointer, value }: Placed<OpenApiParameter | OpenApiHeader>,
+  { pointer, value }: Part<OpenApiParameter | OpenApiHeader>,
   name: string,
   place: Parameter["in"],
 ): Parameter {
@@ -265,15 +265,15 @@ function readRequestBody(
   at: string,
 ): RequestBody | undefined {
   if (operation.requestBody === undefined) return undefined;
-  const placed = { name: "", value: operation.requestBody, pointer: `${at}/requestBody` };
-  const { pointer, value } = follow<OpenApiRequestBody>(reader.document, placed);
+  const part = { name: "", value: operation.requestBody, pointer: `${at}/requestBody` };
+  const { pointer, value } = follow<OpenApiRequestBody>(reader.document, part);
   const { content, description = "", required = false } = value;
   return { required, description, content: readContent(reader, content, pointer), pointer };
 }
 
 function readResponse(
   reader: Reader,
-  { name: code, pointer, value }: Placed<OpenApiResponse>,
+  { name: code, pointer, value }: Part<OpenApiResponse>,
   codes: readonly string[],
 ): Response {
   const headers = members(value.headers, `${pointer}/headers`);
@@ -309,11 +309,7 @@ function readContent(
 
 const schemesPointer = "/components/securitySchemes";
 
-function readSecurityScheme({
-  name,
-  pointer,
-  value,
-}: Placed<OpenApiSecurityScheme>): SecurityScheme {
+function readSecurityScheme({ name, pointer, value }: Part<OpenApiSecurityScheme>): SecurityScheme {
   const said = { name, description: value.description ?? "", pointer };
   if (value.type === "apiKey")
     return { ...said, type: value.type, header: value.name, bearerFormat: "" };
@@ -322,14 +318,16 @@ function readSecurityScheme({
 }
 
 function readSecurity(
-  ways: readonly OpenApiSecurity[],
+  requirements: readonly OpenApiSecurity[],
   schemes: readonly SecurityScheme[],
 ): Pick<Operation, "scopes" | "security"> {
-  const security = ways.map(
-    (way): SecurityAlternative =>
-      Object.keys(way).flatMap((name) => schemes.find((scheme) => scheme.name === name) ?? []),
+  const security = requirements.map(
+    (requirement): SecurityRequirement =>
+      Object.keys(requirement).flatMap(
+        (name) => schemes.find((scheme) => scheme.name === name) ?? [],
+      ),
   );
-  return { security, scopes: ways.map((way) => Object.values(way).flat()) };
+  return { security, scopes: requirements.map((requirement) => Object.values(requirement).flat()) };
 }
 
 function readIncludes(document: OpenApi, parameter: Parameter): Include[] {

@@ -1,6 +1,13 @@
 import { canHoldComma } from "./commas.ts";
 import type { JsonValue } from "./json.ts";
-import type { HttpRequest, MediaType, Operation, Parameter, SecurityScheme } from "./model.ts";
+import type {
+  HttpRequest,
+  MediaType,
+  Operation,
+  Parameter,
+  ParameterValues,
+  SecurityScheme,
+} from "./model.ts";
 import type { Shape } from "./shape.ts";
 
 /**
@@ -180,7 +187,7 @@ export type RequestShape = Pick<Operation, "method" | "path"> & {
  */
 export function requestFor(
   operation: RequestShape,
-  values: ReadonlyMap<string, JsonValue>,
+  values: ParameterValues,
   body?: JsonValue,
 ): HttpRequest {
   const written = operation.parameters.flatMap((parameter) => {

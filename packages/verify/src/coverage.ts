@@ -58,8 +58,10 @@ export function untriedReason(
   if (first !== undefined)
     return `valid requests got ${first.status ?? "no response"}${adviceOn(session, operation, first.status)}`;
   if (!run.write && !isRead(operation)) return mayWrite;
-  const ways = operation.security.map((way) => way.map(variableOf).join(" and "));
-  return `set ${ways.join(", or ")} in the environment`;
+  const requirements = operation.security.map((requirement) =>
+    requirement.map(variableOf).join(" and "),
+  );
+  return `set ${requirements.join(", or ")} in the environment`;
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   type JsonValue,
   type Operation,
   type Parameter,
+  type ParameterValues,
   readTyped,
   type Scenario,
 } from "@workflow-api/contract";
@@ -67,7 +68,7 @@ export async function readData(
     });
     return new Map(own);
   };
-  const found = new Map<Operation | Scenario, ReadonlyMap<string, JsonValue>>();
+  const found = new Map<Operation | Scenario, ParameterValues>();
   for (const operation of contract.operations) {
     found.set(operation, read(operation, "", `${operation.operationId}.`));
     for (const scenario of operation.scenarios)

@@ -6,7 +6,7 @@ import { statusName } from "./status.ts";
 /** The data of the contract for the panel of an operation, as JSON in the page. */
 export type PanelData = ReturnType<typeof panelData>;
 export type PanelParameter = PanelData["parameters"][number];
-export type PanelScheme = PanelData["ways"][number][number];
+export type PanelScheme = PanelData["requirements"][number][number];
 export type PanelScenario = PanelData["scenarios"][number];
 
 export function panelData(contract: Contract, operation: Operation) {
@@ -35,8 +35,8 @@ export function panelData(contract: Contract, operation: Operation) {
     requestBody: requestBody && media(requestBody),
     responses: responses.map(media),
     /** The security requirements; an empty one needs no credentials. */
-    ways: (security.length === 0 ? [[]] : security).map((way) =>
-      way.map(({ name, type, header }) => ({ name, type, header })),
+    requirements: (security.length === 0 ? [[]] : security).map((requirement) =>
+      requirement.map(({ name, type, header }) => ({ name, type, header })),
     ),
     scenarios: orderedScenarios(operation).map(
       ({ name, summary, status, named, values, body, response }) => ({

@@ -1,4 +1,9 @@
-import { askedIncludes, isEqual, type JsonValue, pruneIncludes } from "@workflow-api/contract";
+import {
+  askedIncludes,
+  isEqual,
+  type ParameterValues,
+  pruneIncludes,
+} from "@workflow-api/contract";
 import { escapeHtml } from "../escape.ts";
 import type { PanelData, PanelScenario } from "../model/panel-data.ts";
 import { highlight } from "../samples/highlight.ts";
@@ -8,7 +13,7 @@ import type { Reply, Sent } from "./send.ts";
 export function documentedFor(
   data: PanelData,
   scenario: PanelScenario,
-  values: ReadonlyMap<string, JsonValue>,
+  values: ParameterValues,
 ): PanelScenario {
   const { status, answer } = scenario;
   if (answer === undefined || status >= 300) return scenario;

@@ -1,11 +1,11 @@
-import { type JsonValue, readText, readTyped } from "@workflow-api/contract";
+import { type JsonValue, type ParameterValues, readText, readTyped } from "@workflow-api/contract";
 import type { PanelData, PanelParameter, PanelScenario } from "../model/panel-data.ts";
 import type { Call } from "../samples/samples.ts";
 
 /** The values of the inputs of a panel. */
 export interface FormValues {
   readonly address: string;
-  readonly values: ReadonlyMap<string, JsonValue>;
+  readonly values: ParameterValues;
   /** The body as it was typed; `undefined`: none. */
   readonly rawBody: string | undefined;
   readonly secrets: ReadonlyMap<string, string>;
@@ -22,7 +22,9 @@ export function readForm(form: HTMLFormElement, data: PanelData): FormValues {
     );
     return value === undefined ? [] : [[parameter.key, value] as const];
   });
-  const secrets = data.ways.flat().map(({ name }) => [name, textOf(`secret ${name}`)] as const);
+  const secrets = data.requirements
+    .flat()
+    .map(({ name }) => [name, textOf(`secret ${name}`)] as const);
   const rawBody = data.takesBody && textOf("body").trim() !== "" ? textOf("body") : undefined;
   return {
     address: textOf("address").replace(/\/+$/, ""),
@@ -45,8 +47,8 @@ function sentValue(
 }
 
 /** A call on one line: its URL, credentials and parameters. */
-export function lineOf(data: PanelData, { address, values, way, secrets }: Call): string {
-  const hasKey = way.some(({ name }) => secrets.get(name));
+export function lineOf(data: PanelData, { address, values, requirement, secrets }: Call): string {
+  const hasKey = requirement.some(({ name }) => secrets.get(name));
   const sent = data.parameters.flatMap(({ key, name }) => {
     const value = values.get(key);
     return value === undefined || data.client.settings.some((setting) => setting.key === key)
@@ -55,7 +57,7 @@ export function lineOf(data: PanelData, { address, values, way, secrets }: Call)
   });
   return [
     address === data.mockUrl ? "mock" : address,
-    ...(way.length === 0 ? [] : [hasKey ? "your credentials" : "sample credentials"]),
+    ...(requirement.length === 0 ? [] : [hasKey ? "your credentials" : "sample credentials"]),
     ...sent,
   ].join(", ");
 }

@@ -35,7 +35,7 @@ function startPanel(panel: HTMLElement): void {
         language.syntax,
       );
     for (const input of form.querySelectorAll<HTMLElement>("[data-scheme]"))
-      input.hidden = !call.way.some(({ name }) => name === input.dataset["scheme"]);
+      input.hidden = !call.requirement.some(({ name }) => name === input.dataset["scheme"]);
     // The mock accepts any credential, so none has to be entered.
     const needsKey = call.address !== data.mockUrl;
     for (const mark of form.querySelectorAll<HTMLElement>("[data-required]")) {
@@ -116,7 +116,7 @@ function startPanel(panel: HTMLElement): void {
     .querySelector<HTMLElement>("[data-copy]")
     ?.addEventListener("click", ({ currentTarget }) => {
       const { language, call } = stateOf(panel, form, data);
-      const hasKey = call.way.some(({ name }) => call.secrets.get(name));
+      const hasKey = call.requirement.some(({ name }) => call.secrets.get(name));
       if (currentTarget instanceof HTMLElement)
         copyText(
           currentTarget,
@@ -160,7 +160,8 @@ function stateOf(
   data: PanelData,
 ): { language: Language; call: Call; values: FormValues } {
   const values = readForm(form, data);
-  const way: readonly PanelScheme[] = data.ways[Number(checkedOf(panel, "way") ?? 0)] ?? [];
+  const requirement: readonly PanelScheme[] =
+    data.requirements[Number(checkedOf(panel, "requirement") ?? 0)] ?? [];
   const name = checkedOf(panel, "language");
   const language = languages.find((each) => each.name === name) ?? languages[0];
   if (language === undefined) throw new Error("There is no language of samples.");
@@ -169,7 +170,7 @@ function stateOf(
     address: values.address,
     values: values.values,
     body: bodyOf(values.rawBody),
-    way,
+    requirement,
     secrets: values.secrets,
     fails: (scenario?.status ?? 200) >= 400,
   };

@@ -62,8 +62,12 @@ export async function send(
 function readyCall({ mockUrl }: PanelData, call: Call): Call {
   const secretOf = (name: string): string =>
     call.secrets.get(name) || (call.address === mockUrl ? "anything" : "");
-  const way = call.way.filter(({ name }) => secretOf(name) !== "");
-  return { ...call, way, secrets: new Map(way.map(({ name }) => [name, secretOf(name)])) };
+  const requirement = call.requirement.filter(({ name }) => secretOf(name) !== "");
+  return {
+    ...call,
+    requirement,
+    secrets: new Map(requirement.map(({ name }) => [name, secretOf(name)])),
+  };
 }
 
 async function exchange(url: string, isMock: boolean, init: RequestInit): Promise<Reply | Failure> {
@@ -112,8 +116,11 @@ function parsed(text: string): unknown {
   }
 }
 
-function masked(headers: Readonly<Record<string, string>>, { way }: Call): [string, string][] {
-  const secret = new Set(way.map(({ header }) => header));
+function masked(
+  headers: Readonly<Record<string, string>>,
+  { requirement }: Call,
+): [string, string][] {
+  const secret = new Set(requirement.map(({ header }) => header));
   return Object.entries(headers).map(([name, value]) => [
     name,
     secret.has(name) ? value.replace(/^(\w+ )?.*/, "$1••••") : value,

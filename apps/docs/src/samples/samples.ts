@@ -5,6 +5,7 @@ import {
   type HttpRequest,
   type JsonValue,
   type Operation,
+  type ParameterValues,
   type Response,
   requestFor,
 } from "@workflow-api/contract";
@@ -31,9 +32,9 @@ export const languages: readonly Language[] = [
 /** A call as set by the controls of a panel. */
 export interface Call {
   readonly address: string;
-  readonly values: ReadonlyMap<string, JsonValue>;
+  readonly values: ParameterValues;
   readonly body: JsonValue | undefined;
-  readonly way: readonly PanelScheme[];
+  readonly requirement: readonly PanelScheme[];
   /** By the name of the scheme; a missing one is written as a placeholder. */
   readonly secrets: ReadonlyMap<string, string>;
   /** Whether an error is expected, so that the sample shows how it is read. */
@@ -41,12 +42,16 @@ export interface Call {
 }
 
 /** The initial call of a panel: that of its first scenario. */
-export function firstCall({ scenarios: [scenario], ways: [way = []], mockUrl }: PanelData): Call {
+export function firstCall({
+  scenarios: [scenario],
+  requirements: [requirement = []],
+  mockUrl,
+}: PanelData): Call {
   return {
     address: mockUrl,
     values: new Map(Object.entries(scenario?.values ?? {})),
     body: scenario?.body,
-    way,
+    requirement,
     secrets: new Map(),
     fails: (scenario?.status ?? 200) >= 400,
   };
@@ -77,7 +82,10 @@ export function typeSample(
 }
 
 /** The request of a call with its credentials and conventional names of headers. */
-export function wireRequest(data: PanelData, { values, body, way, secrets }: Call): HttpRequest {
+export function wireRequest(
+  data: PanelData,
+  { values, body, requirement, secrets }: Call,
+): HttpRequest {
   const request = requestFor(data, values, body);
   const spelled = new Map(
     [...data.parameters.map(({ name }) => name), "Accept", "Content-Type"].map((name) => [
@@ -89,7 +97,7 @@ export function wireRequest(data: PanelData, { values, body, way, secrets }: Cal
     spelled.get(name) ?? name,
     value,
   ]);
-  const credentials = way.map((scheme) => [
+  const credentials = requirement.map((scheme) => [
     scheme.header,
     credentialPrefix[scheme.type] + encodedSecret(scheme, secrets),
   ]);
@@ -204,7 +212,10 @@ console.log(error ?? data);
 `;
 }
 
-function clientOptions({ client }: PanelData, { address, values, way, secrets }: Call): string {
+function clientOptions(
+  { client }: PanelData,
+  { address, values, requirement, secrets }: Call,
+): string {
   const options = {
     ...Object.fromEntries(
       Object.entries(client.addresses).map(([option, text]) => [
@@ -215,9 +226,9 @@ function clientOptions({ client }: PanelData, { address, values, way, secrets }:
     ...Object.fromEntries(
       client.settings.map(({ option, key, value }) => [option, values.get(key) ?? value]),
     ),
-    ...(way.length > 0 && {
+    ...(requirement.length > 0 && {
       auth: Object.fromEntries(
-        way.map((scheme) => [scheme.name, clientCredential(scheme, secrets)]),
+        requirement.map((scheme) => [scheme.name, clientCredential(scheme, secrets)]),
       ),
     }),
   };

@@ -2,6 +2,7 @@ import {
   type Include,
   isSuccess,
   type JsonValue,
+  type ParameterValues,
   type Scenario,
   selectScenario,
   withIncludes,
@@ -32,7 +33,7 @@ export function scenarioCases(draft: Draft): Case[] {
 }
 
 /** The values that lead to a scenario on this server. */
-function claimsOf({ data, operation }: Draft, scenario: Scenario): ReadonlyMap<string, JsonValue> {
+function claimsOf({ data, operation }: Draft, scenario: Scenario): ParameterValues {
   return data.valuesOf(operation, scenario);
 }
 
@@ -56,11 +57,7 @@ function valuesOf(draft: Draft, scenario: Scenario): Map<string, JsonValue> {
  * id of a 404, but need not have any other state of the examples: whatever conforms for a valid
  * request conforms there.
  */
-function scenarioStatuses(
-  draft: Draft,
-  scenario: Scenario,
-  values: ReadonlyMap<string, JsonValue>,
-): string[] {
+function scenarioStatuses(draft: Draft, scenario: Scenario, values: ParameterValues): string[] {
   const status = String(scenario.status);
   if (draft.data.hasExamples || claimsOf(draft, scenario).size > 0) return [status];
   const unknown = unknownStatuses(draft, values);

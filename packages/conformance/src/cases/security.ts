@@ -11,8 +11,8 @@ import {
 } from "../draft.ts";
 import { credential, credentialHeaders, placeholderOf, wrongSecret } from "../secrets.ts";
 
-/** A way of sending credentials. */
-interface Way {
+/** Credentials as a request carries them. */
+interface Credentials {
   readonly name: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** The schemes whose credentials it has, complete and correct. */
@@ -28,18 +28,21 @@ interface Way {
 export function securityCases(draft: Draft): Case[] {
   const { security } = draft.operation;
   // How a server treats credentials that it does not need is up to it.
-  const isNeeded = security.length > 0 && security.every((way) => way.length > 0);
+  const isNeeded = security.length > 0 && security.every((requirement) => requirement.length > 0);
   // The credentials of another scheme may have the form of one that the operation takes.
-  const isEnough = ({ schemes }: Way): boolean =>
-    security.length === 0 || security.some((way) => way.every((each) => schemes.includes(each)));
-  const cases = combinationsOf(draft).flatMap((way) =>
-    caseOf(draft, way).filter(({ expected }) => expected.kind !== "valid" || isEnough(way)),
+  const isEnough = ({ schemes }: Credentials): boolean =>
+    security.length === 0 ||
+    security.some((requirement) => requirement.every((each) => schemes.includes(each)));
+  const cases = combinationsOf(draft).flatMap((credentials) =>
+    caseOf(draft, credentials).filter(
+      ({ expected }) => expected.kind !== "valid" || isEnough(credentials),
+    ),
   );
   if (!isNeeded) return cases.filter(({ expected }) => expected.kind === "valid");
-  return [...cases, ...misusesOf(draft).flatMap((way) => caseOf(draft, way))];
+  return [...cases, ...misusesOf(draft).flatMap((credentials) => caseOf(draft, credentials))];
 }
 
-function caseOf(draft: Draft, { headers, mistaken, name, rule, schemes }: Way): Case[] {
+function caseOf(draft: Draft, { headers, mistaken, name, rule, schemes }: Credentials): Case[] {
   const request = withHeaders(requestOf(draft, { schemes: [] }), headers);
   const [lacking] = judged(draft, request)?.unauthenticated ?? [];
   const { operation, values } = draft;
@@ -56,11 +59,13 @@ function caseOf(draft: Draft, { headers, mistaken, name, rule, schemes }: Way): 
 /**
  * No credentials, each requirement, each without a part of it, each scheme alone, and all at once.
  */
-function combinationsOf({ contract, operation: { security } }: Draft): Way[] {
+function combinationsOf({ contract, operation: { security } }: Draft): Credentials[] {
   const all = [
     [],
     ...security,
-    ...security.flatMap((way) => way.map((one) => way.filter((other) => other !== one))),
+    ...security.flatMap((requirement) =>
+      requirement.map((one) => requirement.filter((other) => other !== one)),
+    ),
     ...contract.securitySchemes.map((scheme) => [scheme]),
     [...new Set(security.flat())],
   ];
@@ -69,10 +74,10 @@ function combinationsOf({ contract, operation: { security } }: Draft): Way[] {
     // Two schemes of one header cannot be sent together.
     if (Object.keys(headers).length < schemes.length) return [];
     const whole = security.find(
-      (way) =>
+      (requirement) =>
         schemes.length > 0 &&
-        way.length > schemes.length &&
-        schemes.every((each) => way.includes(each)),
+        requirement.length > schemes.length &&
+        schemes.every((each) => requirement.includes(each)),
     );
     const lacking = whole?.filter((each) => !schemes.includes(each));
     const name =
@@ -87,21 +92,21 @@ function namesOf(schemes: readonly SecurityScheme[]): string {
   return schemes.map(({ header }) => header).join(" and ");
 }
 
-function misusesOf(draft: Draft): Way[] {
-  return draft.operation.security.flatMap((way) =>
-    way.flatMap((scheme) => {
-      const others = way.filter((other) => other !== scheme);
+function misusesOf(draft: Draft): Credentials[] {
+  return draft.operation.security.flatMap((requirement) =>
+    requirement.flatMap((scheme) => {
+      const others = requirement.filter((other) => other !== scheme);
       return spellingsOf(draft, scheme).map(({ isRight, ...spelling }) => ({
-        schemes: isRight ? way : others,
+        schemes: isRight ? requirement : others,
         ...spelling,
-        headers: { ...credentialHeaders(way), ...spelling.headers },
+        headers: { ...credentialHeaders(requirement), ...spelling.headers },
       }));
     }),
   );
 }
 
-/** A way of writing one credential. Right: every server must accept it. */
-type Spelling = Omit<Way, "schemes"> & { readonly isRight?: true };
+/** One credential as it is written. Right: every server must accept it. */
+type Spelling = Omit<Credentials, "schemes"> & { readonly isRight?: true };
 
 function spellingsOf({ contract, operation }: Draft, scheme: SecurityScheme): Spelling[] {
   const { header, type } = scheme;

@@ -155,17 +155,18 @@ function onTheWire({ name, shape }: Parameter, kind: "header" | "parameter"): Fi
 }
 
 function unknownSchemes(document: JsonObject, holder: string): Finding[] {
-  const ways = valueAt(document, `${holder}/security`);
-  return (Array.isArray(ways) ? ways : []).flatMap((way: JsonObject, index) =>
-    Object.keys(way)
-      .filter(
-        (name) =>
-          valueAt(document, appendPointer("/components/securitySchemes", name)) === undefined,
-      )
-      .map((name) => ({
-        kind: "security",
-        message: `security names ${name}, which components/securitySchemes does not have: add it`,
-        pointer: appendPointer(`${holder}/security`, index, name),
-      })),
+  const requirements = valueAt(document, `${holder}/security`);
+  return (Array.isArray(requirements) ? requirements : []).flatMap(
+    (requirement: JsonObject, index) =>
+      Object.keys(requirement)
+        .filter(
+          (name) =>
+            valueAt(document, appendPointer("/components/securitySchemes", name)) === undefined,
+        )
+        .map((name) => ({
+          kind: "security",
+          message: `security names ${name}, which components/securitySchemes does not have: add it`,
+          pointer: appendPointer(`${holder}/security`, index, name),
+        })),
   );
 }

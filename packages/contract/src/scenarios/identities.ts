@@ -1,11 +1,10 @@
 import { type JsonValue, replaceAt, valueAt } from "../json.ts";
-import type { Operation, Parameter } from "../model.ts";
+import type { Operation, Parameter, ParameterValues } from "../model.ts";
 
 /** The part of an operation that is needed here. */
 type WithParameters = {
   readonly parameters: readonly Pick<Operation["parameters"][number], "identifies" | "key">[];
 };
-type Values = ReadonlyMap<string, JsonValue>;
 
 /**
  * A copy of a 2xx body with the ids of the request (`x-identifies`), so that two ids get two
@@ -13,7 +12,11 @@ type Values = ReadonlyMap<string, JsonValue>;
  *
  * @param values - Those of the request, by the key of the parameter.
  */
-export function identify(operation: WithParameters, values: Values, body: JsonValue): JsonValue {
+export function identify(
+  operation: WithParameters,
+  values: ParameterValues,
+  body: JsonValue,
+): JsonValue {
   return strangeIds(operation, values, body).reduce<JsonValue>(
     (whole, { asked, found, identifies }) => replaceAt(whole, identifies, likeId(asked, found)),
     body,
@@ -33,7 +36,7 @@ export interface StrangeId {
 /** The ids of a 2xx body that are not the requested ones. A number equals its string. */
 export function strangeIds(
   { parameters }: WithParameters,
-  values: Values,
+  values: ParameterValues,
   body: JsonValue,
 ): StrangeId[] {
   return parameters.flatMap(({ identifies, key }) => {

@@ -1,5 +1,5 @@
 import { isObject, isWithin, type JsonValue, parsePointer, valueAt } from "../json.ts";
-import type { Include, Operation, Parameter } from "../model.ts";
+import type { Include, Operation, Parameter, ParameterValues } from "../model.ts";
 
 /** The part of an include that is needed here. */
 export type IncludePart = Pick<Include, "value" | "adds"> & {
@@ -8,7 +8,6 @@ export type IncludePart = Pick<Include, "value" | "adds"> & {
 interface WithIncludes<Part = IncludePart> {
   readonly includes: readonly Part[];
 }
-type Values = ReadonlyMap<string, JsonValue>;
 
 /**
  * The includes that a request asks for (`x-includes`).
@@ -17,7 +16,7 @@ type Values = ReadonlyMap<string, JsonValue>;
  */
 export function askedIncludes<Part extends IncludePart>(
   { includes }: WithIncludes<Part>,
-  values: Values,
+  values: ParameterValues,
 ): Part[] {
   return includes.filter(({ parameter, value }) => {
     const sent = values.get(parameter.key);
@@ -32,7 +31,7 @@ export function askedIncludes<Part extends IncludePart>(
  */
 export function withIncludes(
   { includes }: Pick<Operation, "includes">,
-  values: Values,
+  values: ParameterValues,
   asked: readonly Include[],
 ): Map<string, JsonValue> {
   const all = new Map(values);

@@ -1,10 +1,16 @@
 import { isEqual, isWithin, type JsonValue } from "../json.ts";
-import type { Example, HttpRequest, Operation, Parameter, Response, Scenario } from "../model.ts";
+import type {
+  Example,
+  HttpRequest,
+  Operation,
+  Parameter,
+  ParameterValues,
+  Response,
+  Scenario,
+} from "../model.ts";
 import { isSuccess, statusOfExample } from "../responses.ts";
 import { requestFor } from "../wire.ts";
 import { askedIncludes, type IncludePart } from "./includes.ts";
-
-type Values = ReadonlyMap<string, JsonValue>;
 
 /** An operation before its scenarios are read. */
 export type ScenarioParts = Pick<Operation, "parameters" | "pointer" | "requestBody" | "responses">;
@@ -174,7 +180,7 @@ export interface Selection {
  */
 export function selectScenario(
   operation: Choices,
-  values: Values,
+  values: ParameterValues,
   body: JsonValue | undefined,
 ): Selection | undefined {
   const [match] = bestScenarios(operation, values, body);
@@ -196,7 +202,7 @@ export function selectScenario(
  */
 export function bestScenarios(
   operation: Choices,
-  values: Values,
+  values: ParameterValues,
   body: JsonValue | undefined,
 ): Scenario[] {
   const matching = operation.scenarios.flatMap((scenario) => {
@@ -224,7 +230,7 @@ export function bestScenarios(
 function equalParts(
   operation: Choices,
   scenario: Scenario,
-  values: Values,
+  values: ParameterValues,
   body: JsonValue | undefined,
 ): ReadonlySet<string> | undefined {
   const equal = new Set<string>();
@@ -245,7 +251,7 @@ function succeeds({ status }: Pick<Scenario, "status">): boolean {
 }
 
 /** Whether a scenario has all the includes that a request asks for. */
-function covers(operation: Choices, scenario: Scenario, values: Values): boolean {
+function covers(operation: Choices, scenario: Scenario, values: ParameterValues): boolean {
   const own = askedIncludes(operation, scenario.values);
   return askedIncludes(operation, values).every(({ adds }) =>
     own.some((include) => include.adds === adds),
