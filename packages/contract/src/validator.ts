@@ -50,10 +50,18 @@ export function createValidator(
       const branches = schemas.map((schema) => ajv.compile(schema));
       return (value) => judgeBranches(keyword, branches, value);
     });
+  addKeyword(ajv, "propertyNames", (schema: AnySchema) => {
+    const validateName = ajv.compile(schema);
+    return (value) =>
+      Object.keys(isObject(value) ? value : {}).flatMap((name) => {
+        const [error] = errorsOf(validateName, name);
+        return error === undefined ? [] : [errorOf("propertyNames", { name, error })];
+      });
+  });
   for (const [keyword, differenceOf] of Object.entries(comparisons))
     addKeyword(ajv, keyword, (stated: JsonValue) => (value) => {
       const params = differenceOf(stated, value);
-      return params === undefined ? [] : [{ keyword, instancePath: "", schemaPath: "", params }];
+      return params === undefined ? [] : [errorOf(keyword, params)];
     });
   return (location, value) =>
     validate(location, value).map((error) => {
@@ -61,6 +69,11 @@ export function createValidator(
       const missing = keyword === "required" && { missing: String(params["missingProperty"]) };
       return { pointer, keyword, message: describe(error), ...missing };
     });
+}
+
+/** An error at the value itself. */
+function errorOf(keyword: string, params: ErrorObject["params"]): ErrorObject {
+  return { keyword, instancePath: "", schemaPath: "", params };
 }
 
 function errorsOf(validate: ValidateFunction, value: unknown): readonly ErrorObject[] {
@@ -140,7 +153,7 @@ function judgeBranches(
   if (matches === 0) return agreed(found) ?? nearest(found);
   if (matches === 1 || keyword === "anyOf") return [];
   const message = `must match exactly one of ${branches.length} schemas, but matches ${matches}`;
-  return [{ keyword, instancePath: "", schemaPath: "", params: {}, message }];
+  return [{ ...errorOf(keyword, {}), message }];
 }
 
 /** Whether an error decides which branch was meant: that of a tag or of the type. */
@@ -183,6 +196,9 @@ const words: Readonly<Record<string, (params: ErrorObject["params"]) => string>>
   required: ({ missingProperty }) => `have the member ${quoted(missingProperty)}`,
   additionalProperties: ({ additionalProperty }) =>
     `not have the member ${quoted(additionalProperty)}`,
+  propertyNames: ({ name, error }) =>
+    `not have the member ${quoted(name)}: its name ${describe(error)}`,
+  not: () => "not match the schema of `not`",
   format: ({ format }) => `be ${phrases[format] ?? `of the format ${format}`}`,
   type: ({ type }) => `be ${Array.from([type].flat(), (each) => phrases[each]).join(" or ")}`,
   uniqueItems: ({ i, j }) =>

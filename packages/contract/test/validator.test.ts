@@ -75,6 +75,12 @@ describe("a value that breaks a schema is told in words for people", () => {
       {},
       ' required: must have the member "constructor"',
     ],
+    [
+      { propertyNames: { minLength: 2 } },
+      { aa: 1, b: 1 },
+      ' propertyNames: must not have the member "b": its name must have at least 2 characters',
+    ],
+    [{ not: { const: 1 } }, 1, " not: must not match the schema of `not`"],
     [{ properties: { a: false } }, { a: 1 }, "/a false schema: must not be there"],
   ])("%j and %j", (schema, value, violation) => {
     expect(judge(schema, value)).toContain(violation);
