@@ -1,6 +1,6 @@
 import { limitsOf, ownHeaders, refuseAuth, sign } from "./configuration.ts";
 import { ApiError, refuse, retryAfterOf } from "./errors.ts";
-import type { Checked, Headers, Operation } from "./operation.ts";
+import type { Headers, Operation } from "./operation.ts";
 import type { Prepared } from "./request.ts";
 import { safeCause } from "./secrets.ts";
 import type { CallOptions } from "./types.ts";
@@ -22,13 +22,13 @@ export interface Reply {
 
 type Outcome = Reply | ApiError;
 
-/** A call under way. */
-interface Call {
-  readonly operation: Operation;
-  readonly limits: Checked;
+/** An operation under way, with the limits of its call. */
+interface Call extends Operation {
   readonly url: string;
   readonly init: RequestInit & { readonly headers: Headers };
   readonly secrets: string[];
+  /** By `performance.now()`. */
+  readonly deadline: number;
   /** How often it may be repeated. */
   readonly repeats: number;
   /** Acts after some milliseconds, unless the call has ended before. */
@@ -56,7 +56,7 @@ export async function exchange(
   let ended: ApiError | undefined;
   let cut: ((error: ApiError) => void) | undefined;
   const call: Call = {
-    operation,
+    ...operation,
     limits,
     url: sent.url,
     init: {
@@ -68,6 +68,7 @@ export async function exchange(
       redirect: "manual",
     },
     secrets: [...operation.secrets],
+    deadline: performance.now() + (limits.timeout || LONGEST),
     repeats: options.retry ?? (method === "GET" ? limits.retry : 0),
     later: (act, milliseconds) => timers.push(setTimeout(act, Math.min(milliseconds, LONGEST))),
     until: (begin) =>
@@ -99,21 +100,19 @@ export async function exchange(
   }
 }
 
-function timeoutError({ limits, operation }: Call, option: "timeout" | "attemptTimeout"): ApiError {
-  const message = `No complete response in ${limits[option]} ms (option ${option}).`;
-  return new ApiError("timeout", message, operation, {});
+function timeoutError(call: Call, option: "timeout" | "attemptTimeout"): ApiError {
+  const message = `No complete response in ${call.limits[option]} ms (option ${option}).`;
+  return new ApiError("timeout", message, call, {});
 }
 
 async function send(call: Call): Promise<Reply> {
-  const { operation, limits, init, secrets, repeats, later, until } = call;
-  const { askedFor = [] } = operation;
-  const deadline = performance.now() + (limits.timeout || LONGEST);
+  const { askedFor = [], init, secrets, repeats, later, until } = call;
   let isRenewable = askedFor.length > 0;
   // What a function of the credentials throws reaches the caller as it is.
   const ask = async (refused: boolean): Promise<void> => {
     for (const [credential, secretOf] of askedFor) {
       const secret = await until(async () => secretOf({ refused }));
-      secrets.push(...sign(init.headers, credential, secret, operation));
+      secrets.push(...sign(init.headers, credential, secret, call));
     }
   };
   if (isRenewable) await ask(false);
@@ -125,7 +124,7 @@ async function send(call: Call): Promise<Reply> {
       await ask(true);
       if (repeats) continue;
     }
-    const wait = waitOf(outcome, attempt, repeats, deadline);
+    const wait = waitOf(outcome, attempt, call);
     if (wait === undefined) {
       if (outcome.kind) throw outcome;
       return outcome as Reply;
@@ -137,23 +136,18 @@ async function send(call: Call): Promise<Reply> {
 
 /** What one request ends in. */
 async function attemptOf(call: Call, attempt: number): Promise<Outcome> {
-  const { attemptTimeout } = call.limits;
-  const {
-    operationId,
-    method,
-    path,
-    options: { logger },
-  } = call.operation;
+  const { operationId, method, path, limits, options, later, until } = call;
+  const { logger } = options;
   const controller = new AbortController();
   const started = performance.now();
   // Not every fetch looks at its signal.
   const begin = (): Promise<Outcome> =>
     new Promise((settle) => {
       const expire = (): void => settle(timeoutError(call, "attemptTimeout"));
-      if (attemptTimeout) call.later(expire, attemptTimeout);
+      if (limits.attemptTimeout) later(expire, limits.attemptTimeout);
       outcomeOf(call, controller.signal).then(settle);
     });
-  const outcome = await call.until(begin).catch((ended: ApiError) => ended);
+  const outcome = await until(begin).catch((ended: ApiError) => ended);
   // Stop reading a body that nobody waits for.
   if (outcome.kind) controller.abort(outcome);
   const { status } = outcome;
@@ -167,16 +161,16 @@ async function attemptOf(call: Call, attempt: number): Promise<Outcome> {
 
 /** A response, or why there is none. */
 async function outcomeOf(call: Call, signal: AbortSignal): Promise<Outcome> {
-  const { operation, url, secrets } = call;
+  const { baseUrl, secrets, url } = call;
   let response: Response | undefined;
   try {
     // A browser's fetch is no method: it refuses to be called on anything else than its window.
-    const fetch = operation.options.fetch ?? globalThis.fetch;
+    const fetch = call.options.fetch ?? globalThis.fetch;
     const received = await fetch(url, { ...call.init, signal });
     const { status, headers } = received;
-    if (isRedirect(received, operation)) {
-      const message = `The service redirects. Set the option ${operation.urlOption}.`;
-      return new ApiError("redirect", message, operation, { response: received });
+    if (isRedirect(received, baseUrl)) {
+      const message = `The service redirects. Set the option ${call.urlOption}.`;
+      return new ApiError("redirect", message, call, { response: received });
     }
     const type = headers.get("content-type");
     if (!(status > 99)) throw new Error("It has no status.");
@@ -185,14 +179,14 @@ async function outcomeOf(call: Call, signal: AbortSignal): Promise<Outcome> {
   } catch (thrown) {
     if (thrown instanceof ApiError) return thrown;
     // Deno and Bun name the URL, whose path and query hold the arguments.
-    const cause = safeCause(thrown, [...secrets, url.slice(operation.baseUrl.length)]);
+    const cause = safeCause(thrown, [...secrets, url.slice(baseUrl.length)]);
     const what = response ? "The body of the response broke off" : "The service cannot be reached";
     const message = `${what}: ${Object(cause.cause).message || cause.message}`;
-    return new ApiError("connection", message, operation, { cause, response });
+    return new ApiError("connection", message, call, { cause, response });
   }
 }
 
-function isRedirect(response: Response, { baseUrl }: Operation): boolean {
+function isRedirect(response: Response, baseUrl: string): boolean {
   const { status, redirected, type } = response;
   // A browser hides the status of a redirect that it does not follow.
   if (type === "opaqueredirect" || (status > 300 && status < 309 && status !== 304)) return true;
@@ -209,8 +203,7 @@ function isRedirect(response: Response, { baseUrl }: Operation): boolean {
 function waitOf(
   { kind, response, status }: Outcome,
   attempt: number,
-  repeats: number,
-  deadline: number,
+  { deadline, repeats }: Call,
 ): number | undefined {
   // RFC 9110 and RFC 6585: the statuses that say that the same request may succeed later.
   const isTemporary = /^(408|429|50[234]|connection|timeout)$/.test(`${kind ?? status}`);
@@ -219,8 +212,8 @@ function waitOf(
   return performance.now() + wait < deadline ? wait : undefined;
 }
 
-async function readText({ operation, limits }: Call, response: Response): Promise<string> {
-  const { maxBytes } = limits;
+async function readText(call: Call, response: Response): Promise<string> {
+  const { maxBytes } = call.limits;
   // React Native has neither bodies that can be read in parts nor, before 0.74, a decoder.
   const body = Object(globalThis.TextDecoder && response.body);
   // A reader of a web stream, or the iterator of any other.
@@ -236,7 +229,7 @@ async function readText({ operation, limits }: Call, response: Response): Promis
   }
   if (size > maxBytes) {
     const message = `The response has more than ${maxBytes} bytes (option maxBytes).`;
-    throw new ApiError("size", message, operation, { response });
+    throw new ApiError("size", message, call, { response });
   }
   if (chunks.length === 1) return new TextDecoder().decode(chunks[0]);
   return source ? new Blob(chunks).text() : text;
