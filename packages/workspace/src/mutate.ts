@@ -23,7 +23,7 @@ if (folder === undefined) {
   process.stderr.write(
     `Usage: npm run mutate -- WORKSPACE [options of StrykerJS]\nOne of: ${names}\n`,
   );
-  process.exitCode = 2;
+  process.exitCode = name === "--help" ? 0 : 2;
 } else {
   assertWritable();
   process.exitCode = existsSync(stryker) ? 0 : await install();
