@@ -79,8 +79,9 @@ function add(
 function linkPackages(folder: string): void {
   const scope = join(folder, "node_modules", "@workflow-api");
   mkdirSync(scope, { recursive: true });
-  // Turborepo wants to be installed in the very repository that it runs in.
-  for (const name of [".bin", "turbo"])
+  // Turborepo has to be installed in the repository that it runs in, and tests of the client compile
+  // with what is there.
+  for (const name of [".bin", "@types", "turbo", "typescript"])
     symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
   for (const path of trackedFiles().filter((each) => each.endsWith("/package.json"))) {
     const workspace = dirname(path);
