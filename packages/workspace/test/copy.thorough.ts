@@ -81,7 +81,7 @@ function linkPackages(folder: string): void {
   mkdirSync(scope, { recursive: true });
   // Turborepo has to be installed in the repository that it runs in, and tests of the client compile
   // with what is there.
-  for (const name of [".bin", "@types", "turbo", "typescript"])
+  for (const name of [".bin", "@types", "openapi-fetch", "turbo", "typescript"])
     symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
   for (const path of trackedFiles().filter((each) => each.endsWith("/package.json"))) {
     const workspace = dirname(path);
