@@ -289,7 +289,8 @@ function contradicted(
   const header = response.headers.find(({ key }) => key === violation.part);
   const media = mediaOf(response.content, headers["content-type"]);
   if (violation.part !== "body" || media === undefined) return header?.pointer ?? response.pointer;
-  return media.shape.at(violation.pointer).pointerOf(violation.keyword) ?? media.shape.pointer;
+  const shape = media.shape.at(violation.pointer);
+  return shape.pointerOf(violation.keyword) ?? (shape.pointer || media.shape.pointer);
 }
 
 /**

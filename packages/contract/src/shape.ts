@@ -175,12 +175,12 @@ export class Shape {
     );
   }
 
-  /** The shape of the part of the value at a JSON Pointer. */
+  /**
+   * The shape of the part of the value at a JSON Pointer. What only the branches of a `oneOf` or an
+   * `anyOf` describe has the shape of the first that does.
+   */
   at(pointer: string): Shape {
-    return parsePointer(pointer).reduce<Shape>((shape, token) => {
-      const member = shape.property(token);
-      return member.locations.length > 0 ? member : shape.items;
-    }, this);
+    return parsePointer(pointer).reduce<Shape>(partOf, this);
   }
 
   /** All values of a keyword in its schemas. */
@@ -265,6 +265,13 @@ function schemasOf(document: JsonObject, locations: readonly SchemaLocation[]): 
   };
   locations.forEach(visit);
   return [...found.values()];
+}
+
+function partOf(shape: Shape, token: string): Shape {
+  const { items, unions } = shape;
+  const member = shape.property(token);
+  const inner = unions.flatMap(({ branches }) => branches.map((each) => partOf(each, token)));
+  return [member, items, ...inner].find(({ locations }) => locations.length > 0) ?? member;
 }
 
 function typesOf(shape: Shape): SchemaType[] {

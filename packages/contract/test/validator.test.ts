@@ -177,3 +177,12 @@ test("a recursive value of many levels is judged", () => {
   for (let level = 0; level < 200; level++) value = { next: value };
   expect(judge(schema, value)).toEqual([`${"/next".repeat(200)}/end type: must be true or false`]);
 });
+
+test("a part that only branches describe has the shape of the first that does", () => {
+  const shape = withSchema(shapes, { Side }).shape("/components/schemas/Subject");
+  expect(shape.at("/sides/0").pointer).toBe(
+    "/components/schemas/Subject/oneOf/1/properties/sides/items",
+  );
+  expect(shape.at("/sides/0/shape/radius").keyword("type")).toBe("number");
+  expect(shape.at("/corners").locations).toEqual([]);
+});
