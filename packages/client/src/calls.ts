@@ -50,11 +50,23 @@ export interface BaseUrl {
 
 const designs = new WeakMap<Contract, ClientDesign>();
 
+const ownOptions = [
+  "attemptTimeout",
+  "auth",
+  "baseUrl",
+  "fetch",
+  "fetchOptions",
+  "logger",
+  "maxBytes",
+  "retry",
+  "timeout",
+] as const;
+
 /** Designs the client of a contract. */
 export function designClient(contract: Contract): ClientDesign {
   const known = designs.get(contract);
   if (known !== undefined) return known;
-  const taken = new Set(["auth", "baseUrl", "fetch", "logger", "maxBytes", "retry", "timeout"]);
+  const taken = new Set<string>(ownOptions);
   const settings = settingsOf(contract, taken);
   const baseUrls = baseUrlsOf(contract, taken);
   const design: ClientDesign = {

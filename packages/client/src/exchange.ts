@@ -1,7 +1,7 @@
 import { limitsOf, ownHeaders, refuseAuth, sign } from "./configuration.ts";
 import { ApiError, refuse, retryAfterOf } from "./errors.ts";
 import type { Headers, Operation } from "./operation.ts";
-import type { Prepared } from "./request.ts";
+import type { Sent } from "./request.ts";
 import { safeCause } from "./secrets.ts";
 import type { CallOptions } from "./types.ts";
 
@@ -43,15 +43,13 @@ interface Call extends Operation {
  */
 export async function exchange(
   operation: Operation,
-  sent: Omit<Prepared, "asked">,
+  sent: Sent,
   options: CallOptions,
 ): Promise<Reply> {
-  const { method } = operation;
   const limits = limitsOf(options, operation.limits, operation);
   const { signal } = options;
   if (signal && !signal.addEventListener) refuse("signal", "must be an AbortSignal", operation);
   if (!operation.askedFor) refuseAuth(operation.auth, operation);
-  const own = options.headers && ownHeaders(options.headers, operation);
   const timers: ReturnType<typeof setTimeout>[] = [];
   let ended: ApiError | undefined;
   let cut: ((error: ApiError) => void) | undefined;
@@ -59,17 +57,10 @@ export async function exchange(
     ...operation,
     limits,
     url: sent.url,
-    init: {
-      ...operation.options.fetchOptions,
-      ...options.fetchOptions,
-      method,
-      headers: { ...own, ...sent.headers, ...operation.headers },
-      body: sent.body,
-      redirect: "manual",
-    },
+    init: initOf(operation, sent, options),
     secrets: [...operation.secrets],
     deadline: performance.now() + (limits.timeout || LONGEST),
-    repeats: options.retry ?? (method === "GET" ? limits.retry : 0),
+    repeats: options.retry ?? (operation.method === "GET" ? limits.retry : 0),
     later: (act, milliseconds) => timers.push(setTimeout(act, Math.min(milliseconds, LONGEST))),
     until: (begin) =>
       new Promise((resolve, reject) => {
@@ -82,14 +73,8 @@ export async function exchange(
     ended = error;
     cut?.(error);
   };
-  const abortError = (): ApiError => {
-    const cause: unknown = signal?.reason;
-    // As fetch tells them apart: `AbortSignal.timeout` has this reason.
-    const kind = Object(cause).name === "TimeoutError" ? "timeout" : "abort";
-    return new ApiError(kind, "The signal ended the call.", operation, { cause });
-  };
-  const abort = (): void => stop(abortError());
-  if (signal?.aborted) throw abortError();
+  const abort = (): void => stop(abortError(operation, signal));
+  if (signal?.aborted) throw abortError(operation, signal);
   signal?.addEventListener("abort", abort);
   if (limits.timeout) call.later(() => stop(timeoutError(call, "timeout")), limits.timeout);
   try {
@@ -98,6 +83,26 @@ export async function exchange(
     timers.forEach(clearTimeout);
     signal?.removeEventListener("abort", abort);
   }
+}
+
+/** What `fetch` is given besides the signal of an attempt. What the client decides wins. */
+function initOf(operation: Operation, sent: Sent, options: CallOptions): Call["init"] {
+  const own = options.headers && ownHeaders(options.headers, operation);
+  return {
+    ...operation.options.fetchOptions,
+    ...options.fetchOptions,
+    method: operation.method,
+    headers: { ...own, ...sent.headers, ...operation.headers },
+    body: sent.body,
+    redirect: "manual",
+  };
+}
+
+function abortError(operation: Operation, signal: CallOptions["signal"]): ApiError {
+  const cause: unknown = signal?.reason;
+  // As fetch tells them apart: `AbortSignal.timeout` has this reason.
+  const kind = Object(cause).name === "TimeoutError" ? "timeout" : "abort";
+  return new ApiError(kind, "The signal ended the call.", operation, { cause });
 }
 
 function timeoutError(call: Call, option: "timeout" | "attemptTimeout"): ApiError {

@@ -112,7 +112,7 @@ async function respond(
 ): Promise<Response> {
   const { url, signal } = request;
   if (request.bodyUsed || !url.startsWith(`${operation.baseUrl}/`))
-    refuse("middleware", "must neither read the body nor lead to another urlOption", operation);
+    refuse("middleware", "must neither read the body nor leave the base URL", operation);
   const reply = await exchange(
     operation,
     {

@@ -3,11 +3,15 @@ import { places } from "./generated/contract.ts";
 import type { Certain, Headers, Operation } from "./operation.ts";
 import { type Draft, encode, type Fail } from "./places.ts";
 
-/** What the arguments of a call make of its request. */
-export interface Prepared {
+/** What a call sends. */
+export interface Sent {
   readonly url: string;
   readonly headers: Headers;
   readonly body: string | null;
+}
+
+/** What the arguments of a call make of its request. */
+export interface Prepared extends Sent {
   /** What the body of the response must hold for it. */
   readonly asked: readonly Certain[];
 }

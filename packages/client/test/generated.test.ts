@@ -170,10 +170,11 @@ test("operations of other servers go to the URLs of their options, or below the 
   const document = structuredClone(furtherContract()) as JsonObject;
   const serve = (path: string, server: object): void =>
     void Object.assign(Object(valueAt(document, path)), { servers: [server] });
-  const variables = { dataDictionaryUrl: { default: NOWHERE } };
+  // Its option cannot have the name of another one.
+  const variables = { fetchOptions: { default: NOWHERE } };
   serve("/paths/~1v1~1health", { url: "/v2/" });
   serve("/paths/~1v1~1trees~1{treeIds}", { url: "https://trees.test/api" });
-  serve("/paths/~1v1~1notes", { url: "{dataDictionaryUrl}/x", variables });
+  serve("/paths/~1v1~1notes", { url: "{fetchOptions}/x", variables });
   const createClient = await factoryOf(document);
   const urlsOf = async (options: object): Promise<(string | undefined)[]> => {
     const fetch = vi.fn(fetchTeapot);
@@ -188,7 +189,7 @@ test("operations of other servers go to the URLs of their options, or below the 
     "https://trees.test/api/v1/trees/1",
     "http://a.test/x/v1/notes",
   ]);
-  const options = { treesTestApiUrl: "http://b.test", dataDictionaryUrl: "http://c.test/" };
+  const options = { treesTestApiUrl: "http://b.test", fetchOptions_: "http://c.test/" };
   expect(await urlsOf(options)).toEqual([
     "http://a.test/v2/v1/health",
     "http://b.test/v1/trees/1",
