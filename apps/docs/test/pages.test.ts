@@ -181,12 +181,12 @@ describe("in a browser", () => {
     const first = page.locator(".results a").first();
     for (const [words, path] of [
       ["getVariablesCage", "reference/getVariablesCage/"],
-      ["/data_dictionary/variables_cages", "reference/getVariablesCage/"],
-      ["POST", "reference/resetSmartContractInstance/"],
+      ["/data_dictionary/variables_cages/{id}", "reference/getVariablesCage/"],
+      ["POST", "reference/"],
       ["X-Domain", "reference/"],
       ["value_reference", "reference/getVariablesCage/"],
       ["resett", "reference/resetSmartContractInstance/"],
-      ["variabel", "reference/getVariablesCage/"],
+      ["variabel", "reference/"],
     ] as const) {
       await input.fill(words);
       await expect.poll(() => first.getAttribute("href"), { message: words }).toContain(`/${path}`);

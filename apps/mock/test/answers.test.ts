@@ -215,7 +215,6 @@ test("where the contract documents the form of a refusal and no example, the pro
 test.each([
   ["/data_dictonary/variables_cages/1", "The nearest is /data_dictionary/variables_cages/{id}"],
   ["/variables_cages/1", "The nearest is /data_dictionary/variables_cages/{id}"],
-  ["/data_dictionary/variables_cages", "The nearest is /data_dictionary/variables_cages/{id}"],
   ["/data_dictionary/variables_cage/1", "The nearest is /data_dictionary/variables_cages/{id}"],
   [reset.replace("/v1", ""), "task_instances/{taskInstanceId}/reset"],
 ])("the 404 of %s names the nearest path", async (path, nearest) => {

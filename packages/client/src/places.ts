@@ -47,8 +47,9 @@ export const header: Place = (draft, take, value, fail) => {
   const { name, list } = take;
   const texts = textsOf(value, take, fail);
   for (const text of texts ?? []) {
-    // A comma would part an item in two.
-    if (!PRINTABLE.test(text) || (list && text.includes(","))) fail("cannot be sent in headers");
+    // A comma would split an item in two, and an empty item is lost.
+    const isSent = PRINTABLE.test(text) ? !list || !text.includes(",") : !list && text === "";
+    if (!isSent) fail("cannot be sent in headers");
     draft.headers[name.toLowerCase()] = `${texts}`;
   }
   return texts !== undefined;
