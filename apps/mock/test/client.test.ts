@@ -1,10 +1,10 @@
 import { type ClientOptions, createClient } from "@workflow-api/client";
 import { clientCall } from "@workflow-api/client/calls";
 import { createFetchClient } from "@workflow-api/client/openapi-fetch";
-import { type Case, deriveCases } from "@workflow-api/conformance";
-import { type HttpResponse, loadContract, type Operation } from "@workflow-api/contract";
+import { type HttpResponse, loadContract } from "@workflow-api/contract";
 import { describe, expect, test } from "vitest";
 import { createMock } from "../src/index.ts";
+import { type Sendable, sendableCases } from "./support/cases.ts";
 
 // The typed client and the mock are made from one contract: they must agree on every request that a
 // client can send.
@@ -13,25 +13,12 @@ const contract = loadContract();
 const login = { username: "ada", password: "lovelace" };
 const mock = createMock(contract);
 
-/** The cases that keep to the contract, and authenticate in exactly one way. */
-const cases = deriveCases(contract).flatMap((one) => {
-  const { operation, expected, schemes } = one;
-  const ways = operation?.security.length === 0 ? [[]] : operation?.security;
-  const isWay = ways?.some(
-    (way) => way.length === schemes.length && way.every(({ name }) => schemes.includes(name)),
-  );
-  const isSendable =
-    isWay === true &&
-    one.group !== "accept" &&
-    (expected.kind === "scenario" || expected.kind === "valid");
-  return operation !== undefined && isSendable ? [{ ...one, operation }] : [];
-});
+const cases = sendableCases(contract);
 
 test("there are such cases of each operation", () => {
   expect(new Set(cases.map(({ operation }) => operation))).toEqual(new Set(contract.operations));
 });
 
-type Sendable = Case & { readonly operation: Operation };
 type Answer = { readonly data?: unknown; readonly error?: unknown };
 type Call = (one: Sendable, options: ClientOptions & { auth: never }) => Promise<Answer>;
 

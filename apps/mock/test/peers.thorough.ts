@@ -4,19 +4,19 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { type Case, deriveCases, variableOf } from "@workflow-api/conformance";
+import { variableOf } from "@workflow-api/conformance";
 import {
   contractFile,
   isObject,
   type JsonObject,
   loadContract,
-  type Operation,
   readContract,
 } from "@workflow-api/contract";
 import { freePort, runCommand } from "@workflow-api/workspace/testing";
 import { build } from "esbuild";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type RunningMock, startMock } from "../src/index.ts";
+import { type Sendable, sendableCases } from "./support/cases.ts";
 import { domain } from "./support/requests.ts";
 
 // Tools of others read the same contract. What they send, the mock understands, or refuses with the
@@ -42,19 +42,10 @@ const run = promisify(execFile);
 // In a folder of the repository npx would take its TypeScript, which is too new for the generators.
 const folder = await mkdtemp(join(tmpdir(), "peers-"));
 
-type Sendable = Case & { readonly operation: Operation };
 type Generated = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
 type Answer = Pick<Response, "headers" | "status">;
 
-/** What a client can send: it keeps to the contract, and authenticates in exactly one way. */
-const cases = deriveCases(contract).flatMap((one): Sendable[] => {
-  const { expected, group, operation, schemes } = one;
-  const isWay = operation?.security.some(
-    (way) => way.length === schemes.length && way.every(({ name }) => schemes.includes(name)),
-  );
-  const isRight = isWay === true && (expected.kind === "scenario" || expected.kind === "valid");
-  return operation !== undefined && isRight && group !== "accept" ? [{ ...one, operation }] : [];
-});
+const cases = sendableCases(contract);
 
 async function startedMock(document: JsonObject = contract.document): Promise<RunningMock> {
   const mock = await startMock({ contract: readContract(document) });
