@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createMaker } from "../src/index.ts";
 import { arbitrarySchema } from "./support/arbitrary-schema.ts";
 
-/** What schemasafe says of a value; of formats it has others, so schemas with them are left out. */
+/** What schemasafe says of a value; of formats it has others, so schemas with them are omitted. */
 function judgedBySchemasafe(schema: JsonObject): (value: unknown) => boolean {
   const root = {
     $schema: "https://json-schema.org/draft/2020-12/schema",

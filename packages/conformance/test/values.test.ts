@@ -44,7 +44,7 @@ test("a sample, an edge and a random value are valid by any schema of the profil
   );
 });
 
-test("a broken value breaks the keyword that is told, by any schema of the profile", () => {
+test("a broken value breaks the keyword that it names, by any schema of the profile", () => {
   fc.assert(
     fc.property(arbitrarySchema, (schema) => {
       const { shape, values, violated } = benchFor(schema);
@@ -179,7 +179,7 @@ test("a schema within itself ends, by an empty list, a missing member or a branc
   }
 });
 
-test("what is optional is left out where a schema is within itself", () => {
+test("what is optional is omitted where a schema is within itself", () => {
   const root = { $ref: "#/components/schemas/Root" };
   const { shape, values } = benchFor({
     type: "object",

@@ -137,7 +137,7 @@ test("the example of a schema is one of its examples, and a property may be call
   });
 });
 
-test("OAuth and OpenID Connect are bearer tokens, told in words, with the scopes of each operation", () => {
+test("OAuth and OpenID Connect are bearer tokens, described in words, with the scopes of each operation", () => {
   const [oauth, oidc, login] = contract.securitySchemes;
   expect(oauth).toMatchObject({ type: "bearer", header: "Authorization" });
   expect(oauth?.description).toBe(
@@ -148,7 +148,7 @@ test("OAuth and OpenID Connect are bearer tokens, told in words, with the scopes
   expect(get.scopes).toEqual([["notes:read"], [], []]);
 });
 
-test("links, callbacks and webhooks are told in words", () => {
+test("links, callbacks and webhooks are described in words", () => {
   expect(contract.info.description).toBe("Webhooks:\n\n- `moved`, `POST`: A note moved.");
   expect(get.description).toBe("Callbacks:\n\n- `read`, `PUT {$request.query.url}`: Was read.");
   expect(valueAt(contract.document, "/components/responses/Found/description")).toBe(
@@ -197,7 +197,7 @@ test("a schema that is nullable has null among its types, or beside what it is",
   expect(read.locate(`${at}/anyOf/0/$ref`).pointer).toBe(`${at}/$ref`);
 });
 
-test("headers that OpenAPI ignores are left out", () => {
+test("headers that OpenAPI ignores are omitted", () => {
   expect(get.parameters.map(({ key }) => key)).toEqual(["path id"]);
   const [, range] = get.responses;
   expect(range?.headers.map(({ name }) => name)).toEqual(["X-A"]);

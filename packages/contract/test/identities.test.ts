@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { identify, type JsonValue, strangeIds } from "../src/index.ts";
+import { identify, type JsonValue, type ParameterValues, strangeIds } from "../src/index.ts";
 
 const one = { parameters: [{ key: "path id", identifies: "/data/id" }] };
-const asked = (id: JsonValue): ReadonlyMap<string, JsonValue> => new Map([["path id", id]]);
+const asked = (id: JsonValue): ParameterValues => new Map([["path id", id]]);
 
 test("a body has the id that was asked for, written as it writes ids", () => {
   const body = { data: { id: "a", name: "b" } };

@@ -12,7 +12,7 @@ import { edited, further, operation } from "./contract.ts";
 
 const mediaType = "application/vnd.api+json";
 
-// An operation, what is changed in a request or which response it has, and what is told of that
+// An operation, what is changed in a request or which response it has, and what is reported
 // (`-`: nothing).
 const requests = rowsOf(`
   listNotes {}
@@ -90,20 +90,20 @@ const responses = rowsOf(`
     body/writer/team x-includes: must not be there, because the request does not ask for it
 `);
 
-function rowsOf(table: string): { id: string; given: string; told: string }[] {
+function rowsOf(table: string): { id: string; given: string; expected: string }[] {
   const filled = table
     .replaceAll("JSONAPI", mediaType)
     .replaceAll("LIST", "/v1/notes?page%5Bsize%5D=2");
   return [...filled.matchAll(/^ {2}(\w+) (.+)\n {4}(.+)$/gm)].map(
-    ([, id = "", given = "", told = ""]) => ({
+    ([, id = "", given = "", expected = ""]) => ({
       id,
       given,
-      told,
+      expected,
     }),
   );
 }
 
-function tell(violations: readonly Violation[]): string {
+function textOf(violations: readonly Violation[]): string {
   return (
     violations
       .map(({ part, pointer, keyword, message }) => `${part}${pointer} ${keyword}: ${message}`)
@@ -126,9 +126,9 @@ function judged(id: string, change: Partial<HttpRequest>): JudgedRequest {
 }
 
 describe("a request is judged", () => {
-  test.each(requests)("of $id $given", ({ id, given, told }) => {
+  test.each(requests)("of $id $given", ({ id, given, expected }) => {
     const { unauthenticated, violations } = judged(id, JSON.parse(given));
-    expect(tell([...unauthenticated, ...violations])).toBe(told);
+    expect(textOf([...unauthenticated, ...violations])).toBe(expected);
   });
 
   test("and read into values and a body", () => {
@@ -158,8 +158,10 @@ describe("a request is judged", () => {
     };
     const [a, b, c, d] = ["a", "b", "c", "d"].map((header) => [{ ...scheme, header }]);
     const security = [a ?? [], [b ?? [], c ?? [], d ?? []].flat()];
-    const told = tell(judgeSecurity({ ...operation(further, "getHealth"), security }, { b: "1" }));
-    expect(told).toBe("header c security: is required, header d security: is required");
+    const expected = textOf(
+      judgeSecurity({ ...operation(further, "getHealth"), security }, { b: "1" }),
+    );
+    expect(expected).toBe("header c security: is required, header d security: is required");
   });
 
   test("by its own headers, and not by what every object inherits", () => {
@@ -171,10 +173,10 @@ describe("a request is judged", () => {
       bearerFormat: "",
       pointer: "",
     };
-    const told = tell(
+    const expected = textOf(
       judgeSecurity({ ...operation(further, "getHealth"), security: [[scheme]] }, {}),
     );
-    expect(told).toBe("header constructor security: is required");
+    expect(expected).toBe("header constructor security: is required");
   });
 });
 
@@ -182,31 +184,31 @@ describe("a response is judged", () => {
   const values = new Map([["query with", ["writer"]]]);
   const headers = { "content-type": mediaType, "x-total": "3" };
 
-  test.each(responses)("of $id $given", ({ id, given, told }) => {
+  test.each(responses)("of $id $given", ({ id, given, expected }) => {
     const [, status = "", body = ""] = /^(\d+) (.*)$/.exec(given) ?? [];
     const violations = judgeResponse(
       operation(further, id),
       { status: Number(status), headers, body },
       values,
     );
-    expect(tell(violations)).toBe(told);
+    expect(textOf(violations)).toBe(expected);
   });
 
   test.each([
     [{ "content-type": mediaType }, "header x-total required: is required"],
     [{ "content-type": mediaType, "x-total": "-1" }, "header x-total minimum: must be >= 0"],
     [{ "x-total": "3" }, `header content-type mediaType: must be ${mediaType}, but there is none`],
-  ])("by its headers %j", (sent, told) => {
+  ])("by its headers %j", (sent, expected) => {
     const body = '{"data":[],"links":{"self":"/v1/notes","next":null}}';
     expect(
-      tell(
+      textOf(
         judgeResponse(
           operation(further, "listNotes"),
           { status: 200, headers: sent, body },
           values,
         ),
       ),
-    ).toBe(told);
+    ).toBe(expected);
   });
 
   test("without regard to includes where the request was not read", () => {

@@ -12,7 +12,7 @@ const words: Readonly<Record<string, string>> = {
   NOTE: "/components/schemas/Note",
 };
 
-// An edit of the contract (`null` removes), and each problem that it makes with where it is told.
+// An edit of the contract (`null` removes), and each problem that it makes with its place.
 const table = `
   {"LIST/responses/200/BODY":null,"LIST/responses/200/content":{"application/json":{"schema":true}}}
     no scenario of listNotes gets its 200: let a parameter or the body, and one response, have an example of one name @LIST/responses/200
@@ -98,9 +98,9 @@ const table = `
     gap "other_capabilities" names the operation listNote, which the contract does not have: name one that it has @/x-gaps/0
 `.replaceAll(/[A-Z]{3,}/g, (word) => words[word] ?? word);
 const rows = [...table.matchAll(/^ {2}(\{.*\})\n((?: {4}.+\n)+)/gm)].map(
-  ([, edit = "", told = ""]) => ({
+  ([, edit = "", expected = ""]) => ({
     edit,
-    told: told.trim().split(/\n */),
+    expected: expected.trim().split(/\n */),
   }),
 );
 
@@ -115,10 +115,10 @@ test("the contracts that are edited below have no problem", () => {
   expect(rows.length).toBeGreaterThan(25);
 });
 
-test.each(rows)("the rules of this project refuse $edit", ({ edit, told }) => {
+test.each(rows)("the rules of this project refuse $edit", ({ edit, expected }) => {
   const given = JSON.parse(edit, (_, value: unknown) => value ?? undefined);
   const removed = Object.keys(JSON.parse(edit)).map((pointer) => [pointer, given[pointer]]);
-  expect(findings(Object.fromEntries(removed))).toEqual(expect.arrayContaining(told));
+  expect(findings(Object.fromEntries(removed))).toEqual(expect.arrayContaining(expected));
 });
 
 test.each([
@@ -142,11 +142,13 @@ test.each([
     `/components/schemas/Extra_${type}`,
     { description: "Any.", type, ...keywords },
   ]);
-  const told = findings(Object.fromEntries(schemas)).filter((each) =>
+  const expected = findings(Object.fromEntries(schemas)).filter((each) =>
     each.includes(`because it is for values of type ${own}:`),
   );
   const idle = types.map((type) =>
-    told.filter((each) => each.includes(`Extra_${type}/`)).map((each) => each.split("/").at(-1)),
+    expected
+      .filter((each) => each.includes(`Extra_${type}/`))
+      .map((each) => each.split("/").at(-1)),
   );
   const all = Object.keys(keywords).sort();
   expect(idle.map((names) => names.sort())).toEqual(
@@ -168,7 +170,7 @@ test("the example of a range needs no request that gets it", () => {
   expect(findings(edit)).toEqual([]);
 });
 
-test("what parts of a whole leave to each other is not told", () => {
+test("what parts of a whole leave to each other is no problem", () => {
   const base = {
     description: "Base.",
     type: "object",
@@ -190,6 +192,8 @@ test("security that every operation repeats belongs to the root", () => {
   const document = edited(
     Object.fromEntries(further.operations.map(({ pointer }) => [`${pointer}/security`, security])),
   );
-  const told = ruleFindings(readContract(document), "").map(({ message }) => message);
-  expect(told).toContain("every operation states the same security: state it once, at the root");
+  const expected = ruleFindings(readContract(document), "").map(({ message }) => message);
+  expect(expected).toContain(
+    "every operation states the same security: state it once, at the root",
+  );
 });

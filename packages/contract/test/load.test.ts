@@ -18,7 +18,7 @@ function write(name: string, text: string | Buffer): string {
   return file;
 }
 
-/** What loading says, with the folder left out. */
+/** What loading says, without the folder. */
 function messageOf(file: string): string {
   try {
     loadContract(file);
@@ -77,8 +77,8 @@ test.each(["- 1\n", "text", "null", "# a\n"])(
 
 const deep = (depth: number): string => `x-a: ${"[".repeat(depth)}${"]".repeat(depth)}\n`;
 
-// What a file has after its head, the line that is told, and a part of what is told.
-const refused: readonly (readonly [text: string, line: number, told: string])[] = [
+// What a file has after its head, the reported line, and a part of the message.
+const refused: readonly (readonly [text: string, line: number, expected: string])[] = [
   ["x-a: !secret b\n", 3, "not every parser knows this tag"],
   ["x-a: !!binary aGk=\n", 3, "not every parser knows this tag"],
   ["x-a:\n  200: a\n  '200': b\n", 5, "this name occurs twice"],
@@ -122,11 +122,11 @@ ${Array.from({ length: 9 }, (_, i) => `x-a${i + 1}: &a${i + 1} [${Array(10).fill
 
 test.each(refused)(
   "what is lost or not read the same by all is refused: %j",
-  (text, line, told) => {
+  (text, line, expected) => {
     const message = messageOf(write("lost.yaml", `${head}${text}`));
     expect(message).toMatch(new RegExp(`^lost\\.yaml:${line}: .*`));
     expect(message.split("\n")).toHaveLength(1);
-    expect(message).toContain(told);
+    expect(message).toContain(expected);
   },
 );
 
@@ -138,10 +138,10 @@ test.each([
   ["", ' "paths": {}\n"x-a": 1 }', 3, "this is not JSON: Expected"],
   ["", ' "x-a": "b', 2, "a string in quotes does not end"],
   ["", ' "x-a": ["b": 1] }', 1, "this is not JSON"],
-])("a file that is called JSON is JSON: %s %s", (before, after, line, told) => {
+])("a file that is called JSON is JSON: %s %s", (before, after, line, expected) => {
   const message = messageOf(write("odd.json", `${before}{ "openapi": "3.1.1",\n${after}`));
   expect(message).toMatch(new RegExp(`^odd\\.json:${line}: `));
-  expect(message).toContain(told);
+  expect(message).toContain(expected);
 });
 
 const kept = [
@@ -169,11 +169,11 @@ test.each([
     "%YAML 1.1\n---\na: yes\n",
     "odd.yaml:1: this is YAML 1.1: remove the line %YAML, so that it is read as YAML 1.2",
   ],
-])("a file of another kind is refused in plain words: %.20s", (text, told) => {
-  expect(messageOf(write("odd.yaml", text))).toBe(told);
+])("a file of another kind is refused in plain words: %.20s", (text, expected) => {
+  expect(messageOf(write("odd.yaml", text))).toBe(expected);
 });
 
-test("a problem of what an alias stands for, or a merge brings, is told at its own line", () => {
+test("a problem of what an alias stands for, or a merge brings, is reported at its own line", () => {
   const text = `${head}paths:\n  /a: &a\n    get: { operationId: a, responses: {} }\n  /b:\n    <<: *a\n  /c: *a\n`;
   const { locate } = contractOf(readSource("lines.yaml", `${text.replace(/ {2}\/b.*/s, "")}`));
   expect(locate("/paths/~1a/get/responses").line).toBe(5);

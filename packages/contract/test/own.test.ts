@@ -135,13 +135,15 @@ test("the lint has nothing against it", () => {
 
 test("the lint reports the problems of Redocly in the same form, and those of the profile alone", () => {
   const folder = mkdtempSync(join(tmpdir(), "contract-lint-"));
-  const lint = (edits: readonly (readonly [from: string, to: string, told: string])[]): void => {
+  const lint = (
+    edits: readonly (readonly [from: string, to: string, expected: string])[],
+  ): void => {
     const file = join(folder, "openapi.yaml");
     const text = readFileSync(contract.file, "utf8");
     const edited = edits.reduce((whole, [from, to]) => whole.replaceAll(from, to), text);
     writeFileSync(file, edited);
     const problems = lintFile(file).map((each) => problemText(each).replace(/^.*\.yaml:\d+: /, ""));
-    for (const [, , told] of edits) expect(problems.join("\n")).toContain(told);
+    for (const [, , expected] of edits) expect(problems.join("\n")).toContain(expected);
   };
   lint([
     [

@@ -15,7 +15,7 @@ const words: Readonly<Record<string, string>> = {
   SCHEMES: "/components/securitySchemes",
 };
 
-// What a document may not hold: its pointer, where it is told if that is elsewhere, its value (`-`:
+// What a document may not hold: its pointer, where it is reported if that is elsewhere, its value (`-`:
 // it is removed), and the message.
 const table = `
   /openapi "3.0.3"
@@ -209,7 +209,7 @@ describe("the profile refuses", () => {
     { paths: [] },
     { components: 1, info: 1 },
   ];
-  test.each(nothing)("a document that is hardly one: %j", (document) => {
+  test.each(nothing)("a document that is almost empty: %j", (document) => {
     expect(problemsOf(document).length).toBeGreaterThan(0);
   });
 });
@@ -255,12 +255,15 @@ const edits = `
 `.replaceAll(/[A-Z]{2,}/g, (word) => words[word] ?? word);
 
 test.each(
-  [...edits.matchAll(/^ {2}(\{.*\})\n {4}(.+)$/gm)].map(([, edit = "", told]) => ({ edit, told })),
-)("of $edit the profile tells $told", ({ edit, told }) => {
-  expect(problemsOf(edited(JSON.parse(edit)))).toEqual(told === "-" ? [] : [told]);
+  [...edits.matchAll(/^ {2}(\{.*\})\n {4}(.+)$/gm)].map(([, edit = "", expected]) => ({
+    edit,
+    expected,
+  })),
+)("of $edit the profile reports $expected", ({ edit, expected }) => {
+  expect(problemsOf(edited(JSON.parse(edit)))).toEqual(expected === "-" ? [] : [expected]);
 });
 
-test("all that is outside of the profile is told at once", () => {
+test("all that is outside of the profile is reported at once", () => {
   const edit = {
     "/$id": "x",
     [`${note}/properties/text/prefixItems`]: [],

@@ -86,9 +86,9 @@ test("a shared header has the name that each response gives it", () => {
   expect(page?.headers.map(({ key }) => key)).toEqual(["header x-one", "header x-two"]);
 });
 
-test("security is that of the operation, or else of the contract; an empty way is anonymous", () => {
+test("security is that of the operation, or else of the contract; an empty requirement is anonymous", () => {
   const names = (id: string): string[][] =>
-    operation(further, id).security.map((way) => way.map(({ name }) => name));
+    operation(further, id).security.map((requirement) => requirement.map(({ name }) => name));
   expect(names("createNote")).toEqual([["apiKey", "apiSecret"], ["bearer"]]);
   expect(names("getHealth")).toEqual([]);
   expect(names("listTrees")).toEqual([[], ["bearer"]]);

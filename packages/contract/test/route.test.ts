@@ -60,7 +60,7 @@ test("a fixed segment is preferred to one with a parameter", () => {
   expect([found("/me/x"), found("/me/y"), found("/you/x")]).toEqual(["/me/x", "/me/{b}", "/{a}/x"]);
 });
 
-test("the methods of a path are told where it has not the one that is asked for", () => {
+test("a path without the requested method lists those that it has", () => {
   const { methods, operation } = further.route("PATCH", "/v1/notes");
   expect([methods, operation]).toEqual([["GET", "POST"], undefined]);
   expect(further.route("GET", "/v1/notes/")).toMatchObject({ methods: [], operation: undefined });

@@ -37,7 +37,7 @@ const Side = {
   ],
 };
 
-describe("a value that breaks a schema is told in words for people", () => {
+describe("a violation is described in plain words", () => {
   test.each<readonly [schema: unknown, value: unknown, violation: string]>([
     [{ type: "string" }, 1, " type: must be a string"],
     [{ type: ["integer", "null"] }, "a", " type: must be an integer or null"],
@@ -98,7 +98,7 @@ describe("a value that breaks a schema is told in words for people", () => {
   });
 });
 
-describe("of alternatives, the nearest one is told", () => {
+describe("of several branches, the nearest is reported", () => {
   test.each<readonly [value: unknown, violations: string[]]>([
     [{ kind: "circle", radius: "r" }, ["/radius type: must be a number"]],
     [{ kind: "box" }, [' required: must have the member "sides"']],
@@ -168,7 +168,7 @@ test.each(["valueOf", "toString", "toJSON", "constructor", "__proto__", "a"])(
   },
 );
 
-test("a recursive value of many levels is judged", () => {
+test("a recursive value of many levels is validated", () => {
   const schema = {
     type: "object",
     properties: { next: { $ref: "#/components/schemas/Subject" }, end: { type: "boolean" } },

@@ -158,7 +158,7 @@ test("media types are compared without their parameters and the case of letters"
   ).toEqual([true, true, false, false]);
 });
 
-test("a body that is no JSON is told apart from one that is empty", () => {
+test("a body that is no JSON is not taken for an empty one", () => {
   expect(["null", "", "{"].map(readJson)).toEqual([
     { value: null },
     { message: "must be JSON, but is empty" },
