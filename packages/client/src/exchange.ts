@@ -33,8 +33,11 @@ interface Call extends Operation {
   readonly repeats: number;
   /** Acts after some milliseconds, unless the call has ended before. */
   later(act: () => void, milliseconds: number): void;
-  /** What is begun settles with, unless the call ends before: then it is rejected with why. */
-  until<Value>(begin: () => Promise<Value>): Promise<Value>;
+  /**
+   * What is begun, unless the call or the deadline of an attempt ends before: then the promise is
+   * rejected with why.
+   */
+  until<Value>(begin: () => Promise<Value>, attemptTimeout?: number): Promise<Value>;
 }
 
 /**
@@ -62,11 +65,13 @@ export async function exchange(
     deadline: performance.now() + (limits.timeout || LONGEST),
     repeats: options.retry ?? (operation.method === "GET" ? limits.retry : 0),
     later: (act, milliseconds) => timers.push(setTimeout(act, Math.min(milliseconds, LONGEST))),
-    until: (begin) =>
+    until: (begin, attemptTimeout) =>
       new Promise((resolve, reject) => {
         cut = reject;
-        if (ended) reject(ended);
-        else begin().then(resolve, reject);
+        if (ended) return reject(ended);
+        const expire = (): void => reject(timeoutError(call, "attemptTimeout"));
+        if (attemptTimeout) call.later(expire, attemptTimeout);
+        begin().then(resolve, reject);
       }),
   };
   const stop = (error: ApiError): void => {
@@ -141,18 +146,14 @@ async function send(call: Call): Promise<Reply> {
 
 /** What one request ends in. */
 async function attemptOf(call: Call, attempt: number): Promise<Outcome> {
-  const { operationId, method, path, limits, options, later, until } = call;
+  const { operationId, method, path, limits, options, until } = call;
   const { logger } = options;
   const controller = new AbortController();
   const started = performance.now();
-  // Not every fetch looks at its signal.
-  const begin = (): Promise<Outcome> =>
-    new Promise((settle) => {
-      const expire = (): void => settle(timeoutError(call, "attemptTimeout"));
-      if (limits.attemptTimeout) later(expire, limits.attemptTimeout);
-      outcomeOf(call, controller.signal).then(settle);
-    });
-  const outcome = await until(begin).catch((ended: ApiError) => ended);
+  const outcome = await until(
+    () => outcomeOf(call, controller.signal),
+    limits.attemptTimeout,
+  ).catch((error: ApiError) => error);
   // Stop reading a body that nobody waits for.
   if (outcome.kind) controller.abort(outcome);
   const { status } = outcome;
