@@ -26,7 +26,7 @@ export interface BaseOptions {
 /** The old contract, or why there is nothing to compare with. */
 export type Base = { readonly contract: Contract } | { readonly missing: string };
 
-/** Loads the old contract. @throws {UsageError | ContractError} It cannot be told, or read. */
+/** Loads the old contract. @throws {UsageError | ContractError} It is not found, or invalid. */
 export function loadBase(options: BaseOptions): Base {
   try {
     return findBase(options);

@@ -41,7 +41,7 @@ Usage: workflow-api-compat BASE [options]
 
 Exit codes: 0 nobody of --fail-on breaks, or info.version announces it (the
 major version is raised; below 1.0.0 the minor one), or there is no old contract;
-1 somebody breaks, or may; 2 unknown (a file, an option or a tool is wrong or
+1 one of them breaks, or may; 2 unknown (a file, an option or a tool is wrong or
 missing); 130 interrupted, 143 terminated.
 `;
 

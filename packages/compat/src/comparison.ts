@@ -127,8 +127,8 @@ function ruleFor({ differences }: Entry, ruled: readonly RuledChange[]): string 
 
 /** A break of the build that no entry explains. */
 function buildEntry(contract: Contract, { operationId, pointer, reason }: BuildBreak): Entry {
-  const told = { subject: operationId || "The types", summary: reason };
-  return { ...told, differences: [], contract, pointer };
+  const texts = { subject: operationId || "The types", summary: reason };
+  return { ...texts, differences: [], contract, pointer };
 }
 
 /**

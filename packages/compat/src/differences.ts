@@ -96,8 +96,8 @@ function ofFact(
   const fact = own ?? other;
   if (fact === undefined) return [];
   // The fields of an added or removed part are no differences of their own.
-  const { code, holder = key, keyword, part } = fact;
-  if (holder !== key && !(facts.has(holder) && others.has(holder))) return [];
+  const { code, holder, keyword, part } = fact;
+  if (holder !== undefined && !(facts.has(holder) && others.has(holder))) return [];
   const below =
     own?.shape && other?.shape
       ? ofSchemas(operationId, done, part, code, own.shape, other.shape)
@@ -145,6 +145,7 @@ function partiesOf(
     case "status":
       // Clients treat an unknown error status as the first of its class (RFC 9110, 15).
       return parties(isMore && other?.isError !== true, isLess);
+    case "flows":
     case "servers":
       return parties(
         [was].flat().some((url) => ![is].flat().includes(url)),

@@ -66,10 +66,10 @@ export function entriesOf(
     const isMoved = isHalf(each) && ownersOf(each).some((owner) => rewritten.has(owner));
     return each.isText ? !isMoved : isComponent(each) && rewritten.size === 0;
   });
-  const told = texts.map((each) => entryOf(sitesOf(old, changed, each), [], each.name));
   const differing = new Set(differences.flatMap(ownersOf));
   const names = [...rewritten].filter((owner) => owner !== "" && !differing.has(owner));
-  const entries = [...meant, ...told];
+  const described = texts.map((each) => entryOf(sitesOf(old, changed, each), [], each.name));
+  const entries = [...meant, ...described];
   if (names.length > 0 || entries.length === 0) entries.push(rewrittenEntry(changed, names));
   return entries;
 }

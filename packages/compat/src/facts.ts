@@ -27,7 +27,7 @@ export interface Fact {
   readonly pointers: readonly string[];
   /** The shape of its values. */
   readonly shape?: Shape;
-  /** The key of the part that it belongs to. */
+  /** The key of the fact that both contracts need to have for this one to be compared. */
   readonly holder?: string;
   /** Whether a status is an error: `default` is one beside a success. */
   readonly isError?: boolean;
@@ -51,6 +51,7 @@ export function factsOf(
   const facts: Keyed[] = [
     ["servers", serversOf(contract, operation)],
     ["security", securityOf(contract, operation)],
+    ...flowsOf(contract, operation),
     ...callsOf(contract, pointer, "callbacks"),
     ...parameters.flatMap((each) => parameterFacts(contract, keyOf(each), each)),
     ...(body?.content ?? []).map((media) => mediaFact("body", media)),
@@ -163,6 +164,17 @@ export function callsOf(
       }),
     ];
   });
+}
+
+/** Where clients get their tokens: compared if both contracts have such URLs. */
+function flowsOf({ written }: Contract, { security }: Operation): Keyed[] {
+  const [key, places] = ["flows", security.flat().map(({ pointer }) => pointer)];
+  const text = JSON.stringify(places.map((pointer) => valueAt(written, pointer)));
+  const urls = text.matchAll(/"(?:authorizationUrl|openIdConnectUrl|tokenUrl)":("[^"]*")/g);
+  const value = [...urls].map(([, url = ""]) => url).toSorted();
+  const pointers = places.flatMap((place) => [`${place}/flows`, `${place}/openIdConnectUrl`]);
+  const fact = { code: undefined, part: "security", keyword: key, value, pointers, holder: key };
+  return value.length === 0 ? [] : [[key, fact]];
 }
 
 /** The security requirements: schemes with their headers, and scopes. */

@@ -93,8 +93,8 @@ export function readMessage(
   const judged = contract.judge({ ...request, target });
   if (judged.operation !== undefined)
     return { ...judged, violations: [...judged.unauthenticated, ...judged.violations] };
-  const told = `must lead to an operation (${request.method} ${target.split("?")[0]})`;
-  const violation = { part: "path", pointer: "", keyword: "path", message: told };
+  const expected = `must lead to an operation (${request.method} ${target.split("?")[0]})`;
+  const violation = { part: "path", pointer: "", keyword: "path", message: expected };
   return { ...judged, violations: [violation] };
 }
 

@@ -120,7 +120,7 @@ function counterexampleOf(
     for (const message of [...allowed, ...varied]) {
       const refused = refusals(message, difference, party, own, other);
       const violation = refused.find((each) => isShownBy(difference, each));
-      if (violation !== undefined) return told(message, party, own, other, violation);
+      if (violation !== undefined) return counterexampleBy(message, party, own, other, violation);
     }
   return undefined;
 }
@@ -131,7 +131,7 @@ function readingBy({ contract, known, operation }: Side, message: Message): Read
   return reading;
 }
 
-function told(
+function counterexampleBy(
   { operation, request, response, title }: Message,
   party: Party,
   own: Side,

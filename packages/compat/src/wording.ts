@@ -102,8 +102,8 @@ function differenceOf(before: readonly JsonValue[], after: readonly JsonValue[])
       .join(", ");
   const [lost, got] = [lacking(before, after), lacking(after, before)];
   if (lost !== "" && lost === got) return `has changed in ${lost}`;
-  const told = [...(lost ? [`lost ${lost}`] : []), ...(got ? [`got ${got}`] : [])];
-  return told.join(" and ") || "has another order";
+  const parts = [...(lost ? [`lost ${lost}`] : []), ...(got ? [`got ${got}`] : [])];
+  return parts.join(" and ") || "has another order";
 }
 
 /** A value, of a server its URL, cut at 60 characters. */

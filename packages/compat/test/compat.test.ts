@@ -64,7 +64,7 @@ type Row = readonly [done: string, breaks: string, heading: RegExp, edits: Edits
 const attributes = schema("NewNote", "properties/data/properties/attributes");
 
 /**
- * What can be told apart in one comparison stands in one list; what hides other things is alone.
+ * Changes that one comparison keeps apart are in one list; one that hides others is alone.
  */
 const lists: readonly (readonly Row[])[] = [
   [
@@ -118,12 +118,6 @@ const lists: readonly (readonly Row[])[] = [
       /x-gaps: `other_capabilities` was removed/,
       { "/x-gaps/0": undefined },
     ],
-    [
-      "a description is changed",
-      "nobody",
-      /createNote: `description` is/,
-      { [`${notes}/post/description`]: "Keeps it." },
-    ],
   ],
   [
     [
@@ -143,12 +137,6 @@ const lists: readonly (readonly Row[])[] = [
       "clients",
       /page\[number\]: `required` was added/,
       { [`${notes}/get/parameters/1/required`]: true },
-    ],
-    [
-      "a required parameter becomes optional",
-      "servers",
-      /`?If-Match.*required/,
-      { [`${note}/delete/parameters/1/required`]: false },
     ],
     [
       "a query parameter is removed",
@@ -420,19 +408,16 @@ const lists: readonly (readonly Row[])[] = [
 ];
 
 test.each(lists.map((rows) => [rows[0]?.[0], rows] as const))(
-  "Each change of a list is told with whom it breaks and what shows it, from that %s.",
+  "Each change of a list is reported with whom it breaks and a counterexample, from that %s.",
   async (_first, rows) => {
     const edits = Object.assign({}, ...rows.map(([, , , each]) => each));
     const { changes } = await compareContracts(old, readContract(edited(edits)));
-    const told = rows.map(([done, , heading]) => [done, audienceOf(changes, heading)]);
-    expect(told).toEqual(rows.map(([done, breaks]) => [done, breaks]));
+    const found = rows.map(([done, , heading]) => [done, audienceOf(changes, heading)]);
+    expect(found).toEqual(rows.map(([done, breaks]) => [done, breaks]));
   },
 );
 
-/**
- * Whom the change with a heading breaks, by its witnesses; all headings where not exactly one has
- * it.
- */
+/** Whom the change with a heading breaks; all headings unless exactly one has it. */
 function audienceOf(changes: readonly Change[], heading: RegExp): string {
   const headings = changes.map(({ subject, summary }) => `${subject}: ${summary}`);
   const [found, ...more] = changes.filter((_, index) => heading.test(headings[index] ?? ""));
@@ -482,7 +467,7 @@ test("Two equal contracts have no changes.", async () => {
   expect([comparison.changes, comparison.isMeaningful]).toEqual([[], false]);
 });
 
-test("What no longer compiles is told with the change that it follows from.", async () => {
+test("What no longer compiles is reported with the change that it follows from.", async () => {
   const [profile, client] = [schema("ProfileAttributes"), schema("ClientAttributes")];
   const document = edited({
     [`${profile}/required`]: ["first_name"],

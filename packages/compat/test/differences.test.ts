@@ -38,7 +38,10 @@ const document: JsonObject = {
     schemas: { Event: text },
     securitySchemes: {
       key: { type: "apiKey", in: "header", name: "X-Key" },
-      token: { type: "http", scheme: "bearer" },
+      token: {
+        type: "oauth2",
+        flows: { clientCredentials: { tokenUrl: "https://example.com/token", scopes: {} } },
+      },
     },
   },
 };
@@ -92,6 +95,11 @@ test.each<readonly [string, readonly Party[], Edits]>([
   ["another way to send a list", ["clients", "servers"], { [`${get}/parameters/1/explode`]: true }],
   ["another way to send one value", nobody, { [`${get}/parameters/0/explode`]: true }],
   ["the options in another order", nobody, { [`${get}/security`]: [{ token: [] }, { key: [] }] }],
+  [
+    "tokens from another URL",
+    ["clients"],
+    { "/components/securitySchemes/token/flows/clientCredentials/tokenUrl": "https://example.com" },
+  ],
   ["one option less", ["clients"], { [`${get}/security`]: [{ token: [] }] }],
   ["no credentials", ["servers"], { [`${get}/security`]: [] }],
   ["an error that is no longer documented", ["servers"], { [`${get}/responses/404`]: undefined }],

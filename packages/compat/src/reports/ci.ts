@@ -9,10 +9,15 @@ import { audiences, type Change } from "../comparison.ts";
 import { hurts, labelOf, type Report, reasonOf, titleOf } from "../verdict.ts";
 
 /** The changes that break clients, servers or the build, as findings. */
-function findingsOf({ changes, verdict }: Report): (CodeFinding & { readonly change: Change })[] {
+function findingsOf({
+  changes,
+  location,
+  verdict,
+}: Report): (CodeFinding & { readonly change: Change })[] {
   const breaking = changes.filter((change) => audiences.some((whom) => hurts(change, whom)));
   return breaking.map((change) => ({
-    ...change.location,
+    // Code hosts show no line of the old contract.
+    ...(change.location.file === location.file ? change.location : location),
     change,
     rule: ruleOf(change),
     level: verdict.isFailed ? "error" : "warning",
