@@ -156,19 +156,21 @@ function headerTries(scene: Scene, header: Parameter): Try[] {
   const plain = plainOf(scene);
   const key = header.name.toLowerCase();
   const { [key]: _, ...others } = plain.headers;
-  const pointer = header.pointer;
-  const edges = scene.maker.edges(header.shape).map((each) => ({ ...each, isBroken: false }));
-  const broken = scene.maker.broken(header.shape).map((each) => ({ ...each, isBroken: true }));
+  const respond = (headers: HttpResponse["headers"]): HttpResponse => ({ ...plain, headers });
+  const tried: readonly (EdgeValue & { readonly keyword?: string })[] = [
+    ...scene.maker.edges(header.shape),
+    ...scene.maker.broken(header.shape),
+  ];
   return [
-    { name: `without ${header.name}`, pointer, response: { ...plain, headers: others } },
-    ...[...edges, ...broken]
+    { name: `without ${header.name}`, pointer: header.pointer, response: respond(others) },
+    ...tried
       .map((each) => ({ ...each, text: serializeParameter(header, each.value) }))
       .filter(({ text }) => isHeaderValue(text))
-      .map(({ isBroken, name, pointer: at, text }) => ({
-        isBroken,
+      .map(({ keyword, name, pointer, text }) => ({
+        isBroken: keyword !== undefined,
         name: `${header.name} ${name}`,
-        pointer: at,
-        response: { ...plain, headers: { ...others, [key]: text } },
+        pointer,
+        response: respond({ ...others, [key]: text }),
       })),
   ];
 }

@@ -10,7 +10,7 @@ import fc from "fast-check";
 import { branchCandidates, type Candidate, candidatesAt, mistakesAt } from "./candidates.ts";
 import { type Position, positionsOf, variantsOf } from "./positions.ts";
 import { brokenBy, createSampler, fullSampleOf, type Sampler } from "./samples.ts";
-import { numberArbitrary, textArbitrary } from "./scalars.ts";
+import { numberArbitrary, shown, textArbitrary } from "./scalars.ts";
 
 /** A valid value that differs from the sample in one respect. */
 export interface EdgeValue {
@@ -67,6 +67,22 @@ export function createMaker(seed = 1): Maker {
     arbitrary: (shape) =>
       arbitraryOf(sampler, shape, 0).filter((value) => shape.violations(value).length === 0),
   };
+}
+
+/**
+ * A valid value itself, those at its edges, and those that break a keyword; the `keyword` of valid
+ * ones is `undefined`.
+ */
+export function valuesAround(
+  maker: Maker,
+  shape: Shape,
+  base: JsonValue,
+): (EdgeValue & { readonly keyword?: string })[] {
+  return [
+    { name: shown(base), at: "", pointer: shape.pointer, value: base },
+    ...maker.edges(shape, base),
+    ...maker.broken(shape, base),
+  ];
 }
 
 /** A valid value, and the shape that it has. */

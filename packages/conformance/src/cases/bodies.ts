@@ -1,8 +1,7 @@
 import type { JsonValue, MediaType, RequestBody } from "@workflow-api/contract";
 import type { Broken, Case } from "../case.ts";
 import { anyCase, casesOf, type Draft, requestOf, type Trial, withHeaders } from "../draft.ts";
-import { shown } from "../scalars.ts";
-import type { EdgeValue } from "../values.ts";
+import { valuesAround } from "../values.ts";
 
 /**
  * The body: missing, unreadable, of another media type, with each keyword broken, and at the edges
@@ -73,23 +72,20 @@ function mediaTrials(draft: Draft, { content, pointer }: RequestBody): Trial[] {
 }
 
 function valueTrials({ body, maker }: Draft, media: MediaType): Trial[] {
-  const trialOf = ({ at, name, pointer, value }: EdgeValue, broken?: Broken): Trial => ({
-    name: `body ${at === "" ? "" : `${at} `}${name}`,
-    pointer,
-    body: value,
-    broken,
-  });
   // The server knows the example; the sample has every member.
   const bases = [body, maker.sample(media.shape)].filter(
     (base) => base !== undefined && media.shape.violations(base).length === 0,
   );
-  const trials = bases.flatMap((base = null) => [
-    trialOf({ name: shown(base), at: "", pointer: media.shape.pointer, value: base }),
-    ...maker.edges(media.shape, base).map((edge) => trialOf(edge)),
-    ...maker
-      .broken(media.shape, base)
-      .map((each) => trialOf(each, { part: "body", keyword: each.keyword, value: each.value })),
-  ]);
+  const trials = bases.flatMap((base = null) =>
+    valuesAround(maker, media.shape, base).map(
+      ({ at, keyword, name, pointer, value }): Trial => ({
+        name: `body ${at === "" ? "" : `${at} `}${name}`,
+        pointer,
+        body: value,
+        broken: keyword === undefined ? undefined : { part: "body", keyword, value },
+      }),
+    ),
+  );
   // The same change is tried once, with the plainest name.
   const distinct = new Map(
     trials.toReversed().map((trial) => [`${trial.name} ${trial.pointer}`, trial]),

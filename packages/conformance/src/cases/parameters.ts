@@ -1,8 +1,7 @@
 import { isEqual, type JsonValue, type Parameter } from "@workflow-api/contract";
-import type { Broken, Case } from "../case.ts";
+import type { Case } from "../case.ts";
 import { casesOf, type Draft, type Trial } from "../draft.ts";
-import { shown } from "../scalars.ts";
-import type { EdgeValue } from "../values.ts";
+import { valuesAround } from "../values.ts";
 
 /** Each parameter: missing, with each keyword broken, and at the edges of what is valid. */
 export function parameterCases(draft: Draft): Case[] {
@@ -29,20 +28,14 @@ function valueTrials({ maker, values }: Draft, parameter: Parameter): Trial[] {
   // An empty list has no item to change.
   const base = own === undefined || isEqual(own, []) ? maker.sample(parameter.shape) : own;
   if (base === undefined) return [];
-  const trialOf = ({ at, name: told, pointer, value }: EdgeValue, broken?: Broken): Trial => ({
-    name: `${name} ${at === "" ? "" : "item "}${told}`,
-    pointer,
-    values: new Map([...values, [key, value]]),
-    broken,
-  });
-  return [
-    trialOf({ name: shown(base), at: "", pointer: parameter.shape.pointer, value: base }),
-    ...maker.edges(parameter.shape, base).map((edge) => trialOf(edge)),
-    ...maker
-      .broken(parameter.shape, base)
-      .filter(({ value }) => required || !isNothing(value))
-      .map((each) => trialOf(each, { part: key, keyword: each.keyword, value: each.value })),
-  ];
+  return valuesAround(maker, parameter.shape, base)
+    .filter(({ keyword, value }) => keyword === undefined || required || !isNothing(value))
+    .map(({ at, keyword, name: change, pointer, value }) => ({
+      name: `${name} ${at === "" ? "" : "item "}${change}`,
+      pointer,
+      values: new Map([...values, [key, value]]),
+      broken: keyword === undefined ? undefined : { part: key, keyword, value },
+    }));
 }
 
 /** Whether a server may read it as a parameter that was not sent. */
