@@ -9,6 +9,7 @@ import {
   type Operation,
   parsePointer,
   type Redactor,
+  terminalText,
   type Violation,
   valueAt,
 } from "@workflow-api/contract";
@@ -51,10 +52,12 @@ export function problemResponse({
   errors,
 }: Problem): HttpResponse {
   const type = `urn:workflow-api-mock:${code}`;
+  const body = { type, title, status, detail, ...(errors !== undefined && { errors }) };
   return {
     status,
     headers: { "content-type": "application/problem+json", ...headers },
-    body: JSON.stringify({ type, title, status, detail, ...(errors !== undefined && { errors }) }),
+    // It may repeat what came, and curl prints it.
+    body: terminalText(JSON.stringify(body)),
   };
 }
 
