@@ -24,7 +24,7 @@ describe.each(contracts)("the cases of %s", (_, contract) => {
   const of = (...kinds: readonly Case["expected"]["kind"][]): Case[] =>
     cases.filter(({ expected }) => kinds.includes(expected.kind));
 
-  test("have titles of their own, which begin with the operation", () => {
+  test("have unique titles that begin with the operation", () => {
     expect(new Set(titlesOf(cases)).size).toBe(cases.length);
     for (const { operation, title } of cases)
       if (operation !== undefined) expect(title.startsWith(`${operation.operationId} `)).toBe(true);
@@ -35,7 +35,7 @@ describe.each(contracts)("the cases of %s", (_, contract) => {
     expect(deriveCases(contract, { seed: 2 })).not.toEqual(cases);
   });
 
-  test("are judged by the contract as they are meant", () => {
+  test("are valid or invalid as they are meant to be", () => {
     for (const { request } of of("valid", "unacceptable"))
       expect(refusalsOf(contract, request)).toEqual([]);
     for (const { broken, request } of of("invalid"))
@@ -49,7 +49,7 @@ describe.each(contracts)("the cases of %s", (_, contract) => {
       expect(refusalsOf(contract, request)[0]?.part).toBe("operation");
   });
 
-  test("have every scenario, with its status alone", () => {
+  test("have every scenario, with only its status", () => {
     const scenarios = contract.operations.flatMap((operation) => operation.scenarios);
     const found = of("scenario").filter(({ group }) => group === "scenario");
     expect(found.map(({ expected }) => expected.scenario)).toEqual(scenarios);
@@ -97,7 +97,7 @@ describe.each(contracts)("the cases of %s", (_, contract) => {
     }
   });
 
-  test("send each way of authenticating", () => {
+  test("send each security requirement", () => {
     for (const operation of contract.operations) {
       const right = cases.filter(
         ({ expected: { kind }, operation: its }) => its === operation && kind !== "unauthenticated",
@@ -134,7 +134,7 @@ test("the groups all have cases", () => {
   expect(new Set(all.map(({ group }) => group))).toEqual(new Set(groups));
 });
 
-test("every combination of three includes is asked for, and what it adds is the expectation", () => {
+test("every combination of three includes is requested and expected", () => {
   for (const operation of own.operations.filter(({ includes }) => includes.length > 0)) {
     const [parameter] = operation.includes.map((include) => include.parameter);
     const asked = ownCases
@@ -201,7 +201,7 @@ test.each([
   expect(titlesOf(cases)).toEqual(expect.arrayContaining(titles));
 });
 
-test("credentials are placeholders that the contract takes for credentials", () => {
+test("credentials are placeholders of a valid form", () => {
   expect(own.securitySchemes.map(placeholderOf)).toEqual(
     expect.arrayContaining(["~WORKFLOW_API_KEY~", "~WORKFLOW_API_SECRET~", "~WORKFLOW_BEARER~"]),
   );
@@ -210,7 +210,7 @@ test("credentials are placeholders that the contract takes for credentials", () 
   expect(full?.schemes).toEqual(["apiKey", "apiSecret"]);
 });
 
-test("texts at their edges are sent where they can be", () => {
+test("strings at their edges are sent where they can be", () => {
   const values = ownCases
     .filter(
       ({ expected, title }) =>
@@ -221,7 +221,7 @@ test("texts at their edges are sent where they can be", () => {
   expect(values).toEqual([" ", "x".repeat(256), "Zoë 😀", "text", "0123"]);
 });
 
-test("an operation without a scenario has a valid request all the same", () => {
+test("an operation without a scenario still has a valid request", () => {
   const paths = { "/me": { get: { responses: { 204: { description: "Well." } } } } };
   const info = { title: "A", version: "1" };
   const [first] = deriveCases(readContract({ openapi: "3.1.1", info, paths }));

@@ -31,22 +31,22 @@ function isValid(
 describe.each(contracts)("the responses of %s", (_, contract) => {
   const cases = deriveResponses(contract);
 
-  test("have titles of their own, and are the same for the same seed", () => {
+  test("have unique titles, and are the same for the same seed", () => {
     expect(new Set(titlesOf(cases)).size).toBe(cases.length);
     expect(deriveResponses(contract, { seed: 1 })).toEqual(cases);
   });
 
-  test("are judged by the contract as they say", () => {
+  test("are valid or invalid as they say", () => {
     for (const one of cases) expect(isValid(contract, one)).toBe(one.isValid);
   });
 
-  test("say that what is against a keyword is not valid", () => {
+  test("call what violates a keyword invalid", () => {
     const against = cases.filter(({ title }) => title.includes(", against "));
     expect(against.length).toBeGreaterThan(100);
     expect(against.filter(({ isValid }) => isValid)).toEqual([]);
   });
 
-  test("have each status as it is documented, and others that are not", () => {
+  test("have each documented status, and undocumented ones", () => {
     for (const operation of contract.operations) {
       const titles = titlesOf(cases.filter((one) => one.operation === operation && one.isValid));
       for (const { status } of operation.responses)
@@ -58,7 +58,7 @@ describe.each(contracts)("the responses of %s", (_, contract) => {
   });
 });
 
-test("what is asked for comes and does not come, and what is not asked for", () => {
+test("requested and other includes are each present and absent", () => {
   for (const [, contract] of contracts) {
     const found = deriveResponses(contract).filter(({ title }) => title.endsWith("asked for"));
     const of = (place: string): boolean[] =>
@@ -68,12 +68,12 @@ test("what is asked for comes and does not come, and what is not asked for", () 
   }
 });
 
-test("another id than the one that was asked for is no right response", () => {
+test("another id than the requested one is invalid", () => {
   const found = ownResponses.filter(({ title }) => title.includes("with another /data/id than id"));
   expect(found.map(({ isValid }) => isValid)).toEqual([false]);
 });
 
-test("what is optional or broken around an include shows in a response to a request that does not ask for it", () => {
+test("optional or broken parents of an include show in responses to requests without it", () => {
   const found = ownResponses.filter(
     ({ title }) =>
       title.startsWith("getVariablesCage 200 /data") && title.endsWith(", less included"),

@@ -33,7 +33,7 @@ const serve = (listener: RequestListener): Promise<string> => urlOf(createServer
 const get: HttpRequest = { method: "GET", target: "/a?b=1", headers: {}, body: "" };
 
 describe("a server by its URL", () => {
-  test("gets the request as it is, below the path of its URL, and of headers only how to encode the response", async () => {
+  test("gets the request unchanged, below the path of its URL, with no further headers but the encodings", async () => {
     const server = await listen({ send: async () => ({ status: 200, headers: {}, body: "" }) });
     const request = { method: "PUT", target: "/%2e/%zz?a=%20", headers: { "x-a": "1" }, body: "ä" };
     await createHttpTarget(`${server.url}/base/`).send(request);
@@ -85,13 +85,13 @@ describe("a server by its URL", () => {
     ["header content-encoding", { "content-encoding": "compress" }, "{}"],
     ["body", { "content-type": "application/vnd.api+json" }, Buffer.from('"\u00e4"', "latin1")],
     ["body", { "content-type": "application/json" }, "\ufeff{}"],
-  ])("has a fault in %s where no client reads %j", async (part, headers, body) => {
+  ])("has a fault in %s where clients cannot read %j", async (part, headers, body) => {
     const url = await serve((_, response) => response.writeHead(200, headers).end(body));
     const { faults = [] } = await createHttpTarget(url).send(get);
     expect(faults.map((fault) => fault.part)).toEqual([part]);
   });
 
-  test("is asked through the proxy of the environment, unless no_proxy has its host", async () => {
+  test("is called through the proxy of the environment, unless no_proxy has its host", async () => {
     const seen: string[] = [];
     const url = await serve((_, response) => response.end("direct"));
     const proxy = await serve(({ url: asked = "", headers }, response) => {
@@ -171,7 +171,7 @@ describe("a server by its URL", () => {
     expect(String((error as Error).message)).not.toContain("b=1");
   });
 
-  test("is asked no more once the signal is given", async () => {
+  test("is no longer called once the signal is aborted", async () => {
     const controller = new AbortController();
     const url = await serve(() => controller.abort());
     await expect(createHttpTarget(url, { signal: controller.signal }).send(get)).rejects.toThrow(
@@ -216,7 +216,7 @@ describe("secrets", () => {
     ).toEqual(["WORKFLOW_API_KEY", "WORKFLOW_BEARER", "WORKFLOW_API_KEY2", "WORKFLOW_MY_OWN_KEY"]);
   });
 
-  test("take the place of their placeholders where a request is sent, even if they look like one", async () => {
+  test("replace their placeholders when a request is sent, even if they look like one", async () => {
     const headers = await sentOf(requestOf("getVariablesCage 200 full"), {
       apiKey: "~WORKFLOW_API_SECRET~",
       apiSecret: "$&",
@@ -224,7 +224,7 @@ describe("secrets", () => {
     expect(headers).toMatchObject({ "x-api-key": "~WORKFLOW_API_SECRET~", "x-api-secret": "$&" });
   });
 
-  test("that are wrong are zeros, and of a JWT the signature alone", async () => {
+  test("that are wrong are zeros; for a JWT, only its signature", async () => {
     const request = requestOf(
       "resetSmartContractInstance 401 with a wrong secret in Authorization",
     );

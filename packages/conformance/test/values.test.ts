@@ -154,7 +154,7 @@ test.each<readonly [string, JsonObject, unknown]>([
   expect(values.sample(shape)).toEqual(expected);
 });
 
-test("a schema within itself ends, by an empty list, a missing member or a branch", () => {
+test("a sample of a recursive schema ends, by an empty list, a missing member or a branch", () => {
   const root = { $ref: "#/components/schemas/Root" };
   const schemas: JsonObject[] = [
     { type: "object", required: ["list"], properties: { list: { type: "array", items: root } } },
@@ -188,7 +188,7 @@ test("what is optional is omitted where a schema is within itself", () => {
   expect(values.sample(shape)).toEqual({ name: "n", next: {}, other: {} });
 });
 
-test("of a value the branch is looked at that it is of", () => {
+test("a value is varied by the branch that it matches", () => {
   const branch = (name: string): JsonObject => ({
     type: "object",
     required: [name],
@@ -205,7 +205,7 @@ test("of a value the branch is looked at that it is of", () => {
   );
 });
 
-test("for a schema that nothing is valid by there is no sample, and nothing else is made", () => {
+test("an unsatisfiable schema has no sample and no other values", () => {
   const { shape, values } = benchFor({ type: "string", minLength: 3, maxLength: 1 });
   expect([values.sample(shape), values.broken(shape), values.edges(shape)]).toEqual([
     undefined,
@@ -214,7 +214,7 @@ test("for a schema that nothing is valid by there is no sample, and nothing else
   ]);
 });
 
-test("the same seed gives the same values, and another seed other texts of a pattern", () => {
+test("the same seed gives the same values, and another seed other strings of a pattern", () => {
   const schema = { type: "string", pattern: "^[a-f]{8}$" };
   const [one, same, other] = [1, 1, 2].map((seed) =>
     benchFor(schema, seed).values.sample(benchFor(schema).shape),

@@ -96,7 +96,7 @@ test("an operation without an id, or with an odd one, gets one from its method a
   expect(lineOf(`${get.pointer}/operationId`)).toBe("get:");
 });
 
-test("an example without a name is one that ties a request to its success", () => {
+test("an unnamed example ties a request to its success", () => {
   const [id] = get.parameters;
   expect([...(id?.examples ?? [])]).toEqual([["example", "seven"]]);
   const names = get.responses.map(({ content, code }) => [
@@ -129,7 +129,7 @@ test("lines and pointers lead back to what was written", () => {
   expect(lineOf("/components/schemas/Name/examples/1")).toBe("example: Eve");
 });
 
-test("the example of a schema is one of its examples, and a property may be called so", () => {
+test("the example of a schema is one of its examples, and a property may be called example", () => {
   expect(valueAt(contract.document, "/components/schemas/Name")).toEqual({
     type: "string",
     examples: ["Ada", "Eve"],
@@ -156,12 +156,12 @@ test("links, callbacks and webhooks are described in words", () => {
   );
 });
 
-test("what is said beside a reference, or of a path, is what is said here", () => {
+test("a description beside a reference, or of a path, replaces that of the target", () => {
   expect(get.responses[0]?.description).toBe("Here it is.");
   expect(get.summary).toBe("A note.");
 });
 
-test("a schema that stands elsewhere is a component, and may lead back to itself", () => {
+test("a schema outside of the components becomes one, and may be recursive", () => {
   const { components, ...tree } = Object(contract.document);
   expect(valueAt(tree, "/components")).toBeUndefined();
   expect(components.schemas.Tree.properties.leaves).toEqual({
@@ -173,7 +173,7 @@ test("a schema that stands elsewhere is a component, and may lead back to itself
   expect(lineOf("/components/schemas/NotesIdPatchXLeaves/items")).toMatch(/^items/);
 });
 
-test("a schema that is nullable has null among its types, or beside what it is", () => {
+test("a nullable schema has null among its types, or as an alternative", () => {
   const schemas: readonly (readonly [JsonSchema, JsonSchema])[] = [
     [{ type: "string", nullable: false }, { type: "string" }],
     [{ type: "string", nullable: true }, { type: ["string", "null"] }],
@@ -203,7 +203,7 @@ test("headers that OpenAPI ignores are omitted", () => {
   expect(range?.headers.map(({ name }) => name)).toEqual(["X-A"]);
 });
 
-test("a range stands for its lowest usual status that is not documented by itself", () => {
+test("a range is represented by its lowest usual status that is not documented separately", () => {
   const statuses = contract.operations.map(({ responses }) =>
     responses.map(({ code, status }) => `${code} ${status}`).join(", "),
   );
@@ -215,7 +215,7 @@ test("a range stands for its lowest usual status that is not documented by itsel
   ]);
 });
 
-test("a parameter that may be null is one that is not sent then", () => {
+test("a null parameter is not sent", () => {
   const schemas: readonly JsonSchema[] = [
     { type: ["string", "null"], enum: ["a", "null", null] },
     { anyOf: [{ type: "null" }, { type: "array", items: { type: "integer" } }] },

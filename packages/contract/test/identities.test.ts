@@ -4,7 +4,7 @@ import { identify, type JsonValue, type ParameterValues, strangeIds } from "../s
 const one = { parameters: [{ key: "path id", identifies: "/data/id" }] };
 const asked = (id: JsonValue): ParameterValues => new Map([["path id", id]]);
 
-test("a body has the id that was asked for, written as it writes ids", () => {
+test("a body has the requested id, in the type of its own", () => {
   const body = { data: { id: "a", name: "b" } };
   expect(identify(one, asked("c"), body)).toEqual({ data: { id: "c", name: "b" } });
   expect(identify(one, asked(7), body)).toEqual({ data: { id: "7", name: "b" } });
@@ -12,7 +12,7 @@ test("a body has the id that was asked for, written as it writes ids", () => {
   expect(body).toEqual({ data: { id: "a", name: "b" } });
 });
 
-test("where a body has no id, or nothing identifies, it stays as it is", () => {
+test("a body without an id, or without x-identifies, stays unchanged", () => {
   expect(identify(one, asked("c"), { data: {} })).toEqual({ data: {} });
   expect(identify(one, asked("c"), [])).toEqual([]);
   expect(identify(one, new Map(), { data: { id: "a" } })).toEqual({ data: { id: "a" } });
@@ -20,7 +20,7 @@ test("where a body has no id, or nothing identifies, it stays as it is", () => {
   expect(identify(none, asked("c"), { data: { id: "a" } })).toEqual({ data: { id: "a" } });
 });
 
-test("an id is strange if it is not the one that was asked for", () => {
+test("an id other than the requested one is strange", () => {
   expect(strangeIds(one, asked("c"), { data: { id: "a" } })).toHaveLength(1);
   expect(strangeIds(one, asked(7), { data: { id: "7" } })).toEqual([]);
 });

@@ -18,7 +18,7 @@ function asked(...values: readonly string[]): Include[] {
   return askedIncludes(note, new Map([["query with", values]]));
 }
 
-describe("a body keeps what is asked for, and what that stands in", () => {
+describe("a body keeps the requested includes and their parents", () => {
   test.each<readonly [values: string[], pruned: JsonValue]>([
     [[], { number: 7 }],
     [["writer"], { number: 7, writer: { name: "Ada" } }],
@@ -38,14 +38,14 @@ describe("a body keeps what is asked for, and what that stands in", () => {
   );
 });
 
-test("what was asked for and is not there is missing", () => {
+test("a requested include that is absent is missing", () => {
   expect(
     missingIncludes(asked("writer", "team"), { writer: { name: "Ada" } }).map(({ adds }) => adds),
   ).toEqual(["/writer/team"]);
   expect(missingIncludes(asked("writer"), { writer: null })).toEqual([]);
 });
 
-test("each of the eight combinations is asked for by its own values, and asks for itself", () => {
+test("each of the eight combinations has values that request it", () => {
   for (let set = 0; set < 8; set++) {
     const wanted = cage.includes.filter((_, index) => ((set >> index) & 1) === 1);
     const values = withIncludes(cage, new Map([["path id", "x"]]), wanted);

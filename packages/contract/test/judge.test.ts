@@ -125,7 +125,7 @@ function judged(id: string, change: Partial<HttpRequest>): JudgedRequest {
   return further.judge(changed(id, change));
 }
 
-describe("a request is judged", () => {
+describe("a request is validated", () => {
   test.each(requests)("of $id $given", ({ id, given, expected }) => {
     const { unauthenticated, violations } = judged(id, JSON.parse(given));
     expect(textOf([...unauthenticated, ...violations])).toBe(expected);
@@ -143,12 +143,12 @@ describe("a request is judged", () => {
     );
   });
 
-  test("as anonymous where one of the ways is, or none is needed", () => {
+  test("as anonymous if one requirement is empty, or none is needed", () => {
     expect(judgeSecurity(operation(further, "listTrees"), {})).toEqual([]);
     expect(judgeSecurity(operation(further, "getHealth"), {})).toEqual([]);
   });
 
-  test("by the way of authenticating that was begun", () => {
+  test("by the security requirement that it comes nearest to", () => {
     const scheme = {
       name: "x",
       type: "apiKey" as const,
@@ -164,7 +164,7 @@ describe("a request is judged", () => {
     expect(expected).toBe("header c security: is required, header d security: is required");
   });
 
-  test("by its own headers, and not by what every object inherits", () => {
+  test("by its own headers, not by inherited members", () => {
     const scheme = {
       name: "x",
       type: "apiKey" as const,
@@ -180,7 +180,7 @@ describe("a request is judged", () => {
   });
 });
 
-describe("a response is judged", () => {
+describe("a response is validated", () => {
   const values = new Map([["query with", ["writer"]]]);
   const headers = { "content-type": mediaType, "x-total": "3" };
 
@@ -211,7 +211,7 @@ describe("a response is judged", () => {
     ).toBe(expected);
   });
 
-  test("without regard to includes where the request was not read", () => {
+  test("without its includes if the request could not be read", () => {
     const response = { status: 200, headers, body: '{"number":7,"text":"a","pinned":true}' };
     expect(judgeResponse(operation(further, "getNote"), response, undefined)).toEqual([]);
   });
@@ -258,7 +258,7 @@ test.each(["undefined", "null", "NaN", "{id}", "%7Bid%7D", ":id", "[object Objec
   },
 );
 
-test("what leads to no operation is routed, and nothing else is judged", () => {
+test("a request to no operation is only routed", () => {
   const request = { method: "PATCH", target: "/v1/notes?x=1", headers: {}, body: "{" };
   expect(further.judge(request)).toMatchObject({
     operation: undefined,
@@ -293,7 +293,7 @@ test.each([
   expect(contract.judge(request).values.get("query q")).toEqual(expected);
 });
 
-test("an item may hold a comma, so what is not valid with %2C is refused with the reason", () => {
+test("if an item may contain a comma, an invalid value with %2C is refused with the reason", () => {
   const schema = { type: "array", items: { enum: ["a,b", "c"] } };
   const parameters = [{ name: "q", in: "query", explode: false, schema }];
   const get = { operationId: "ping", security: [], parameters, responses: {} };

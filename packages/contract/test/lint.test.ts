@@ -110,7 +110,7 @@ function findings(edit: object, description = ""): string[] {
   );
 }
 
-test("the contracts that are edited below have no problem", () => {
+test("the contracts that are edited below pass", () => {
   expect(ruleFindings(further, "")).toEqual([]);
   expect(rows.length).toBeGreaterThan(25);
 });
@@ -156,7 +156,7 @@ test.each([
   );
 });
 
-test("what the description leaves unsaid needs a gap of its section", () => {
+test("each open question of the description needs a gap of its section", () => {
   const description =
     "# T\n\n## 8. Limits\n\nRates: not shown.\n\n### 9.1 Colours\n\nTheir names: not shown.\n\n## 10. All\n\nSaid.\n";
   expect(findings({}, description)).toEqual([
@@ -164,7 +164,7 @@ test("what the description leaves unsaid needs a gap of its section", () => {
   ]);
 });
 
-test("the example of a range needs no request that gets it", () => {
+test("the example of a range needs no request", () => {
   const content = { "application/vnd.api+json": { schema: true, examples: { any: { value: 1 } } } };
   const edit = { [`${at.list}/responses/5XX`]: { description: "Broken.", content } };
   expect(findings(edit)).toEqual([]);
@@ -187,7 +187,7 @@ test("what parts of a whole leave to each other is no problem", () => {
   ).toEqual([]);
 });
 
-test("security that every operation repeats belongs to the root", () => {
+test("security that every operation repeats belongs at the root", () => {
   const security = [{ bearer: [] }];
   const document = edited(
     Object.fromEntries(further.operations.map(({ pointer }) => [`${pointer}/security`, security])),

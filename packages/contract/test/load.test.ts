@@ -31,7 +31,7 @@ function messageOf(file: string): string {
 
 const head = 'openapi: 3.1.1\ninfo: { title: T, version: "1" }\n';
 
-test("the contract of the service is what is loaded without a file", () => {
+test("without a file, the contract of the service is loaded", () => {
   const { file, operations, locate } = loadContract();
   expect(file).toBe(resolve(contractFile()));
   expect(operations.map(({ operationId }) => operationId)).toContain("getVariablesCage");
@@ -66,14 +66,11 @@ broken.yaml:7: the document has tag, which this kit does not support: write tags
   expect(messageOf(write("broken.yaml", head + text))).toBe(message);
 });
 
-test.each(["- 1\n", "text", "null", "# a\n"])(
-  "a file that holds no object is refused: %j",
-  (text) => {
-    expect(messageOf(write("odd.yaml", text))).toBe(
-      'odd.yaml:1: the file holds no object: a contract begins with "openapi: 3.1.1"',
-    );
-  },
-);
+test.each(["- 1\n", "text", "null", "# a\n"])("a file without an object is refused: %j", (text) => {
+  expect(messageOf(write("odd.yaml", text))).toBe(
+    'odd.yaml:1: the file holds no object: a contract begins with "openapi: 3.1.1"',
+  );
+});
 
 const deep = (depth: number): string => `x-a: ${"[".repeat(depth)}${"]".repeat(depth)}\n`;
 
@@ -121,7 +118,7 @@ ${Array.from({ length: 9 }, (_, i) => `x-a${i + 1}: &a${i + 1} [${Array(10).fill
 ];
 
 test.each(refused)(
-  "what is lost or not read the same by all is refused: %j",
+  "what some parser loses or reads differently is refused: %j",
   (text, line, expected) => {
     const message = messageOf(write("lost.yaml", `${head}${text}`));
     expect(message).toMatch(new RegExp(`^lost\\.yaml:${line}: .*`));
@@ -138,7 +135,7 @@ test.each([
   ["", ' "paths": {}\n"x-a": 1 }', 3, "this is not JSON: Expected"],
   ["", ' "x-a": "b', 2, "a string in quotes does not end"],
   ["", ' "x-a": ["b": 1] }', 1, "this is not JSON"],
-])("a file that is called JSON is JSON: %s %s", (before, after, line, expected) => {
+])("a file named .json is JSON: %s %s", (before, after, line, expected) => {
   const message = messageOf(write("odd.json", `${before}{ "openapi": "3.1.1",\n${after}`));
   expect(message).toMatch(new RegExp(`^odd\\.json:${line}: `));
   expect(message).toContain(expected);
@@ -151,7 +148,7 @@ const kept = [
   deep(499),
 ];
 
-test.each(kept)("what every parser reads the same is read: %.40s", (text) => {
+test.each(kept)("what every parser reads alike is read: %.40s", (text) => {
   expect(messageOf(write("kept.yaml", `---\r\n${head}paths: {}\n${text}...\n`))).toBe("");
 });
 
@@ -183,7 +180,7 @@ test("a problem of what an alias stands for, or a merge brings, is reported at i
   expect(Array.from(lines, ([, line]) => line)).toEqual(["7", "8"]);
 });
 
-test("a file that cannot be read is refused by the name that it was given", () => {
+test("an unreadable file is refused by the name that was given", () => {
   mkdirSync(join(folder, "folder"));
   const url = "https://example.com/openapi.yaml";
   const advice = "this is a URL: download the contract, and name the file";
@@ -212,7 +209,7 @@ test("JSON, a byte order mark, anchors and merge keys are read", () => {
   ]);
 });
 
-test("a pointer is found in its line, and one that leads nowhere in that of what holds it", () => {
+test("a pointer is located at its line, and a dead one at the line of its parent", () => {
   const file = write(
     "lines.yaml",
     `${head}paths:\n  /a:\n    get:\n      operationId: a\n      tags: [x, y]\n      responses: {}\n`,
@@ -241,7 +238,7 @@ test("a source that was cloned, as between threads, gives the same contract", ()
   });
 });
 
-test("a contract of many operations is read as one of few", () => {
+test("a contract of many operations is read like one of few", () => {
   const few = loadContract().operations;
   const { operations } = loadContract(write("many.yaml", stringify(growContract(30 * few.length))));
   expect(operations).toHaveLength(30 * few.length);

@@ -80,7 +80,7 @@ describe("the description has", () => {
     expect(stated["const"]?.toString()).toBe(constant);
   });
 
-  test("a field or more in each of its tables, and all of its gaps", () => {
+  test("at least one field in each of its tables, and all of its gaps", () => {
     expect(new Set(fields.map(({ schema }) => schema)).size).toBe(Object.keys(schemas).length);
     expect(fields.length).toBe(57);
     expect(gaps).toHaveLength(28);
@@ -105,7 +105,7 @@ describe("the description has", () => {
   });
 });
 
-test("the reset takes the keys or a bearer token, the retrieval the keys; both need a domain of version 4", () => {
+test("the reset takes the keys or a bearer token, the retrieval the keys; both need a UUIDv4 domain", () => {
   const keys = ["X-API-KEY", "X-API-SECRET"];
   const ways = { resetSmartContractInstance: [keys, ["Authorization"]], getVariablesCage: [keys] };
   for (const { operationId, parameters, security } of operations) {
@@ -119,7 +119,7 @@ test("the reset takes the keys or a bearer token, the retrieval the keys; both n
   }
 });
 
-test("the include parameter takes the names that are shown, between commas", () => {
+test("the include parameter takes the documented names, separated by commas", () => {
   const [first] = operations.find(({ includes }) => includes.length > 0)?.includes ?? [];
   expect(first?.parameter).toMatchObject({
     name: "include",
@@ -129,11 +129,11 @@ test("the include parameter takes the names that are shown, between commas", () 
   expect(first?.parameter.shape.items.values).toEqual(["author", "client", "values"]);
 });
 
-test("the lint has nothing against it", () => {
+test("it passes the lint", () => {
   expect(lintFile(contract.file)).toEqual([]);
 });
 
-test("the lint reports the problems of Redocly in the same form, and those of the profile alone", () => {
+test("the lint reports problems of Redocly in the same form, and problems of the profile alone", () => {
   const folder = mkdtempSync(join(tmpdir(), "contract-lint-"));
   const lint = (
     edits: readonly (readonly [from: string, to: string, expected: string])[],

@@ -272,7 +272,7 @@ test("all that is outside of the profile is reported at once", () => {
   expect(problemsOf(edited(edit))).toHaveLength(3);
 });
 
-test("many problems are summed up by kind first, and then listed with a few of each", () => {
+test("many problems are counted by kind, then a few of each are listed", () => {
   const broken = Array.from({ length: 8 }, (_, index) => [
     `${note}/properties/p${index}/prefixItems`,
     [],

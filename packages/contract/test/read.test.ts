@@ -4,7 +4,7 @@ import { at, edited, further, operation } from "./contract.ts";
 
 const list = operation(further, "listNotes");
 
-test("an operation is read with what it says of itself", () => {
+test("an operation is read with its texts", () => {
   expect(list).toMatchObject({
     method: "GET",
     path: "/v1/notes",
@@ -15,7 +15,7 @@ test("an operation is read with what it says of itself", () => {
   });
 });
 
-test("parameters are keyed by place and name, of a header in lower case", () => {
+test("parameters are keyed by place and name, headers in lower case", () => {
   expect(list.parameters.map(({ key, isList, explode }) => [key, isList, explode])).toEqual([
     ["header x-domain", false, false],
     ["query page[number]", false, true],
@@ -26,7 +26,7 @@ test("parameters are keyed by place and name, of a header in lower case", () => 
   ]);
 });
 
-test("a parameter of the path is that of each of its operations, unless one has its own", () => {
+test("a parameter of a path is shared by its operations, unless they replace it", () => {
   const name = {
     name: "noteNumber",
     in: "path",
@@ -43,7 +43,7 @@ test("a parameter of the path is that of each of its operations, unless one has 
   expect(described("replaceNote")).toEqual(["The number of the note."]);
 });
 
-test("what stands behind a reference is read at its own place", () => {
+test("the target of a reference is read at its own place", () => {
   const [domain] = list.parameters;
   expect(domain).toMatchObject({
     required: true,
@@ -75,7 +75,7 @@ test("responses are in the order of their statuses, with headers and examples", 
   ]);
 });
 
-test("a shared header has the name that each response gives it", () => {
+test("a shared header has the name in each response", () => {
   const header = { $ref: "#/components/headers/Total" };
   const headers = { "X-One": header, "X-Two": header };
   const edit = {

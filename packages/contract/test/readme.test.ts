@@ -8,7 +8,7 @@ const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 
 const code = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
 
-test("the README calls what there is", () => {
+test("the README names what exists", () => {
   const contract = exported.loadContract();
   const owners: Readonly<Record<string, object>> = {
     contract,
@@ -34,7 +34,7 @@ test("the README has every object of the profile with its fields", () => {
   );
 });
 
-test("the README has what to write in place of everything that the profile knows to refuse", () => {
+test("the README says what to write instead of each refused field", () => {
   const groups = groupBy(Object.entries(instead), ([, advice]) => advice);
   const rows = [...groups].map(
     ([advice, own]) => `| ${code(own.map(([name]) => name))} | ${advice} |\n`,

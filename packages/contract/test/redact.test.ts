@@ -48,7 +48,7 @@ test.each([
   expect(shown("/x", {}, body)).not.toContain(value);
 });
 
-test("what the contract declares, and what only looks similar, is shown", () => {
+test("declared parameters, and names that only look similar, are shown", () => {
   const body = '{"author":"a","authority":1, "keys":["k"],"compass":null}';
   const request = {
     method: "GET",
@@ -70,7 +70,7 @@ test("what the contract declares, and what only looks similar, is shown", () => 
   expect(target("/x?page_token=2&token=3")).toBe("/x?page_token=2&token=(credential)");
 });
 
-test("a terminal is shown no character that controls it or turns the direction of writing", () => {
+test("text for a terminal has no control characters and no changes of writing direction", () => {
   expect(terminalText("a\x1b[31m\x9b\x7f\u202e\r\n\tb")).toBe(
     "a\\u001b[31m\\u009b\\u007f\\u202e\\u000d\n\tb",
   );

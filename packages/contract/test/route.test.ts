@@ -33,7 +33,7 @@ function contractOf(paths: readonly string[]): ReturnType<typeof readContract> {
   });
 }
 
-test("a path leads to an operation whenever one of the templates matches it, and then to such a one", () => {
+test("a path leads to an operation exactly if a template matches it", () => {
   const paths = fc.uniqueArray(path, {
     selector: (each) => each.replaceAll(/\{[^}]*\}/g, "{}"),
     maxLength: 6,
@@ -77,7 +77,7 @@ test("each operation is found by its own path", () => {
   expect(lost).toEqual([]);
 });
 
-test("the path of a server may stand before the path of its operations", () => {
+test("the path of a server may precede the path of an operation", () => {
   const responses = { "204": { description: "Here." } };
   const servers = [{ url: "https://api.example.com/api/v2/" }, { url: "/proxy" }];
   const paths = {

@@ -86,7 +86,7 @@ test("a scenario has the values, the body and the response of its name", () => {
   expect(removed).toMatchObject({ response: undefined, summary: "The note is removed." });
 });
 
-test("a scenario names what decides it, and its request has the first example of what else is required", () => {
+test("a scenario names what selects it, and its request has the first example of every other required input", () => {
   const [, unauthorized] = operation(further, "removeNote").scenarios;
   expect(unauthorized?.named).toEqual(new Set(["header x-domain"]));
   expect(Object.fromEntries(unauthorized?.values ?? [])).toEqual({
@@ -96,7 +96,7 @@ test("a scenario names what decides it, and its request has the first example of
   });
 });
 
-test("what names nothing is the first example of the lowest 2xx, and matches anything", () => {
+test("a scenario that names nothing is the first example of the lowest 2xx, and matches anything", () => {
   const examples = { here: { value: 1 }, there: { value: 2 } };
   const content = { "application/json": { schema: true, examples } };
   const parameters = [
@@ -120,7 +120,7 @@ test("what names nothing is the first example of the lowest 2xx, and matches any
   expect(pages.defaultScenario?.name).toBe("here");
 });
 
-test("a scenario that names more is selected before one that names less, be it a failure", () => {
+test("a scenario that names more is selected before one that names less, even if it fails", () => {
   const named = (name: string, status: number, ...keys: string[]): Scenario => ({
     name,
     status,
@@ -148,7 +148,7 @@ test("a scenario that names more is selected before one that names less, be it a
   expect(chosen(named("one", 200, "a"), named("other", 200, "b"))).toEqual(["one", "other"]);
 });
 
-test("without a body, a name that no response has is a scenario, except that of a first example", () => {
+test("without a body, a name on no response is a scenario, unless it is that of a first example", () => {
   const inPath = (examples: unknown): unknown => [
     { name: "id", in: "path", required: true, schema: { type: "integer" }, examples },
   ];
@@ -166,7 +166,7 @@ test("without a body, a name that no response has is a scenario, except that of 
   ).toEqual(["done 204", "404_gone 404"]);
 });
 
-test("names on a shared parameter that other operations answer are no scenarios of this one", () => {
+test("names on a shared parameter may be scenarios of other operations alone", () => {
   const names = operation(further, "removeNote").scenarios.map(({ name }) => name);
   expect(names).toEqual(["note_removed", "unauthorized", "note_removed_meanwhile"]);
   const parameters = [{ $ref: "#/components/parameters/Domain" }];
@@ -181,7 +181,7 @@ test("names on a shared parameter that other operations answer are no scenarios 
   );
 });
 
-test("a name on the body of an operation's own is its scenario, even if other operations answer that name", () => {
+test("a name on an operation's own body is its scenario, even if other operations have it", () => {
   const schema = { type: "string" };
   const body = {
     content: { "application/json": { schema, examples: { unauthorized: { value: "a" } } } },
@@ -197,7 +197,7 @@ test("a name on the body of an operation's own is its scenario, even if other op
   ]);
 });
 
-test("an operation without inputs has its default alone, as nothing could choose another one", () => {
+test("an operation without inputs has its default scenario alone", () => {
   const examples = { works: { value: 1 }, sleeps: { value: 2 } };
   const content = { "application/json": { schema: true, examples } };
   const responses = {
@@ -218,7 +218,7 @@ test("an operation without a scenario selects none", () => {
   expect(selectScenario(operation(contract, "removeNote"), new Map(), undefined)).toBeUndefined();
 });
 
-test("the request of a scenario carries what it fixes", () => {
+test("the request of a scenario has the values that it names", () => {
   const edit = operation(further, "editNote");
   const [scenario] = edit.scenarios;
   expect(scenario && scenarioRequest(edit, scenario)).toMatchObject({

@@ -125,7 +125,7 @@ describe("of several branches, the nearest is reported", () => {
     expect(judge(shapes, { kind: "box", sides }, { Side })).toHaveLength(15);
   });
 
-  test("and two that match are one too many for oneOf, not for anyOf", () => {
+  test("and two matches are too many for oneOf, but not for anyOf", () => {
     const branches = [{ type: "number" }, { type: "integer" }, { type: "string" }];
     expect(judge({ oneOf: branches }, 1)).toEqual([
       " oneOf: must match exactly one of 3 schemas, but matches 2",
@@ -134,7 +134,7 @@ describe("of several branches, the nearest is reported", () => {
   });
 });
 
-test("a reference holds together with the keywords beside it", () => {
+test("a reference applies together with the keywords beside it", () => {
   const others = { Text: { type: "string" } };
   expect(judge({ $ref: "#/components/schemas/Text", maxLength: 1 }, "ab", others)).toEqual([
     " maxLength: must have at most 1 character",
@@ -144,7 +144,7 @@ test("a reference holds together with the keywords beside it", () => {
   ]);
 });
 
-test("an example that looks like a schema is none", () => {
+test("an example that looks like a schema is not a schema", () => {
   const schema = {
     type: "object",
     examples: [{ $id: "x", $anchor: "no anchor!", $ref: "#/nowhere" }],
@@ -153,7 +153,7 @@ test("an example that looks like a schema is none", () => {
 });
 
 test.each(["valueOf", "toString", "toJSON", "constructor", "__proto__", "a"])(
-  "values are compared whatever a member is called: %s",
+  "values are compared whatever their members are called: %s",
   (name) => {
     const value = (text: string): unknown => JSON.parse(text.replaceAll("NAME", name));
     const [one, same, other] = ['{"b":1,"NAME":{}}', '{"NAME":{},"b":1}', '{"NAME":{},"b":2}'].map(
@@ -178,7 +178,7 @@ test("a recursive value of many levels is validated", () => {
   expect(judge(schema, value)).toEqual([`${"/next".repeat(200)}/end type: must be true or false`]);
 });
 
-test("a part that only branches describe has the shape of the first that does", () => {
+test("a part that only branches describe has the shape of the first of them", () => {
   const shape = withSchema(shapes, { Side }).shape("/components/schemas/Subject");
   expect(shape.at("/sides/0").pointer).toBe(
     "/components/schemas/Subject/oneOf/1/properties/sides/items",

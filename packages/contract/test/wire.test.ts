@@ -90,7 +90,7 @@ test("a plus is a space in a query, and itself in a path", () => {
   expect([read("query"), read("path")]).toEqual(["a b+c", "a+b+c"]);
 });
 
-test("a header carries texts as they are, and lists between commas", () => {
+test("a header carries strings unchanged, and lists with commas", () => {
   expect(travel("header", { type: "string" }, false, "a%20b; c")).toBe("a%20b; c");
   expect(travel("header", { type: "array", items: { type: "integer" } }, false, [1, 2])).toEqual([
     1, 2,
@@ -107,7 +107,7 @@ test.each<readonly [schema: JsonObject, text: string, value: JsonValue]>([
   [{ const: 3 }, "3", 3],
   [{ type: "string" }, "a+b%20c%zz", "a+b%20c%zz"],
   [{ type: "string" }, "a+b%20c", "a b c"],
-])("by %j the text %s is read as %j", (schema, text, value) => {
+])("by %j the string %s is read as %j", (schema, text, value) => {
   expect(parseParameter(parameterOf("query", schema, true), [text])).toEqual(value);
 });
 
@@ -131,7 +131,7 @@ test("a request is written from the values of its parameters", () => {
   });
 });
 
-test("a path parameter fills its segment whatever it holds, and stays in braces without a value", () => {
+test("a path parameter fills its segment whatever its value, and stays in braces without one", () => {
   const get = operation(further, "getNote");
   expect(requestFor(get, new Map([["path noteNumber", "$& /?"]])).target).toBe(
     "/v1/notes/%24%26%20%2F%3F",
@@ -151,7 +151,7 @@ test.each([
   expect(negotiate(accept, ["application/json", "application/vnd.api+json"])).toBe(preferred);
 });
 
-test("media types are compared without their parameters and the case of letters", () => {
+test("media types are compared without parameters and case", () => {
   expect(essenceOf(" Application/VND.api+JSON ; charset=x")).toBe("application/vnd.api+json");
   expect(
     ["application/json", "text/x+json; q=1", "text/json", "application/jsonl"].map(isJson),
@@ -177,6 +177,6 @@ test.each([
   [" 7", ["integer"], " 7"],
   ["true", ["boolean"], true],
   ["TRUE", ["boolean"], "TRUE"],
-])("the text %o of %o is %o", (text, types, expected) => {
+])("the string %o of %o is %o", (text, types, expected) => {
   expect(readText(text, types)).toBe(expected);
 });

@@ -37,7 +37,7 @@ const right = ["--write", "--explore", "0"];
 /** Few cases: of an operation that writes, and of one that reads. */
 const few = ["--explore", "0", "--only", "createNote", "--only", "getHealth"];
 
-test("The exit code is 0 if a server passes, 1 if it fails, and 2 if that is not known.", async () => {
+test("The exit code is 0 if a server passes, 1 if it fails, and 2 if the run is inconclusive.", async () => {
   const codeOf = (
     departure: Departure,
     args: readonly string[],
@@ -63,7 +63,7 @@ test("Without --write nothing but GET and HEAD is sent, and the first line says 
   });
 });
 
-test("With --write reads are sent first, then writes, and what removes last, before unusual requests.", async () => {
+test("With --write, reads are sent first, then writes, then deletes, and unusual requests last.", async () => {
   await withServer({}, async (server) => {
     const { out } = await runOn(server, ["--write", "--reporter", "json", "--concurrency", "1"]);
     const unusual = JSON.parse(out).results.filter(
@@ -78,7 +78,7 @@ test("With --write reads are sent first, then writes, and what removes last, bef
   });
 });
 
-test("A way of authenticating whose secret is missing is replaced by one that is there.", async () => {
+test("A security requirement whose secret is missing is replaced by another one.", async () => {
   const WORKFLOW_BEARER = secrets.bearer;
   const { out } = await withServer({}, (server) => runOn(server, right, { WORKFLOW_BEARER }));
   expect(out).toMatch(
@@ -95,7 +95,7 @@ test("A way of authenticating whose secret is missing is replaced by one that is
   });
 });
 
-test("What all valid requests fail by is said once, with what to do.", async () => {
+test("A failure of all valid requests is reported once, with what to do.", async () => {
   const all = (status: number): Departure => ({
     changes: ({ response }) => ({ ...response, status }),
   });
@@ -123,13 +123,13 @@ test("What all valid requests fail by is said once, with what to do.", async () 
   expect(hangsUp).not.toContain("running");
 });
 
-test("Whether the server is running is asked where nothing listens, and nowhere else.", async () => {
+test("Only if nothing listens does the report ask whether the server is running.", async () => {
   const { code, out } = await runOn({ url: "http://127.0.0.1:9" });
   expect(code).toBe(2);
   expect(out).toMatch(/nothing listens there \(ECONNREFUSED\)\. Is the server running\?\n/);
 });
 
-test("A redirect that the contract does not have fails, with where it leads and no advice to go there.", async () => {
+test("An undocumented redirect fails, with its target and no advice to go there.", async () => {
   const moved = { location: "https://user:word@elsewhere.example/login?next=%2F#top" };
   const departure: Departure = {
     changes: ({ response }) => ({ ...response, status: 302, headers: moved }),
@@ -140,7 +140,7 @@ test("A redirect that the contract does not have fails, with where it leads and 
   expect(out).not.toMatch(/as --base-url|word|next=/);
 });
 
-test("A server that fails at valid requests alone fails, whatever they fail by.", async () => {
+test("A server fails if it fails at valid requests alone, in whatever way.", async () => {
   const { causes, headline } = await reportOn({
     changes: ({ response }) => (response.status < 300 ? undefined : response),
   });
@@ -148,7 +148,7 @@ test("A server that fails at valid requests alone fails, whatever they fail by."
   expect(new Set(causes.map(({ name }) => name))).toEqual(new Set(["no_response"]));
 });
 
-test("A server that stops responding ends the run, and what was not sent is said.", async () => {
+test("A server that stops responding ends the run, and the report says what was not sent.", async () => {
   let count = 0;
   const dies: Departure = { changes: ({ response }) => (count++ < 50 ? response : undefined) };
   const { causes, headline, results } = await reportOn(dies);
@@ -222,7 +222,7 @@ test("--help lists the options.", async () => {
   expect(out.split("\n").every((line) => line.length <= 100)).toBe(true);
 });
 
-test("Values are read by the schemas, and what names its operation wins over the file and the rest.", async () => {
+test("Values are read by the schemas, and one that names its operation wins over the file and the rest.", async () => {
   const file = join(folder, "values.json");
   writeFileSync(file, JSON.stringify({ noteNumber: 12, "page[size]": 3 }));
   const values = ["page[size]=4", "listNotes.sort=text,number", "label=a,b", "x-language=de"];
@@ -243,7 +243,7 @@ test("Values are read by the schemas, and what names its operation wins over the
   });
 });
 
-test("A failure is shown once for its cause, with the line of the contract and a command that fails in the same way.", async () => {
+test("A cause is shown once, with the line of the contract and a command that fails in the same way.", async () => {
   await withServer(broken, async (server) => {
     const { out } = await runOn(server, right);
     const line = readFileSync(contractFile, "utf8").split("\n");
@@ -273,12 +273,12 @@ test("A shortened request keeps what the failure and the contract need, and noth
   expect(headers).toEqual(["x-domain", "x-language", "x-api-key", "x-api-secret", "accept"]);
 });
 
-test("Without any secret it is still found that a server wants none.", async () => {
+test("Even without secrets, a server that requires no credentials is found out.", async () => {
   const { causes } = await reportOn({ overlooks: () => true }, { secrets: {} });
   expect(causes.map(({ name }) => name)).toContain("ignored_auth");
 });
 
-test("What may write is sent once, however it fails.", async () => {
+test("A request that may write is sent once, however it fails.", async () => {
   const failing = changing("createNote", () => ({ status: 503 }));
   await withServer(failing, async (server) => {
     await runOn(server, ["--write", "--explore", "0"]);
@@ -289,7 +289,7 @@ test("What may write is sent once, however it fails.", async () => {
   });
 });
 
-test("Random requests find what no case shows, and shrink it to the smallest request.", async () => {
+test("Random requests find faults that no case shows, and are shrunk to the smallest.", async () => {
   const edges = [2_147_483_647, 2_147_483_648, 1e15];
   const isHit = (number: number): boolean => number > 5000 && !edges.includes(number);
   const fails: Departure = {
@@ -303,7 +303,7 @@ test("Random requests find what no case shows, and shrink it to the smallest req
   expect(causes[0]?.curl).toMatch(/page%5Bnumber%5D=5001\b/);
 });
 
-test("A baseline makes known what it holds, findings and operations that are not tried, and nothing else.", async () => {
+test("A baseline makes its findings and untried operations known, and nothing else.", async () => {
   const file = join(folder, "baseline.json");
   const ranOn = (departure: Departure, ...args: string[]): Promise<Ran> =>
     withServer(departure, async (server) => await runOn(server, ["--explore", "0", ...args]));
@@ -488,7 +488,7 @@ test.each([
   },
 );
 
-test("A closed or full standard output ends the program with no stack.", async () => {
+test("A closed or full standard output ends the program without a stack.", async () => {
   for (const [end, code] of [
     ["| head -1; exit 0", 0],
     [">/dev/full", 2],

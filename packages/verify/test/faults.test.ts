@@ -56,7 +56,7 @@ test("A response that takes longer than --max-response-time fails.", async () =>
   ]);
 });
 
-test("A server that conforms to a contract passes, whatever the contract uses of the profile.", async () => {
+test("A conforming server passes, whatever its contract uses of the profile.", async () => {
   const whole = readContract(furtherContract());
   const target = createContractTarget(whole, { secrets });
   const { causes, headline } = await reportOn({}, { contract: whole, target, explore: 20 });
@@ -99,7 +99,7 @@ const careless: Departure = {
       : operation.defaultScenario,
 };
 
-test("Examples whose data a server need not have are inconclusive, unless it claims to have them.", async () => {
+test("Examples whose data a server may lack are inconclusive, unless it claims to have them.", async () => {
   const workflow = loadContract();
   const target = createContractTarget(workflow, careless);
   const ids = workflow.operations.flatMap(({ parameters }) =>
@@ -126,7 +126,7 @@ test("Examples whose data a server need not have are inconclusive, unless it cla
   expect(failed).toContain("getVariablesCage 401 unauthorized");
 });
 
-test("A security requirement that is refused where another one is not makes a run inconclusive.", async () => {
+test("If one security requirement is refused and another accepted, the run is inconclusive.", async () => {
   const workflow = loadContract();
   const target = createContractTarget(workflow, { secrets: { ...secrets, bearer: "another" } });
   const { conclusion, headline } = await reportOn({}, { contract: workflow, target });
@@ -136,7 +136,7 @@ test("A security requirement that is refused where another one is not makes a ru
   );
 });
 
-test("Without the ids of a server a run is inconclusive, and the advice is to give them.", async () => {
+test("Without known ids, the run is inconclusive, and the advice is to give them.", async () => {
   const { code, out } = await withServer(foreign, (server) =>
     runOn(server, ["--write", "--domain", domain]),
   );

@@ -52,7 +52,7 @@ test("JUnit has an entry for each cause and each other case, counts them, and ad
   expect(times).toBeCloseTo(all, 3);
 });
 
-test("What was not tried is an error of JUnit and SARIF where nothing else is known, and else only said.", async () => {
+test("What was not tried is an error in JUnit and SARIF if the run is inconclusive, else a note.", async () => {
   const unknown = await reportOn({}, { write: false });
   const [whole] = elementsOf(junitReport(unknown), "testsuites");
   expect(whole).toMatchObject({
@@ -98,7 +98,7 @@ test("Markdown keeps hostile texts in their cells and blocks.", () => {
   expect(markdownReport(report)).toContain("| getHealth | ");
 });
 
-test("The terminal shows the verdict first, each cause with line and command, then what was tried, and the numbers last.", () => {
+test("The terminal shows the verdict, each cause with line and command, what was tried, and the numbers.", () => {
   const text = stripVTControlCharacters(ttyReport(report));
   const [first, , cause] = text.split("\n");
   expect(first).toMatch(
@@ -114,7 +114,7 @@ test("The terminal shows the verdict first, each cause with line and command, th
   expect(text).toMatch(/passed, \d+ failed, 0 known, 0 inconclusive, \d+ not sent \(seed 1\)\n$/);
 });
 
-test("JSON holds the whole report, files have no colours, and standard output is left with the headline.", async () => {
+test("JSON has the whole report, files have no colours, and standard output gets only the headline.", async () => {
   const [json, tty] = [join(folder, "report", "all.json"), join(folder, "report.txt")];
   vi.stubEnv("FORCE_COLOR", "1");
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -132,7 +132,7 @@ test("JSON holds the whole report, files have no colours, and standard output is
   expect(readFileSync(tty, "utf8").split("\n")[0]).toBe(written.headline);
 });
 
-test("Markdown without a file is added to the summary of a GitHub job.", async () => {
+test("Markdown without a file is appended to the summary of a GitHub job.", async () => {
   const GITHUB_STEP_SUMMARY = join(folder, "summary.md");
   writeFileSync(GITHUB_STEP_SUMMARY, "Built.\n");
   const args = ["--explore", "0", "--only", "getHealth", "--reporter", "markdown"];
@@ -140,7 +140,7 @@ test("Markdown without a file is added to the summary of a GitHub job.", async (
   expect(readFileSync(GITHUB_STEP_SUMMARY, "utf8")).toMatch(/^Built\.\n## Passed: /);
 });
 
-test("Of the cases with one cause the one whose command was shortened is shown, and the others are named.", () => {
+test("A cause shows the case with a shortened command, and names the others.", () => {
   const failed = report.results
     .filter(({ outcome, note }) => outcome === "failed" && note !== "")
     .slice(0, 1);
