@@ -346,7 +346,7 @@ test("the pages of a list lead by their next links from the first one to the las
   while (typeof next === "string") {
     const { data, links } = json(await further.answer(get(next)));
     texts.push(...(data as { text: string | null }[]).map(({ text }) => text ?? "-"));
-    // Whoever follows a link keeps the size of a page.
+    // Clients keep the size of a page.
     next = Object(links).next && `${Object(links).next}&page[size]=2`;
   }
   expect(texts).toEqual(["Call back", "-", "Send the invoice"]);

@@ -14,7 +14,7 @@ const maxAge = "600";
 /**
  * Reads an origin as a browser sends it, or `*`.
  *
- * @returns What tells the origins that it names. `undefined`: it is `*`.
+ * @returns Whether an origin is one of those it names. `undefined`: it is `*`.
  * @throws {Error} It is none, with the form of one.
  */
 export function parseOrigin(text: string): ((origin: string) => boolean) | undefined {

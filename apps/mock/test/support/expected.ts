@@ -94,8 +94,8 @@ function scenarioProblems(
  */
 function selectionProblems({ operation, values }: Case, { headers }: HttpResponse): string[] {
   if (operation === undefined || operation.scenarios.length === 0) return [];
-  const told = headers["mock-scenario"] ?? "";
-  const [name, reason] = told.split("; ");
+  const sent = headers["mock-scenario"] ?? "";
+  const [name, reason] = sent.split("; ");
   const scenario = operation.scenarios.find((each) => each.name === name);
   const pruning = operation.includes.map(({ parameter }) => parameter.key);
   const others = [...(scenario?.values ?? [])].filter(
@@ -108,7 +108,7 @@ function selectionProblems({ operation, values }: Case, { headers }: HttpRespons
     reason === "matched"
       ? others.length === 0
       : reason === "default" && scenario === operation.scenarios.find(({ status }) => status < 300);
-  return scenario !== undefined && isRight ? [] : [`mock-scenario must be right, but is ${told}`];
+  return scenario !== undefined && isRight ? [] : [`mock-scenario must be right, but is ${sent}`];
 }
 
 function problemProblems({ broken }: Case, { body }: HttpResponse): string[] {

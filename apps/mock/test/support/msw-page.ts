@@ -41,8 +41,8 @@ async function answerOf(
       ...(body !== "" && { body }),
       cache: "no-store",
     });
-    const told = ["content-type", "mock-scenario", "mock-refusal", "www-authenticate", "allow"];
-    const lines = told.map((name) => `${name}: ${answer.headers.get(name)}`);
+    const shown = ["content-type", "mock-scenario", "mock-refusal", "www-authenticate", "allow"];
+    const lines = shown.map((name) => `${name}: ${answer.headers.get(name)}`);
     return [String(answer.status), ...lines, "", await answer.text()].join("\n");
   } catch {
     return undefined;

@@ -61,7 +61,7 @@ export function json({ body }: Pick<MockAnswer, "body">): Record<string, unknown
 /**
  * Sends bytes as they are, and reads until the server ends the connection.
  *
- * @param isAll - Nothing more follows, and the server is told so.
+ * @param isAll - Ends the connection after the bytes.
  */
 export function sendRaw(port: number, bytes: string | Uint8Array, isAll = false): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -5,8 +5,7 @@ import { listenOnFreePort } from "@workflow-api/workspace/testing";
 import { build } from "esbuild";
 
 /**
- * A site of another origin than the mock's, with a page that mocks the service by MSW once it is
- * told to.
+ * A site of another origin than the mock's, with a page that starts MSW when a test asks for it.
  */
 export interface Site {
   readonly url: string;
