@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import {
@@ -133,4 +133,16 @@ test("the README explains each command in one line, and has the two that everyon
   expect(readme.split("\n").slice(0, 40).join("\n")).toMatch(
     /npm ci && npm start[\s\S]*npm ci && npm test/,
   );
+});
+
+test("every path that the guides name exists", () => {
+  const guides = ["README.md", "CONTRIBUTING.md"].map((name) =>
+    readFileSync(join(root, name), "utf8"),
+  );
+  const named = guides
+    .join("")
+    .matchAll(/(?:`|\]\()((?:apps|deploy|openapi|packages|\.github)\/[\w./-]+)/g);
+  const paths = [...named].map(([, path = ""]) => path);
+  expect(paths.length).toBeGreaterThan(20);
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
