@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { contractFile, loadContract } from "@workflow-api/contract";
+import { contractFile, loadContract, terminalText } from "@workflow-api/contract";
 import {
   type Output,
   readArguments,
@@ -70,7 +70,7 @@ async function compare(args: readonly string[], output: Output): Promise<number>
   const destinations = readReporters(values.reporter ?? ["tty"], reporters);
   const failOn = (values["fail-on"] ?? "clients").split(",").map(readAudience);
   const file = values.contract ?? contractFile();
-  output.printError(`Comparing ${base} with ${file}\n`);
+  output.printError(terminalText(`Comparing ${base} with ${file}\n`));
   const changed = loadContract(values.contract);
   const before = loadBase({
     base,

@@ -263,13 +263,14 @@ test.each(
   expect(problemsOf(edited(JSON.parse(edit)))).toEqual(expected === "-" ? [] : [expected]);
 });
 
-test("all that is outside of the profile is reported at once", () => {
+test("all that is outside of the profile is reported at once, as a terminal may show it", () => {
   const edit = {
     "/$id": "x",
     [`${note}/properties/text/prefixItems`]: [],
-    [`${label}/style`]: "deepObject",
+    [`${label}/style`]: "deep\u001b[2J",
   };
   expect(problemsOf(edited(edit))).toHaveLength(3);
+  expect(messageOf(edited(edit))).toContain("style deep\\u001b[2J");
 });
 
 test("many problems are counted by kind, then a few of each are listed", () => {

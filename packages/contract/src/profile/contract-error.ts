@@ -1,5 +1,6 @@
 import { groupBy } from "../json.ts";
 import type { SourceLocation } from "../model.ts";
+import { terminalText } from "../redact.ts";
 
 /** A problem of a contract, and its place. */
 export interface Problem {
@@ -11,11 +12,11 @@ export interface Problem {
 }
 
 /**
- * A problem in one line: `openapi.yaml:57: parameter "filter" has style deepObject, …
+ * A problem in one line, as a terminal may show it: `openapi.yaml:57: parameter "filter" has style deepObject, …
  * (/paths/~1cages/get/parameters/0/style)`.
  */
 export function problemText({ message, location: { file, line, pointer } }: Problem): string {
-  return `${file}:${line}: ${message}${pointer === "" ? "" : ` (${pointer})`}`;
+  return terminalText(`${file}:${line}: ${message}${pointer === "" ? "" : ` (${pointer})`}`);
 }
 
 /** How many problems are listed one by one. If there are more, this many of each kind. */
@@ -33,7 +34,7 @@ export function problemsText(problems: readonly Problem[]): string {
   const summary = groups.map(([kind, own]) => {
     const [{ file, line } = { file: "", line: 0 }] = own.map(({ location }) => location);
     const places = own.length === 1 ? "1 place" : `${own.length} places`;
-    return `${kind}: ${places}, the first at ${file}:${line}`;
+    return terminalText(`${kind}: ${places}, the first at ${file}:${line}`);
   });
   const shown = new Set(groups.flatMap(([, own]) => own.slice(0, mostOfKind)));
   const places = problems.filter((problem) => shown.has(problem)).map(problemText);
