@@ -7,7 +7,8 @@ import { fileURLToPath } from "node:url";
 import { launchBrowser } from "@workflow-api/workspace/browser";
 import { startSite } from "../src/serve.ts";
 
-const [folder = join(tmpdir(), "workflow-api-docs"), ...only] = process.argv.slice(2);
+const [folder = join(tmpdir(), "workflow-api-docs"), ...given] = process.argv.slice(2);
+const only = given.map((path) => path.replace(/^\//, ""));
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
 const site = await startSite({ folder: dist });
 const browser = await launchBrowser();
