@@ -190,13 +190,12 @@ function ofSchemas(
 ): Difference[] {
   const isText = part !== "body";
   const implied = part.startsWith("path ") ? [segment] : isText && code === undefined ? [sent] : [];
-  const own = { shape: before.and(...implied), isText };
-  const other = { shape: after.and(...implied), isText };
+  const [own, other] = [before.and(...implied), after.and(...implied)];
   const [sender, reader]: readonly [Party, Party] =
     code === undefined ? ["clients", "servers"] : ["servers", "clients"];
   const losses = [
-    ...lossesOf(own, other, done).map((each) => ({ ...each, party: sender })),
-    ...lossesOf(other, own, done).map(({ other: mine, own: theirs, ...each }) => {
+    ...lossesOf(own, other, isText, done).map((each) => ({ ...each, party: sender })),
+    ...lossesOf(other, own, isText, done).map(({ other: mine, own: theirs, ...each }) => {
       return { ...each, own: mine, other: theirs, party: reader };
     }),
   ];

@@ -2,6 +2,7 @@ import {
   appendPointer,
   type Contract,
   essenceOf,
+  type JsonObject,
   type JsonValue,
   type MediaType,
   type Operation,
@@ -141,29 +142,39 @@ export function callsOf(
   const place = `${holder && locate(holder).pointer}/${keyword}`;
   return Object.keys(valueAt(written, place) ?? {}).flatMap((name) => {
     const pointer = appendPointer(place, name);
-    const [parts, schemas] = [new Map<string, JsonValue>(), new Set<string>()];
-    const visit = (at: string): void => {
-      const text = JSON.stringify(valueAt(written, at) ?? null, (key, value) =>
-        /^(description|summary)$/.test(key) && typeof value === "string" ? undefined : value,
-      );
-      parts.set(at === pointer ? "" : at, JSON.parse(text));
-      for (const [, reference = ""] of text.matchAll(/"\$ref":"(#[^"]*)"/g)) {
-        const found = pointerOfReference(reference);
-        if (found.startsWith("/components/schemas/")) schemas.add(found);
-        else if (!parts.has(found)) visit(found);
-      }
-    };
-    visit(pointer);
     const key = `${keyword} ${name}`;
+    const { parts, schemas } = reachableFrom(written, pointer);
     const whole = { code: keyword, part: "body", keyword, pointers: [pointer] };
-    return [
-      [key, { ...whole, value: Object.fromEntries(parts) }],
-      ...[...schemas].map((each): Keyed => {
-        const fact = { ...whole, value: undefined, shape: shape(each), holder: key };
-        return [`${key} ${each}`, fact];
-      }),
-    ];
+    const ofSchema = (each: string): Keyed => {
+      const fact = { ...whole, value: undefined, shape: shape(each), holder: key };
+      return [`${key} ${each}`, fact];
+    };
+    return [[key, { ...whole, value: parts }], ...schemas.map(ofSchema)];
   });
+}
+
+/**
+ * What stands at a JSON Pointer and in the components that it refers to, without descriptions; of
+ * schemas only the pointers.
+ */
+function reachableFrom(
+  document: JsonObject,
+  start: string,
+): { parts: JsonObject; schemas: readonly string[] } {
+  const [parts, schemas] = [new Map<string, JsonValue>(), new Set<string>()];
+  const visit = (pointer: string): void => {
+    const text = JSON.stringify(valueAt(document, pointer) ?? null, (key, value) =>
+      /^(description|summary)$/.test(key) && typeof value === "string" ? undefined : value,
+    );
+    parts.set(pointer === start ? "" : pointer, JSON.parse(text));
+    for (const [, reference = ""] of text.matchAll(/"\$ref":"(#[^"]*)"/g)) {
+      const found = pointerOfReference(reference);
+      if (found.startsWith("/components/schemas/")) schemas.add(found);
+      else if (!parts.has(found) && found !== start) visit(found);
+    }
+  };
+  visit(start);
+  return { parts: Object.fromEntries(parts), schemas: [...schemas] };
 }
 
 /** Where clients get their tokens: compared if both contracts have such URLs. */

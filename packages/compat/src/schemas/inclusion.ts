@@ -1,92 +1,92 @@
-import type { JsonValue, Shape } from "@workflow-api/contract";
+import { groupBy, type JsonValue, type Shape } from "@workflow-api/contract";
 import { type Alternative, alternativesOf } from "./alternatives.ts";
 import { keywordLosses } from "./keywords.ts";
 import { type Loss, lossAt } from "./losses.ts";
 
-/** A shape in one of two contracts. */
-export interface Side {
-  readonly shape: Shape;
-  /** Whether the value is a string on the wire, as in a parameter: there `7` is a string, too. */
-  readonly isText: boolean;
-}
-
 /** Finished comparisons of two contracts in one direction: schemas are shared. */
 export type Done = Map<Shape, Map<Shape, readonly Loss[]>>;
+
+/** Compares two shapes within others. */
+export type Compare = (one: Shape, other: Shape) => readonly Loss[];
 
 /**
  * The values that `one` allows and `other` may refuse. Empty: it is proved that there are none. Two
  * schemas mean the same if neither loses anything to the other.
+ *
+ * @param isText - Whether values are strings on the wire, as in a parameter: `7` is a string, too.
  */
-export function lossesOf(one: Side, other: Side, done: Done = new Map()): readonly Loss[] {
+export function lossesOf(
+  one: Shape,
+  other: Shape,
+  isText = false,
+  done: Done = new Map(),
+): readonly Loss[] {
+  const known = isText ? new Map() : done;
   const running: Done = new Map();
   let assumptions = 0;
-  const compare = (mine: Side, theirs: Side): readonly Loss[] => {
-    const proved = mine.isText ? undefined : done.get(mine.shape)?.get(theirs.shape);
+  const compare: Compare = (mine, theirs) => {
+    const proved = known.get(mine)?.get(theirs);
     if (proved !== undefined) return proved;
     // A recursive schema loses nothing by the recursion itself.
-    const assumed = running.get(mine.shape)?.get(theirs.shape);
+    const assumed = running.get(mine)?.get(theirs);
     if (assumed !== undefined) assumptions++;
     if (assumed !== undefined) return assumed;
     const before = assumptions;
     keep(running, mine, theirs, []);
-    const losses = unionLosses(mine, theirs, compare);
+    const losses = unionLosses(mine, theirs, isText, compare);
     keep(running, mine, theirs, losses);
-    if (assumptions === before && !mine.isText) keep(done, mine, theirs, losses);
+    if (assumptions === before) keep(known, mine, theirs, losses);
     return losses;
   };
   return compare(one, other);
 }
 
-function keep(done: Done, one: Side, other: Side, losses: readonly Loss[]): void {
-  done.set(one.shape, (done.get(one.shape) ?? new Map()).set(other.shape, losses));
+function keep(done: Done, one: Shape, other: Shape, losses: readonly Loss[]): void {
+  done.set(one, (done.get(one) ?? new Map()).set(other, losses));
 }
 
-/** Compares two shapes within others. */
-export type Compare = (one: Side, other: Side) => readonly Loss[];
-
-function unionLosses(one: Side, other: Side, compare: Compare): readonly Loss[] {
-  const [mine, theirs] = [alternativesOf(one.shape), alternativesOf(other.shape)];
-  const found = mine.list.flatMap((each) => lossesTo(each, theirs.list, one, other, compare));
+function unionLosses(one: Shape, other: Shape, isText: boolean, compare: Compare): readonly Loss[] {
+  const [mine, theirs] = [alternativesOf(one), alternativesOf(other)];
+  const found = mine.list.flatMap((each) =>
+    lossesTo(each, theirs.list, one, other, isText, compare),
+  );
   if (found.length > 0 || theirs.isExact) return unique(found);
+  const afresh: Compare = (own, others) => lossesOf(own, others, isText);
   // Overlapping branches of a oneOf refuse the same if the branches are the same.
   const areSame =
     !mine.isExact &&
     mine.list.length === theirs.list.length &&
-    theirs.list.every((each) => lossesTo(each, mine.list, other, one, lossesOf).length === 0);
-  return areSame ? [] : [lossAt("oneOf", one.shape, other.shape)];
+    theirs.list.every((each) => lossesTo(each, mine.list, other, one, isText, afresh).length === 0);
+  return areSame ? [] : [lossAt("oneOf", one, other)];
 }
 
 function unique(losses: readonly Loss[]): Loss[] {
-  const byId = losses.map(
-    (loss) => [JSON.stringify([loss.at, loss.keyword, loss.own, loss.other]), loss] as const,
+  const groups = groupBy(losses, ({ at, keyword, other, own }) =>
+    JSON.stringify([at, keyword, own, other]),
   );
-  return [...new Map(byId.toReversed()).values()].toReversed();
+  return [...groups.values()].flatMap(([first]) => first ?? []);
 }
 
 /** The values of one alternative that every alternative of another shape may refuse. */
 function lossesTo(
   alternative: Alternative,
   list: readonly Alternative[],
-  one: Side,
-  other: Side,
+  one: Shape,
+  other: Shape,
+  isText: boolean,
   compare: Compare,
 ): readonly Loss[] {
-  const isString = one.isText && list.some(({ type }) => type === "string");
+  const isString = isText && list.some(({ type }) => type === "string");
   const own = isString ? asText(alternative) : alternative;
   const same = list.filter(
     ({ type }) => type === own.type || (type === "number" && own.type === "integer"),
   );
   const lost = (keyword: string, values: readonly JsonValue[]): Loss[] => [
-    lossAt(
-      keyword,
-      one.shape,
-      (same.length === 1 ? same[0]?.shape : undefined) ?? other.shape,
-      ...values,
-    ),
+    lossAt(keyword, one, (same.length === 1 ? same[0]?.shape : undefined) ?? other, ...values),
   ];
-  const keyword = same.length > 0 ? "enum" : other.shape.unions.length > 0 ? "oneOf" : "type";
+  const keyword = same.length > 0 ? "enum" : other.unions.length > 0 ? "oneOf" : "type";
   if (own.values !== undefined) {
-    const isAllowed = ({ isText, shape }: Side, value: JsonValue): boolean =>
+    const isAllowed = (shape: Shape, value: JsonValue): boolean =>
       [value, ...(isText ? scalarsOf(value) : [])].some(
         (each) => shape.violations(each).length === 0,
       );
@@ -97,7 +97,7 @@ function lossesTo(
   const open = same.filter(({ values }) => values === undefined);
   if (open.length === 0) return lost(keyword, [plain[own.type]]);
   const [least = []] = open
-    .map((each) => keywordLosses(own, each, one, other, compare))
+    .map((each) => keywordLosses(own, each, compare))
     .toSorted((some, more) => some.length - more.length);
   // A different constant identifies a different branch.
   const isOtherBranch = open.length > 1 && least.some((loss) => loss.keyword === "enum");

@@ -1,6 +1,6 @@
 import { appendPointer, isEqual, type JsonValue, type Shape } from "@workflow-api/contract";
 import type { Alternative } from "./alternatives.ts";
-import type { Compare, Side } from "./inclusion.ts";
+import type { Compare } from "./inclusion.ts";
 import { below, type Loss, lossAt } from "./losses.ts";
 import { brokenRules } from "./strings.ts";
 
@@ -8,8 +8,7 @@ import { brokenRules } from "./strings.ts";
 interface Pair {
   readonly mine: Shape;
   readonly theirs: Shape;
-  readonly compare: (mine: Shape, theirs: Shape) => readonly Loss[];
-  readonly reverse: (theirs: Shape, mine: Shape) => readonly Loss[];
+  readonly compare: Compare;
 }
 
 /**
@@ -19,16 +18,9 @@ interface Pair {
 export function keywordLosses(
   { shape: mine, type }: Alternative,
   { shape: theirs }: Alternative,
-  one: Side,
-  other: Side,
   compare: Compare,
 ): Loss[] {
-  const pair: Pair = {
-    mine,
-    theirs,
-    compare: (own, others) => compare({ ...one, shape: own }, { ...other, shape: others }),
-    reverse: (others, own) => compare({ ...other, shape: others }, { ...one, shape: own }),
-  };
+  const pair: Pair = { mine, theirs, compare };
   const byType: Readonly<Record<string, () => Loss[]>> = {
     string: () => stringLosses(pair),
     array: () => arrayLosses(pair),
@@ -39,12 +31,12 @@ export function keywordLosses(
 }
 
 /** Values that one of them excludes, the other one must exclude, too. */
-function negationLosses({ mine, reverse, theirs }: Pair): Loss[] {
+function negationLosses({ compare, mine, theirs }: Pair): Loss[] {
   const [own, other] = [mine.below("not"), theirs.below("not")];
   const [known, excluded] = [own.locations, other.locations];
   const isKept =
     known.length === 1 && excluded.length === 1
-      ? reverse(other, own).length === 0
+      ? compare(other, own).length === 0
       : excluded.every((each) => known.some(({ schema }) => isEqual(schema, each.schema)));
   return isKept ? [] : [lossAt("not", mine, theirs)];
 }
@@ -129,19 +121,12 @@ function numberLosses(pair: Pair, isWhole: boolean): Loss[] {
 function numbersOf(shape: Shape, isWhole: boolean): Range {
   const bounds = (keyword: string): number[] => shape.stated(keyword).map(Number);
   // Beside an exclusive bound, no number that a document writes is closer to it.
-  const beside = (bound: number, way: 1 | -1): number => {
-    if (!isWhole) return bound + way * Number.EPSILON * Math.max(1, Math.abs(bound));
-    return way > 0 ? Math.floor(bound) + 1 : Math.ceil(bound) - 1;
-  };
-  const least = [
-    ...bounds("minimum").map((bound) => (isWhole ? Math.ceil(bound) : bound)),
-    ...bounds("exclusiveMinimum").map((bound) => beside(bound, 1)),
-  ];
-  const most = [
-    ...bounds("maximum").map((bound) => (isWhole ? Math.floor(bound) : bound)),
-    ...bounds("exclusiveMaximum").map((bound) => beside(bound, -1)),
-  ];
-  return { least: Math.max(...least), most: Math.min(...most) };
+  const step = (bound: number): number => Number.EPSILON * Math.max(1, Math.abs(bound));
+  const above = bounds("exclusiveMinimum").map((bound) => bound + step(bound));
+  const under = bounds("exclusiveMaximum").map((bound) => bound - step(bound));
+  const least = Math.max(...bounds("minimum"), ...above);
+  const most = Math.min(...bounds("maximum"), ...under);
+  return isWhole ? { least: Math.ceil(least), most: Math.floor(most) } : { least, most };
 }
 
 /** The number of items or members. */
