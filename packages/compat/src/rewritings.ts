@@ -7,6 +7,7 @@ import {
   pointerOfReference,
   valueAt,
 } from "@workflow-api/contract";
+import { templateOf } from "./counterpart.ts";
 
 /** A place where two documents are written differently. */
 export interface Rewriting {
@@ -94,8 +95,7 @@ function membersOf({ pointer, value }: Part, { value: other }: Part, key: string
   });
   if (isObject(value)) {
     // A path parameter may be renamed.
-    const nameOf = (name: string): string =>
-      key === "paths" ? name.replaceAll(/\{[^}]*\}/g, "{}") : name;
+    const nameOf = (name: string): string => (key === "paths" ? templateOf(name) : name);
     return new Map(Object.entries(value).map(([name, each]) => [nameOf(name), at(name, each)]));
   }
   const [list, others] = [listOf(value), listOf(other)];

@@ -167,7 +167,7 @@ function reasonOf({ broken, expected: { kind }, rule }: Case): string {
 function checkAllow(contract: Contract, one: Case, { headers, status }: HttpResponse): Finding[] {
   const { group, request } = one;
   if (status !== 405 || group !== "method") return [];
-  const { methods } = contract.route(request.method, request.target.split("?")[0] ?? "");
+  const { methods } = contract.judge(request);
   const allowed = headers["allow"]?.split(/[\s,]+/) ?? [];
   const missing = methods.filter((method) => !allowed.includes(method));
   if (missing.length === 0) return [];

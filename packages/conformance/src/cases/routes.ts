@@ -7,7 +7,7 @@ const commonMethods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 export function pathCases(draft: Draft): Case[] {
   if (!isFirstOfPath(draft)) return [];
   const request = requestOf(draft);
-  const [path = "", query] = request.target.split("?");
+  const [path = "", ...query] = request.target.split("?");
   const segments = path.split("/").slice(1);
   const templates = draft.operation.path.split("/").slice(1);
   const upper = segments.map((segment) =>
@@ -31,17 +31,11 @@ export function pathCases(draft: Draft): Case[] {
     ["with its path in upper case", upper, doubtful] as const,
   ];
   return variants.flatMap(([name, other, expected]) => {
-    const target = `/${other.join("/")}`;
-    if (draft.contract.route(request.method, target).methods.length > 0) return [];
-    const sent = { ...request, target: query === undefined ? target : `${target}?${query}` };
-    return [
-      createCase(
-        draft,
-        "path",
-        { name, pointer: draft.operation.pointer, request: sent },
-        expected,
-      ),
-    ];
+    const target = [`/${other.join("/")}`, ...query].join("?");
+    const sent = { ...request, target };
+    if (draft.contract.judge(sent).methods.length > 0) return [];
+    const trial = { name, pointer: draft.operation.pointer, request: sent };
+    return [createCase(draft, "path", trial, expected)];
   });
 }
 
@@ -49,7 +43,7 @@ export function pathCases(draft: Draft): Case[] {
 export function methodCases(draft: Draft): Case[] {
   if (!isFirstOfPath(draft)) return [];
   const request = withHeaders({ ...requestOf(draft), body: "" }, { "content-type": undefined });
-  const { methods } = draft.contract.route(request.method, request.target.split("?")[0] ?? "");
+  const { methods } = draft.contract.judge(request);
   const { pointer } = draft.operation;
   return commonMethods
     .filter((method) => !methods.includes(method))
@@ -65,7 +59,6 @@ export function methodCases(draft: Draft): Case[] {
 }
 
 function isFirstOfPath(draft: Draft): boolean {
-  const { method, target } = requestOf(draft);
-  const { methods, operation } = draft.contract.route(method, target.split("?")[0] ?? "");
-  return operation === draft.operation && methods[0] === method;
+  const { methods, operation } = draft.contract.judge(requestOf(draft));
+  return operation === draft.operation && methods[0] === operation.method;
 }

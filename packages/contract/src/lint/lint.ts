@@ -88,7 +88,7 @@ function missingGaps(gaps: readonly Gap[], description: string): Finding[] {
     }));
 }
 
-interface Report {
+interface RedoclyReport {
   readonly problems: readonly {
     readonly ruleId: string;
     readonly message: string;
@@ -125,7 +125,7 @@ function redoclyProblems(file: string): Problem[] {
     const message = `Redocly cannot read the contract: ${reason.trim()}`;
     return [{ message, location: { file, line: 1, column: 1, pointer: "" } }];
   }
-  const { problems }: Report = JSON.parse(stdout);
+  const { problems }: RedoclyReport = JSON.parse(stdout);
   return problems.map(({ location: [place], message, ruleId }) => {
     const { line, col: column } = place?.start ?? { line: 1, col: 1 };
     const location = { file, line, column, pointer: place?.pointer?.slice(1) ?? "" };
