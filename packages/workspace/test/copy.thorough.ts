@@ -2,16 +2,14 @@ import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
   cpSync,
-  existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import { furtherContract, type JsonDocument, ownContract } from "@workflow-api/workspace/fixtures";
 import { freePort, type RunningCommand, runCommand } from "@workflow-api/workspace/testing";
 import { afterAll, expect, test, vi } from "vitest";
@@ -19,9 +17,8 @@ import { type Document, parseDocument } from "yaml";
 import { trackedFiles } from "../src/size.ts";
 import { environment, root } from "../src/turbo.ts";
 
-// A copy of the repository whose contract has further operations. It stands below the root, so that
-// installed packages are found there: Astro fails if they are links. No folder above it is hidden,
-// because Biome reads no nested configuration below one.
+// A copy of the repository whose contract has further operations. It stands below the root, on the
+// same disk as the packages, and below no hidden folder, where Biome reads no nested configuration.
 delete process.env["THOROUGH"];
 const copies = join(root, "dist", "copies");
 mkdirSync(copies, { recursive: true });
@@ -76,22 +73,11 @@ function add(
   }
 }
 
+/** Installs packages by hard links. Those of the repository are links to the folders of the copy. */
 function linkPackages(folder: string): void {
-  const scope = join(folder, "node_modules", "@workflow-api");
-  mkdirSync(scope, { recursive: true });
-  // Turborepo has to be installed in the repository that it runs in, and tests of the client compile
-  // with what is there.
-  for (const name of [".bin", "@types", "openapi-fetch", "turbo", "typescript"])
-    symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
-  for (const path of trackedFiles().filter((each) => each.endsWith("/package.json"))) {
-    const workspace = dirname(path);
-    symlinkSync(join(folder, workspace), join(scope, basename(workspace)));
-    const own = join(root, workspace, "node_modules");
-    if (!existsSync(own)) continue;
-    mkdirSync(join(folder, workspace, "node_modules"));
-    for (const name of readdirSync(own).filter((each) => !each.startsWith(".") || each === ".bin"))
-      symlinkSync(join(own, name), join(folder, workspace, "node_modules", name));
-  }
+  for (const modules of globSync("{.,apps/*,packages/*}/node_modules", { cwd: root }))
+    execFileSync("cp", ["--archive", "--link", join(root, modules), join(folder, modules)]);
+  rmSync(join(folder, "node_modules", ".cache"), { recursive: true, force: true });
 }
 
 /** Everything but the tests of the workspace, which would make copies of the copy. */
