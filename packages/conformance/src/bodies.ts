@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import zlib from "node:zlib";
-import { isJson, type Violation } from "@workflow-api/contract";
+import { type HttpResponse, isJson, type Violation } from "@workflow-api/contract";
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
@@ -86,4 +86,41 @@ function readUtf8(bytes: Buffer): ReadableBody {
 
 function unreadable(part: string, message: string): ReadableBody {
   return { body: "", faults: [{ part, pointer: "", keyword: "encoding", message }] };
+}
+
+/** What clients read differently in a response with a JSON body. */
+export function ambiguitiesOf({ body, headers }: HttpResponse): Violation[] {
+  const type = headers["content-type"] ?? "";
+  if (!isJson(type) || body === "") return [];
+  const [, charset = "utf-8"] = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type) ?? [];
+  const foreign: Violation = {
+    part: "header content-type",
+    pointer: "",
+    keyword: "charset",
+    message: "must not name another charset: JSON is UTF-8 (RFC 8259)",
+  };
+  const repeated: Violation = {
+    part: "body",
+    pointer: "",
+    keyword: "duplicate",
+    message: "has an object with two members of one name (RFC 8259, 4)",
+  };
+  return [
+    ...(/^utf-?8$/i.test(charset) ? [] : [foreign]),
+    ...(hasRepeatedMember(body) ? [repeated] : []),
+  ];
+}
+
+/** Whether an object in a JSON text has two members of one name. The text may be malformed. */
+function hasRepeatedMember(text: string): boolean {
+  const open: Set<string>[] = [];
+  for (const [token, name, colon] of text.matchAll(/("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}[\]]/gs)) {
+    if (token === "{" || token === "[") open.push(new Set());
+    if (token === "}" || token === "]") open.pop();
+    if (name === undefined || colon === undefined) continue;
+    const names = open.at(-1);
+    if (names?.has(name) === true) return true;
+    names?.add(name);
+  }
+  return false;
 }

@@ -2,13 +2,13 @@ import {
   type Contract,
   type HttpRequest,
   type HttpResponse,
-  isJson,
   isWithin,
   judgeResponse,
   mediaOf,
   responseFor,
   type Violation,
 } from "@workflow-api/contract";
+import { ambiguitiesOf } from "./bodies.ts";
 import type { Case } from "./case.ts";
 import type { ReadResponse } from "./targets.ts";
 
@@ -179,35 +179,9 @@ function checkAllow(contract: Contract, one: Case, { headers, status }: HttpResp
 
 /** What clients cannot read, or read differently. */
 function checkReading(one: Case, response: ReadResponse): Finding[] {
-  const { body, faults = [], headers } = response;
-  const type = headers["content-type"] ?? "";
-  const [, charset = "utf-8"] = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type) ?? [];
-  const found = [...faults];
-  const add = (part: string, keyword: string, message: string): void =>
-    void found.push({ part, pointer: "", keyword, message });
-  if (isJson(type) && body !== "" && !/^utf-?8$/i.test(charset))
-    add(
-      "header content-type",
-      "charset",
-      "must not name another charset: JSON is UTF-8 (RFC 8259)",
-    );
-  if (isJson(type) && hasRepeatedMember(body))
-    add("body", "duplicate", "has an object with two members of one name (RFC 8259, 4)");
-  return found.map((violation) => findingOf(one, response, "unreadable_response", violation));
-}
-
-/** Whether an object in a JSON text has two members of one name. The text may be malformed. */
-function hasRepeatedMember(text: string): boolean {
-  const open: Set<string>[] = [];
-  for (const [token, name, colon] of text.matchAll(/("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}[\]]/gs)) {
-    if (token === "{" || token === "[") open.push(new Set());
-    if (token === "}" || token === "]") open.pop();
-    if (name === undefined || colon === undefined) continue;
-    const names = open.at(-1);
-    if (names?.has(name) === true) return true;
-    names?.add(name);
-  }
-  return false;
+  return [...(response.faults ?? []), ...ambiguitiesOf(response)].map((violation) =>
+    findingOf(one, response, "unreadable_response", violation),
+  );
 }
 
 /** Every response with a documented status must match its documentation. */
