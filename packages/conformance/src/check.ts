@@ -108,18 +108,27 @@ function checkStatus(one: Case, response: HttpResponse): Finding[] {
   const { expected, operation, pointer } = one;
   const { status } = response;
   if (isOneOf(status, expected.statuses)) return [];
-  const came = `${status}${redirectionOf(response)}: ${reasonOf(one)}.`;
+  const came = `${status}${redirectionOf(one.request, response)}: ${reasonOf(one)}.`;
   const message = `Expected ${either.format(expected.statuses)}, got ${came}`;
   const operationId = operation?.operationId ?? "";
   const identity = { ...identityOf(one, status), operationId };
   return [{ ...identity, message, pointer, causes: causesOf(one, identity, String(status)) }];
 }
 
-/** The target of a redirect without userinfo, query and fragment, which may hold secrets. */
-function redirectionOf({ headers, status }: HttpResponse): string {
+/**
+ * The target of a redirect without what may hold a secret: userinfo, query and fragment, and each
+ * segment that is neither a word nor one of the request.
+ */
+function redirectionOf({ target }: HttpRequest, { headers, status }: HttpResponse): string {
   const location = status >= 300 && status <= 399 ? headers["location"] : undefined;
-  const plain = location?.replace(/[?#\s].*/s, "").replace(/\/\/[^/]*@/, "//");
-  return plain === undefined ? "" : ` with the Location ${plain}`;
+  if (location === undefined) return "";
+  const plain = location.replace(/[?#\s].*/s, "").replace(/\/\/[^/]*@/, "//");
+  const [, origin = "", path = ""] = /^((?:\w+:)?\/\/[^/]*)?(.*)$/.exec(plain) ?? [];
+  const known = new Set(target.split(/[/?]/));
+  const shown = path.replaceAll(/[^/]+/g, (segment) =>
+    known.has(segment) || /^[a-z_.-]+$/.test(segment) ? segment : "…",
+  );
+  return ` with the Location ${origin}${shown}`;
 }
 
 /** An undocumented status is one cause, whatever was sent; so is a gateway without its service. */

@@ -280,7 +280,7 @@ describe("a curl command", () => {
     );
   });
 
-  test("sends what a shell or curl would change: quotes, dots, brackets, an empty header, no headers of its own", () => {
+  test("sends what a shell or curl would change: quotes, dots, brackets, an empty header, HEAD, no headers of its own", () => {
     const request = {
       method: "POST",
       target: "/a/../[b]",
@@ -290,6 +290,14 @@ describe("a curl command", () => {
     expect(argumentsOf(curlOf("http://a", request, []))).toEqual([
       ...["-i", "-X", "POST", "--path-as-is", "-g", "http://a/a/../[b]", "-H", "x-empty;"],
       ...["-H", "accept:", "-H", "content-type:", "--data-raw", `it's "$HOME"\n`],
+    ]);
+    const head = { method: "HEAD", target: "/a", headers: { accept: "*/*" }, body: "" };
+    expect(argumentsOf(curlOf("http://a", head, []))).toEqual([
+      "-i",
+      "-I",
+      "http://a/a",
+      "-H",
+      "accept: */*",
     ]);
   });
 });

@@ -27,9 +27,12 @@ export function curlCommand(
   const { header = (name, value) => shellWord(`${name}: ${value}`), isLong = false } = style;
   const option = (long: string, short: string): string => (isLong ? long : short);
   // Without these two, curl would normalize the path and read brackets as a range.
+  // Without --head, it would wait for the body that the response to a HEAD does not have.
+  const isHead = method === "HEAD";
   const flags = [
     ...(style.showsHead === true ? [option("--include", "-i")] : []),
-    ...(method === "GET" ? [] : [`${option("--request", "-X")} ${method}`]),
+    ...(isHead ? [option("--head", "-I")] : []),
+    ...(method === "GET" || isHead ? [] : [`${option("--request", "-X")} ${method}`]),
     ...(/\/\.{1,2}(?:[/?]|$)/.test(target) ? ["--path-as-is"] : []),
     ...(/[[\]{}]/.test(target) ? [option("--globoff", "-g")] : []),
   ];

@@ -21,7 +21,7 @@ export interface RunOptions {
   readonly allowUntried: boolean;
 }
 
-/** The options of `verify`; */
+/** The options of `verify`. */
 export interface VerifyOptions extends RunOptions {
   readonly contract: string | undefined;
   readonly values: readonly string[];

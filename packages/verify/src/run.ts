@@ -30,6 +30,7 @@ async function probe(session: Session, { phases }: Plan): Promise<string | undef
   const valid = sendable.filter((one) => isRead(one.request) && isValid(one));
   const probes = [...new Map(valid.toReversed().map((one) => [one.operation, one])).values()];
   await session.sendAll(probes.length > 0 ? probes : sendable.slice(0, 1));
+  if (session.problem() !== undefined) return undefined;
   const sent = [...session.sent.values()];
   // A success without credentials is no help if everything else is refused.
   const secured = sent.filter(({ one }) => one.schemes.length > 0);

@@ -61,6 +61,27 @@ export function isRead({ method }: Pick<HttpRequest, "method">): boolean {
   return method === "GET" || method === "HEAD";
 }
 
+/** The response to a request, or why there is none. */
+async function receive(target: Target, request: HttpRequest): Promise<Sent["came"]> {
+  try {
+    return await target.send(request);
+  } catch (error) {
+    if (error instanceof NoResponse) return error;
+    throw error;
+  }
+}
+
+/** Whether something listens where a request was sent to. */
+function hasReached(came: Sent["came"]): boolean {
+  return !(came instanceof NoResponse) || came.failure !== "refused";
+}
+
+/** Those of the requests without a response that may have crashed the server. */
+function suspectsOf(failed: readonly Sent[]): readonly Sent[] {
+  const reached = failed.filter(({ came }) => hasReached(came));
+  return reached.length > 0 ? reached : failed;
+}
+
 /** How long a server may take to restart, in milliseconds. */
 const pauses = [0, 300, 2000];
 
@@ -71,6 +92,8 @@ export function createSession(run: Run, all: number): Session {
   const sent = new Map<Case, Sent>();
   /** A request that got a response: a running server responds to it again. */
   let answered: Case | undefined;
+  /** A request that reached the server, with or without a response. */
+  let reached: Case | undefined;
   let stopped: string | undefined;
   let free = 0;
   const problem = (): string | undefined =>
@@ -78,32 +101,41 @@ export function createSession(run: Run, all: number): Session {
   const pause = (duration: number): Promise<void> =>
     wait(duration, undefined, { signal: interrupted }).catch(() => undefined);
 
+  const remember = (one: Case, came: Sent["came"]): void => {
+    if (!(came instanceof NoResponse)) answered ??= one;
+    if (hasReached(came)) reached ??= one;
+  };
+
   const send = async (one: Case): Promise<Sent | undefined> => {
     const mine = Math.max(free, performance.now());
     free = mine + 1000 / run.rate;
     if (mine > performance.now()) await pause(mine - performance.now());
     if (problem() !== undefined) return undefined;
     const started = performance.now();
-    const came = await target.send(one.request).catch((error: unknown) => {
-      if (error instanceof NoResponse) return error;
-      throw error;
-    });
+    const came = await receive(target, one.request);
     const status = came instanceof NoResponse ? undefined : came.status;
     if (status === 429 && !isOneOf(status, one.expected.statuses))
       stopped = "The server takes no more requests for now (429): limit them by --rate.";
     if (problem() !== undefined) return undefined;
-    if (status !== undefined && isRead(one.request)) answered ??= one;
+    if (isRead(one.request)) remember(one, came);
     return { one, came, status, duration: performance.now() - started };
   };
 
-  /** Whether the server still responds to a request that it has responded to, if there is one. */
+  /**
+   * Whether the server still responds to a request that it has responded to. If it has not yet
+   * responded to any, whether it still listens.
+   */
   const isAlive = async (): Promise<boolean> => {
-    for (const duration of answered === undefined ? [] : pauses) {
-      const again = answered && (await send(answered));
-      if (again?.came instanceof NoResponse === false) return true;
-      if (again.came.failure === "refused") await pause(duration);
+    const one = answered ?? reached;
+    if (one === undefined) return true;
+    const isSign = (again: Sent): boolean =>
+      answered === undefined ? hasReached(again.came) : again.status !== undefined;
+    for (const duration of pauses) {
+      const again = await send(one);
+      if (again === undefined || isSign(again)) return true;
+      if (!hasReached(again.came)) await pause(duration);
     }
-    return answered === undefined;
+    return false;
   };
 
   /** Stops the session if the server is gone: one of these requests crashed it. */
@@ -119,7 +151,9 @@ export function createSession(run: Run, all: number): Session {
    * those that only read are sent again alone: one that another cut off gets its response.
    */
   const settle = async (failed: readonly Sent[]): Promise<readonly Sent[]> => {
-    await stopIfGone(failed);
+    const suspects = suspectsOf(failed);
+    await stopIfGone(suspects);
+    if (stopped !== undefined) return suspects;
     if (failed.length < 2) return failed;
     const settled: Sent[] = [];
     for (const each of failed) {
