@@ -122,13 +122,12 @@ function checkStatus(one: Case, response: HttpResponse): Finding[] {
 function redirectionOf({ target }: HttpRequest, { headers, status }: HttpResponse): string {
   const location = status >= 300 && status <= 399 ? headers["location"] : undefined;
   if (location === undefined) return "";
-  const plain = location.replace(/[?#\s].*/s, "").replace(/\/\/[^/]*@/, "//");
-  const [, origin = "", path = ""] = /^((?:\w+:)?\/\/[^/]*)?(.*)$/.exec(plain) ?? [];
+  const [, origin = "", path = ""] = /^(\w*:?\/\/[^/?#\s]*)?([^?#\s]*)/.exec(location) ?? [];
   const known = new Set(target.split(/[/?]/));
   const shown = path.replaceAll(/[^/]+/g, (segment) =>
     known.has(segment) || /^[a-z_.-]+$/.test(segment) ? segment : "…",
   );
-  return ` with the Location ${origin}${shown}`;
+  return ` with the Location ${origin.replace(/[^/]*@/, "")}${shown}`;
 }
 
 /** An undocumented status is one cause, whatever was sent; so is a gateway without its service. */

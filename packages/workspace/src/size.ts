@@ -20,7 +20,7 @@ interface Part {
 const parts: readonly Part[] = [
   { name: "tests and their support", files: tests, limit: 201_700 },
   { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 51_000 },
-  { name: "conformance", files: /^packages\/conformance\//, limit: 31_000 },
+  { name: "conformance", files: /^packages\/conformance\//, limit: 31_100 },
   { name: "verify", files: /^packages\/verify\//, limit: 17_800 },
   { name: "compat", files: /^packages\/compat\//, limit: 30_500 },
   { name: "client", files: /^packages\/client\//, limit: 19_900 },
