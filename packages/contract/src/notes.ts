@@ -72,8 +72,10 @@ function lettersOf(name: string): string {
 
 /** Letters in another order are one typo (`limti`). */
 function typosBetween(one: string, other: string): number {
-  const [letters, others] = [one, other].map((text) => [...text].sort().join(""));
-  return letters === others ? Math.min(1, distanceOf(one, other)) : distanceOf(one, other);
+  const distance = distanceOf(one, other);
+  const isReordered =
+    one.length === other.length && [...one].sort().join() === [...other].sort().join();
+  return isReordered ? Math.min(1, distance) : distance;
 }
 
 /** The number of letters to add, remove or change (Levenshtein distance). */
