@@ -33,20 +33,7 @@ export function entriesOf(
   changed: Contract,
   differences: readonly Difference[],
 ): Entry[] {
-  const placed = differences.map((difference) => ({
-    difference,
-    sites: sitesOf(old, changed, difference),
-  }));
-  const groups = groupBy(placed, ({ difference, sites }) => {
-    const { name } = wholeOf(difference, sites[0]?.pointer ?? "") ?? { name: difference.keyword };
-    return JSON.stringify([name, sites.map(({ isOld, pointer }) => [isOld, pointer])]);
-  });
-  const meant = [...groups.values()].map((group) =>
-    entryOf(
-      group[0]?.sites ?? [],
-      group.map(({ difference }) => difference),
-    ),
-  );
+  const meant = meantEntries(old, changed, differences);
   const rest = rewritingsOf(old, changed).filter(
     (each) => each.newPointers[0] !== "/info/version" && !differences.some(isPartOf(each)),
   );
@@ -72,6 +59,28 @@ export function entriesOf(
   const entries = [...meant, ...described];
   if (names.length > 0 || entries.length === 0) entries.push(rewrittenEntry(changed, names));
   return entries;
+}
+
+/** One entry for all differences at the same places. */
+function meantEntries(
+  old: Contract,
+  changed: Contract,
+  differences: readonly Difference[],
+): Entry[] {
+  const placed = differences.map((difference) => ({
+    difference,
+    sites: sitesOf(old, changed, difference),
+  }));
+  const groups = groupBy(placed, ({ difference, sites }) => {
+    const { name } = wholeOf(difference, sites[0]?.pointer ?? "") ?? { name: difference.keyword };
+    return JSON.stringify([name, sites.map(({ isOld, pointer }) => [isOld, pointer])]);
+  });
+  return [...groups.values()].map((group) =>
+    entryOf(
+      group[0]?.sites ?? [],
+      group.map(({ difference }) => difference),
+    ),
+  );
 }
 
 /** Whether a rewriting is within a part that a difference is about. */

@@ -16,7 +16,10 @@ import { urlsOf } from "./counterpart.ts";
 
 /** A fact that a contract states about an operation. */
 export interface Fact {
-  /** The status of its response: `404`, `4XX`. `undefined`: it is about the request. */
+  /**
+   * The response: `404`, `4XX`; `callbacks` or `webhooks` for requests of the service. `undefined`:
+   * the request.
+   */
   readonly code: string | undefined;
   /** As in a `Violation`: `query include`, `body`, `status`. */
   readonly part: string;
@@ -24,7 +27,7 @@ export interface Fact {
   readonly keyword: string;
   /** The value; for the existence of a part, whether it is required. */
   readonly value: JsonValue | undefined;
-  /** Empty: the status of a range that is stated. */
+  /** Empty for a status that only a range or `default` covers. */
   readonly pointers: readonly string[];
   /** The shape of its values. */
   readonly shape?: Shape;
@@ -34,17 +37,20 @@ export interface Fact {
   readonly isError?: boolean;
 }
 
+/** A fact by its key. */
+export type Keyed = readonly [key: string, fact: Fact];
+
 /**
  * The facts about an operation, by keys that other contracts share.
  *
- * @param codes - Those of the responses that are asked for: it may have them as a range.
+ * @param codes - The codes of both contracts: this one may cover some by a range.
  */
 export function factsOf(
   contract: Contract,
   operation: Operation,
   codes: readonly string[],
 ): Map<string, Fact> {
-  const { parameters, path, pointer, requestBody: body, responses } = operation;
+  const { parameters, path, pointer, requestBody: body } = operation;
   const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
   // Path parameters are identified by their order, whatever their names.
   const keyOf = ({ in: place, key, name }: Parameter): string =>
@@ -56,30 +62,7 @@ export function factsOf(
     ...callsOf(contract, pointer, "callbacks"),
     ...parameters.flatMap((each) => parameterFacts(contract, keyOf(each), each)),
     ...(body?.content ?? []).map((media) => mediaFact("body", media)),
-    ...codes.flatMap((code): Keyed[] => {
-      // A status of the other contract may fall into a range of this one.
-      const isStated = responses.find((each) => each.code === code);
-      const found = isStated ?? responseFor({ responses }, Number(code));
-      if (found === undefined) return [];
-      const pointers = isStated ? [`${pointer}/responses/${code}`] : [];
-      return [
-        [
-          code,
-          {
-            code,
-            part: "status",
-            keyword: "status",
-            value: true,
-            pointers,
-            isError: found.status >= 400,
-          },
-        ],
-        ...found.content.map((media) => mediaFact(code, media, code)),
-        ...found.headers.flatMap((each) =>
-          parameterFacts(contract, `${code} ${each.key}`, each, code),
-        ),
-      ];
-    }),
+    ...codes.flatMap((code) => responseFacts(contract, operation, code)),
   ];
   if (body !== undefined) {
     const whole = { code: undefined, part: "body", keyword: "in" };
@@ -88,8 +71,22 @@ export function factsOf(
   return new Map(facts);
 }
 
-/** A fact by its key. */
-export type Keyed = readonly [key: string, fact: Fact];
+/** What is said of a response. Empty: there is none. */
+function responseFacts(contract: Contract, operation: Operation, code: string): Keyed[] {
+  const { pointer, responses } = operation;
+  // A status of the other contract may fall into a range of this one.
+  const isStated = responses.find((each) => each.code === code);
+  const found = isStated ?? responseFor({ responses }, Number(code));
+  if (found === undefined) return [];
+  const part = "status";
+  const pointers = isStated ? [`${pointer}/responses/${code}`] : [];
+  const isError = found.status >= 400;
+  return [
+    [code, { code, part, keyword: part, value: true, pointers, isError }],
+    ...found.content.map((media) => mediaFact(code, media, code)),
+    ...found.headers.flatMap((each) => parameterFacts(contract, `${code} ${each.key}`, each, code)),
+  ];
+}
 
 function mediaFact(holder: string, { mediaType, pointer, shape }: MediaType, code?: string): Keyed {
   const pointers = [pointer];
