@@ -136,7 +136,9 @@ export function callsOf(
   holder: string,
   keyword: "callbacks" | "webhooks",
 ): Keyed[] {
-  const place = `${holder && locate(holder).pointer}/${keyword}`;
+  // To locate takes time, and is needed only for what was written elsewhere.
+  const isWritten = valueAt(written, holder) !== undefined;
+  const place = `${isWritten ? holder : locate(holder).pointer}/${keyword}`;
   return Object.keys(valueAt(written, place) ?? {}).flatMap((name) => {
     const pointer = appendPointer(place, name);
     const key = `${keyword} ${name}`;
