@@ -80,9 +80,9 @@ test("It fails where clients break, and passes once the version says so.", async
   expect(headline).toBe("Breaks clients, not the build or servers.");
   expect(note).toContain("Raise the minor version in info.version");
   writeFileSync(file, readFileSync(file, "utf8").replace("version: 0.1.0", "version: 0.2.0"));
-  const raised = await run(contractFile(), "--contract", file, "--reporter", "markdown=report.md");
+  const raised = await run(contractFile(), "--contract", file, "--reporter", "markdown=report=1.md");
   expect([raised.code, raised.output]).toEqual([0, ""]);
-  const report = readFileSync(join(folder, "report.md"), "utf8");
+  const report = readFileSync(join(folder, "report=1.md"), "utf8");
   expect(report).toContain("## Breaks clients, not the build or servers.");
   expect(report).toContain("info.version announces it: it is 0.2.0, after 0.1.0.");
   expect(report).toMatch(
