@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -49,9 +50,6 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: "there is no such file",
 };
 
-/** The first bytes of gzip and zip files. */
-const archives = ["\x1F\x8B", "PK\x03\x04"];
-
 function readText(file: string): string {
   const refuse = (message: string, line = 1): never => {
     throw new ContractError([{ message, location: { file, line, column: 1, pointer: "" } }]);
@@ -59,15 +57,10 @@ function readText(file: string): string {
   if (/^https?:\/\//i.test(file)) refuse("this is a URL: download the contract, and name the file");
   try {
     const bytes = readFileSync(file);
-    const start = bytes.toString("latin1", 0, 4);
-    if (/^(\xFF\xFE|\xFE\xFF|[^\0]\0[^\0]\0|\0[^\0]\0[^\0])/.test(start))
+    if (/^(\xFF\xFE|\xFE\xFF|[^\0]\0[^\0]\0|\0[^\0]\0[^\0])/.test(bytes.toString("latin1", 0, 4)))
       refuse("the file is UTF-16: save it as UTF-8");
-    if (archives.some((magic) => start.startsWith(magic)))
-      refuse("this is an archive: unpack it first");
-    const text = bytes.toString("utf8");
-    const broken = Buffer.from(text).equals(bytes) ? -1 : brokenLine(bytes);
-    if (broken > 0) refuse("this line is not UTF-8: save the file as UTF-8", broken);
-    return text;
+    if (!isUtf8(bytes)) refuse("this line is not UTF-8: save the file as UTF-8", brokenLine(bytes));
+    return bytes.toString("utf8");
   } catch (cause) {
     if (cause instanceof ContractError) throw cause;
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown";
@@ -78,9 +71,5 @@ function readText(file: string): string {
 /** The first line that is not UTF-8. */
 function brokenLine(bytes: Buffer): number {
   const lines = bytes.toString("latin1").split("\n");
-  const isBroken = (line: string): boolean => {
-    const own = Buffer.from(line, "latin1");
-    return !Buffer.from(own.toString("utf8")).equals(own);
-  };
-  return lines.findIndex(isBroken) + 1;
+  return lines.findIndex((line) => !isUtf8(Buffer.from(line, "latin1"))) + 1;
 }

@@ -29,6 +29,7 @@ export interface Redactor {
   body(body: string): string;
 }
 
+type Declared = Pick<Contract, "operations" | "securitySchemes">;
 type Place = "query" | "header" | "body";
 type IsHidden = (name: string, place: Place) => boolean;
 
@@ -37,9 +38,7 @@ type IsHidden = (name: string, place: Place) => boolean;
  * members of JSON and forms at any depth, and the userinfo of URLs. Parameters that the contract
  * declares are shown.
  */
-export function createRedactor(
-  contract: Pick<Contract, "operations" | "securitySchemes">,
-): Redactor {
+export function createRedactor(contract: Declared): Redactor {
   const isHidden = createDecision(contract);
   const inPairs = (text: string, place: Place): string =>
     text
@@ -100,10 +99,7 @@ export function createRedactor(
 /** How many names are remembered. */
 const mostNames = 1000;
 
-function createDecision({
-  operations,
-  securitySchemes,
-}: Pick<Contract, "operations" | "securitySchemes">): IsHidden {
+function createDecision({ operations, securitySchemes }: Declared): IsHidden {
   const schemes = new Set(securitySchemes.map(({ header }) => header.toLowerCase()));
   const parameters = operations.flatMap((operation) => operation.parameters);
   const declared = new Set(

@@ -94,10 +94,6 @@ const mistakes: readonly { readonly form: RegExp; readonly message: string }[] =
     message: "this is left over from a merge conflict: remove it",
   },
   {
-    form: /^version https:\/\/git-lfs/,
-    message: "this is a pointer of Git LFS: fetch the file with git lfs pull",
-  },
-  {
     form: /^ *[\u00A0\u200B\u202F][\s\u200B]*[\w$-]+:/m,
     message: "this line begins with a space that is no plain one: write it again",
   },

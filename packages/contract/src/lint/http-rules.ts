@@ -16,21 +16,18 @@ export function httpFindings(contract: Contract): Finding[] {
   ];
 }
 
-function hasHeader(headers: readonly Parameter[], name: string): boolean {
-  return headers.some((header) => header.name.toLowerCase() === name.toLowerCase());
-}
-
 /** A 412 responds to a condition on an entity tag, which the client must have received before. */
 function unconditional(operation: Operation, operations: readonly Operation[]): Finding[] {
   const { operationId, parameters, path, responses } = operation;
   const failed = responses.find(({ code }) => code === "412");
   if (failed === undefined) return [];
-  const conditions = parameters.filter((each) => each.in === "header");
-  const isConditional = conditions.some(({ name }) => /^if-/i.test(name));
+  const isConditional = parameters.some(({ key }) => /^header if-/i.test(key));
   const hasTag = operations
     .filter((each) => each.path === path)
     .flatMap((each) => each.responses)
-    .some(({ headers, isSuccess }) => isSuccess && hasHeader(headers, "ETag"));
+    .some(
+      ({ headers, isSuccess }) => isSuccess && headers.some(({ name }) => /^etag$/i.test(name)),
+    );
   const problems = [
     !isConditional &&
       `${operationId} has a 412 and no header parameter If-Match: add it, because a 412 says that its condition failed`,
@@ -49,8 +46,8 @@ function unconditional(operation: Operation, operations: readonly Operation[]): 
 function repeatedSecurity({ document, operations }: Contract): Finding[] {
   const stated = operations.map(({ pointer }) => valueAt(document, `${pointer}/security`));
   const [first] = stated;
-  const isRepeated = stated.length > 1 && stated.every((each) => isEqual(each, first));
-  if (first === undefined || !isRepeated) return [];
+  const isRepeated = stated.every((each) => isEqual(each, first));
+  if (first === undefined || stated.length === 1 || !isRepeated) return [];
   return [
     {
       message: "every operation states the same security: state it once, at the root",

@@ -77,10 +77,11 @@ export function ruleFindings(contract: Contract, description: string): Finding[]
 
 /** Every section of the description that leaves something unsaid has a gap. */
 function missingGaps(gaps: readonly Gap[], description: string): Finding[] {
-  const sections = description.split(/^#{2,} (?=\d)/m).slice(1);
-  const unsaid = sections.filter((text) => /not shown|not described further/i.test(text));
-  const numbers = unsaid.map((text) => /^[\d.]*\d/.exec(text)?.[0]);
-  return numbers
+  return description
+    .split(/^#{2,} (?=\d)/m)
+    .slice(1)
+    .filter((text) => /not shown|not described further/i.test(text))
+    .map((text) => /^[\d.]*\d/.exec(text)?.[0])
     .filter((number) => !gaps.some(({ section }) => section === number))
     .map((number) => ({
       message: `section ${number} of the description leaves something unsaid, and no gap says so: add one`,
@@ -136,8 +137,10 @@ function redoclyProblems(file: string): Problem[] {
 /** Runs the command, and gives its exit code. */
 function main(args: readonly string[]): number {
   const { positionals, values } = readArguments(args, { help: { type: "boolean" } }, 1);
-  if (values.help) process.stdout.write(help);
-  if (values.help) return 0;
+  if (values.help) {
+    process.stdout.write(help);
+    return 0;
+  }
   const file = positionals[0] ?? relative("", contractFile());
   const problems = lintFile(file);
   const count = problems.length === 1 ? "1 problem" : `${problems.length || "no"} problems`;

@@ -201,8 +201,9 @@ function wrongInclude(operation: Operation, include: Include): Finding[] {
     holders.some(({ required }) => required.has(last)) &&
       `adds ${adds}, which the 2xx body requires: take "${last}" out of required`,
   ];
-  const wrong = problems.filter((problem) => problem !== false);
-  return wrong.map((problem) => ({ message: `include "${value}" ${problem}`, pointer }));
+  return problems
+    .filter((problem) => problem !== false)
+    .map((problem) => ({ message: `include "${value}" ${problem}`, pointer }));
 }
 
 /** The objects of 2xx bodies that contain the member at a pointer, which leads into no array. */

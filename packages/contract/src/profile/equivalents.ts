@@ -96,6 +96,14 @@ const nulls: Readonly<Record<string, JsonValue>> = {
 /** A parameter or a header without null in its schema: null has no text, and is never sent. */
 export function withoutNull<T extends { readonly schema: JsonSchema }>(holder: T, node: Node): T {
   if (!isObject(holder.schema)) return holder;
+  const types = referredTypes(holder.schema, node);
+  const type = types.filter((each) => each !== "null");
+  if (type.length > 0 && type.length < types.length) {
+    const { $ref, allOf, ...others } = holder.schema;
+    const branches = [allOf ?? [], { $ref }, { type }].flat() as JsonValue[];
+    for (const at of [-2, -1]) keep(node, ["schema", "allOf", branches.length + at], ["schema"]);
+    return { ...holder, schema: { ...others, allOf: branches } };
+  }
   const stating = Object.keys(holder.schema).filter((keyword) => keyword.endsWith("Of"));
   const entries = Object.entries(holder.schema).map(([keyword, stated]) => {
     const isNull = (value: JsonValue): boolean => isEqual(value, nulls[keyword]);
@@ -111,6 +119,14 @@ export function withoutNull<T extends { readonly schema: JsonSchema }>(holder: T
   });
   const schema = entries.filter(([keyword, stated]) => keyword !== "default" || stated !== null);
   return { ...holder, schema: Object.fromEntries(schema) };
+}
+
+/** The types that a schema states by its `$ref`, with null where it is `nullable`. */
+function referredTypes({ $ref: reference }: JsonObject, { gathered }: Node): JsonValue[] {
+  if (typeof reference !== "string") return [];
+  const target = valueAt(gathered.document, pointerOfReference(reference));
+  if (!isObject(target) || target["type"] === undefined) return [];
+  return [target["type"], target["nullable"] === true ? "null" : []].flat();
 }
 
 function keep(
