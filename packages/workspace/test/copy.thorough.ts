@@ -96,7 +96,7 @@ test("further operations take no line of TypeScript: everything is generated, li
   const second = await testCopy(createCopy());
   server.signal("SIGTERM");
   vi.unstubAllEnvs();
-  const [, cached, total] = /^Cached: +(\d+) cached, (\d+) total$/m.exec(second) ?? [];
+  const [, cached, total] = /^ *Cached: +(\d+) cached, (\d+) total$/m.exec(second) ?? [];
   expect(Number(cached), second).toBeGreaterThan(20);
   expect(total).toBe(cached);
   expect(second.trimEnd().split("\n").at(-1)).toBe(first.trimEnd().split("\n").at(-1));
