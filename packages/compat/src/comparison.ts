@@ -43,7 +43,7 @@ export interface Comparison {
   readonly to: string;
   /** The place of the new version. */
   readonly location: SourceLocation;
-  /** Changes that break clients first, then servers, then the build, then harmless ones. */
+  /** What breaks clients comes first, then what may, then servers, the build, and the harmless. */
   readonly changes: readonly Change[];
   /** Whether anything but descriptions has changed. */
   readonly isMeaningful: boolean;
@@ -64,7 +64,7 @@ export async function compareContracts(old: Contract, changed: Contract): Promis
   const found = same ? { changes: [], isMeaningful: false } : await changesOf(old, changed);
   const rank = ({ breaks, mayBreak }: Change): number => {
     const first = audiences.findIndex((each) => breaks.includes(each) || mayBreak.includes(each));
-    return first < 0 ? audiences.length : first;
+    return first < 0 ? audiences.length : first + (breaks.length > 0 ? 0 : 0.5);
   };
   return {
     title: changed.info.title,

@@ -440,8 +440,8 @@ test("Somebody breaks by a counterexample, and may break where nothing proves th
       counterexamples.map((each) => each.for),
     ]),
   ).toEqual([
-    [[], ["clients"], "schema-constraint-changed", []],
     [["clients", "build"], [], undefined, ["clients"]],
+    [[], ["clients"], "schema-constraint-changed", []],
   ]);
 });
 
