@@ -80,7 +80,13 @@ test("It fails where clients break, and passes once the version says so.", async
   expect(headline).toBe("Breaks clients, not the build or servers.");
   expect(note).toContain("Raise the minor version in info.version");
   writeFileSync(file, readFileSync(file, "utf8").replace("version: 0.1.0", "version: 0.2.0"));
-  const raised = await run(contractFile(), "--contract", file, "--reporter", "markdown=report=1.md");
+  const raised = await run(
+    contractFile(),
+    "--contract",
+    file,
+    "--reporter",
+    "markdown=report=1.md",
+  );
   expect([raised.code, raised.output]).toEqual([0, ""]);
   const report = readFileSync(join(folder, "report=1.md"), "utf8");
   expect(report).toContain("## Breaks clients, not the build or servers.");

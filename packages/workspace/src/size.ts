@@ -19,7 +19,7 @@ interface Part {
 /** A file counts in the first part that matches it. */
 const parts: readonly Part[] = [
   { name: "tests and their support", files: tests, limit: 201_700 },
-  { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 51_000 },
+  { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 51_050 },
   { name: "conformance", files: /^packages\/conformance\//, limit: 31_100 },
   { name: "verify", files: /^packages\/verify\//, limit: 17_800 },
   { name: "compat", files: /^packages\/compat\//, limit: 30_500 },
