@@ -86,10 +86,7 @@ export function readContract(written: JsonObject, origin: Origin = nowhere): Con
     document,
     written,
     info: { title, version, summary, description },
-    tags: (document.tags ?? []).map((tag) => ({
-      name: tag.name,
-      description: tag.description ?? "",
-    })),
+    tags: (document.tags ?? []).map(({ description = "", name }) => ({ name, description })),
     operations,
     securitySchemes,
     gaps: (document["x-gaps"] ?? []).map((gap, index) => {
