@@ -1,12 +1,13 @@
 import { type ClientRequest, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { Duplex } from "node:stream";
+import { UsageError } from "@workflow-api/contract/command-line";
 
 /**
  * The proxy for a URL, from `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` in either case,
  * read as curl reads them. `undefined`: none.
  *
- * @throws {TypeError} The proxy is not given as an http or https URL.
+ * @throws {UsageError} The proxy is not given as an http or https URL.
  */
 export function proxyFor(
   { hostname, port, protocol }: URL,
@@ -24,7 +25,7 @@ export function proxyFor(
   if (address === "" || isExcepted) return undefined;
   const url = address.includes("://") ? address : `http://${address}`;
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return new URL(url);
-  throw new TypeError(`The proxy for ${protocol}// URLs must be an http or https URL.`);
+  throw new UsageError(`The proxy for ${protocol}// URLs must be an http or https URL.`);
 }
 
 /** A request to a proxy: for a whole URL, or `CONNECT` for a host and its port. */

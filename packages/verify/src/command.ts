@@ -54,7 +54,8 @@ async function runWith(options: VerifyOptions, surroundings: Surroundings): Prom
   const summary = environment["GITHUB_STEP_SUMMARY"] || undefined;
   const destinations = readDestinations(options.reporters, summary);
   // Fail before the run, not after it.
-  for (const { file = "." } of destinations) await mkdir(dirname(file), { recursive: true });
+  for (const file of [options.writeBaseline, ...destinations.map((each) => each.file)])
+    if (file !== undefined) await mkdir(dirname(file), { recursive: true });
   const contract = loadContract(options.contract);
   const headers = readHeaders(contract, options.headers, environment);
   const agent = { "user-agent": `workflow-api-verify/${manifest.version}` };

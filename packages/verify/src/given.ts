@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { createSecureContext } from "node:tls";
 import {
   type Identity,
   type Secrets,
@@ -138,7 +139,13 @@ export async function readIdentity({
   key,
 }: Pick<VerifyOptions, "cert" | "key">): Promise<{ cert: string; key: string } | undefined> {
   if (cert === undefined || key === undefined) return undefined;
-  return { cert: await readText("--cert", cert), key: await readText("--key", key) };
+  const identity = { cert: await readText("--cert", cert), key: await readText("--key", key) };
+  try {
+    createSecureContext(identity);
+  } catch {
+    throw new UsageError("--cert and --key must hold a certificate and its private key, in PEM.");
+  }
+  return identity;
 }
 
 /**

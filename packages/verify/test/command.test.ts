@@ -172,6 +172,12 @@ test("A server that dies at its first request fails by it, and nothing further i
   );
 });
 
+test("A proxy that is not of the web ends with 2, and is not shown.", async () => {
+  const variables = { http_proxy: "socks5://user:s3cr3t@127.0.0.1:1080" };
+  const ran = await runOn({ url: "http://127.0.0.1:9" }, [], variables);
+  expect(ran).toEqual({ code: 2, out: "", error: expect.not.stringContaining("s3cr3t") });
+});
+
 const usage: readonly (readonly [args: readonly string[], error: RegExp])[] = [
   [["--base-url", "ftp://a"], /^--base-url takes a URL such as/],
   [["--base-url", "http://user:s3cr3t@a"], /^--base-url must have no credentials \(see --help\)/],
@@ -185,6 +191,7 @@ const usage: readonly (readonly [args: readonly string[], error: RegExp])[] = [
   [["--value", "name"], /^--value must be NAME=VALUE, not "name"\./],
   [["--value", "\u001b[31m=red"], /^No operation of the contract has the parameter \\u001b\[31m\./],
   [["--cert", contractFile], /^--cert and --key belong together\./],
+  [["--cert", contractFile, "--key", contractFile], /^--cert and --key must hold a certificate/],
   [["--header", "s3cr3t"], /^--header must be 'Name: value'\./],
   [["--header", "X-API-KEY: s3cr3t"], /^X-API-KEY has a secret: set WORKFLOW_API_KEY, and no/],
   [["--header", "x-gate: $NONE"], /^--header x-gate: the environment has no NONE\./],

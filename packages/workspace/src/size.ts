@@ -20,8 +20,8 @@ interface Part {
 const parts: readonly Part[] = [
   { name: "tests and their support", files: tests, limit: 201_700 },
   { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 51_050 },
-  { name: "conformance", files: /^packages\/conformance\//, limit: 31_100 },
-  { name: "verify", files: /^packages\/verify\//, limit: 17_800 },
+  { name: "conformance", files: /^packages\/conformance\//, limit: 31_150 },
+  { name: "verify", files: /^packages\/verify\//, limit: 17_850 },
   { name: "compat", files: /^packages\/compat\//, limit: 30_500 },
   { name: "client", files: /^packages\/client\//, limit: 19_900 },
   { name: "mock", files: /^apps\/mock\//, limit: 33_850 },
