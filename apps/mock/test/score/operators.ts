@@ -230,7 +230,7 @@ function renamedTo(value: JsonObject, name: string, names: readonly string[]): J
   );
 }
 
-/** Each fixed segment left out, and changed. */
+/** Each fixed segment omitted, and changed. */
 function otherPaths(path: string): string[] {
   const segments = path.split("/");
   return segments.flatMap((segment, index) =>
@@ -248,7 +248,7 @@ function swapped(includes: JsonObject): JsonObject[] {
   });
 }
 
-/** Each way of authenticating taken apart or left out, all of them joined; and none needed. */
+/** Each security requirement split or omitted, all of them joined, and none needed. */
 function securities(ways: readonly JsonObject[]): JsonValue[] {
   const parts = ways.flatMap((way, index) => {
     const single = Object.keys(way).map((scheme) => ({ [scheme]: way[scheme] }));
