@@ -2,6 +2,7 @@ import { appendPointer, isObject, type JsonObject, type JsonValue, valueAt } fro
 import type { Contract } from "../model.ts";
 import type { Finding } from "../profile/kind.ts";
 import { below, partsOf, type Shape } from "../shape.ts";
+import { formats } from "../validator.ts";
 import { contentsOf } from "./scenario-rules.ts";
 
 // The rules of this project for schemas, and for how examples show them.
@@ -109,7 +110,8 @@ function withoutEffect({ schema, whole }: Part): Told[] {
   return Object.entries(schema).flatMap(([keyword, value]) => {
     const name = keyword === "format" ? `format ${String(value)}` : keyword;
     const [type] = keywordsOfType.find(([, keywords]) => keywords.test(name)) ?? [];
-    if (type === undefined || types.some((each) => each === type)) return [];
+    const isUnknown = keyword === "format" && !formats.some((each) => each === value);
+    if (type === undefined || isUnknown || types.some((each) => each === type)) return [];
     return [
       [
         `${name} has no effect here, because it is for values of type ${type}: correct it, or the type`,
