@@ -3,6 +3,7 @@
 import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
 import {
   readArguments,
   readNumber,
@@ -56,6 +57,9 @@ const commands: ReadonlyMap<string | undefined, (options: Options) => Promise<un
 /** Builds below this folder, where packages are resolved, and copies the result. */
 async function build(): Promise<void> {
   process.env["NODE_ENV"] = "production";
+  // A build allocates mostly garbage. Collecting it early takes seconds, and saves 300 MB.
+  setFlagsFromString("--heap-growing-percent=20");
+  setFlagsFromString("--semi-space-growth-factor=1");
   await mkdir(join(root, "node_modules"), { recursive: true });
   const work = await mkdtemp(join(root, "node_modules/.docs-"));
   process.env["DOCS_WORK"] = work;
