@@ -124,7 +124,7 @@ function explained(results: readonly Result[]) {
 }
 
 /**
- * The failures by their causes, in the order of the first of each. At most ten further cases are
+ * The failures by their causes, in the order of the first of each. At most three further cases are
  * named.
  */
 export function causesOf(results: readonly Result[]): Cause[] {
@@ -139,7 +139,7 @@ export function causesOf(results: readonly Result[]): Cause[] {
     // The first of each narrower cause comes first.
     const all = new Set([...[...narrow.values()].flatMap(([first]) => first ?? []), ...cases]);
     const others = [...all].flatMap((each) => (each === shown ? [] : [each.result.title]));
-    const named = `The same in: ${[...others.slice(0, 10), ...(others.length > 10 ? ["…"] : [])].join("; ")}.`;
+    const named = `The same in: ${[...others.slice(0, 3), ...(others.length > 3 ? ["…"] : [])].join("; ")}.`;
     const [more, same] = others.length === 0 ? ["", ""] : [` and ${others.length} more`, named];
     const duration = cases.reduce(
       (sum, { index, result }) => sum + (index === 0 ? result.duration : 0),
