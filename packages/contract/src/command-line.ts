@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type ParseArgsConfig, type ParseArgsOptionsConfig, parseArgs } from "node:util";
@@ -99,6 +100,17 @@ export function readReporters<Report>(
 }
 
 /**
+ * Makes the folder of a file. It goes level by level, because a recursive `mkdir` of Node.js never
+ * ends where a folder cannot be made in an existing one, as in `/proc`.
+ */
+export async function makeFolderOf(file: string): Promise<void> {
+  const folder = dirname(file);
+  if (existsSync(folder)) return;
+  await makeFolderOf(folder);
+  await mkdir(folder);
+}
+
+/**
  * Writes a report into a file, whose folder is made.
  *
  * @param summary - The file of a job's summary, to which its steps add.
@@ -108,7 +120,7 @@ export async function writeReport(
   text: string,
   summary: string | undefined,
 ): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
+  await makeFolderOf(file);
   await (file === summary ? appendFile : writeFile)(file, text);
 }
 

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { writeFile } from "node:fs/promises";
 import { stripVTControlCharacters } from "node:util";
 import { createHttpTarget, groups } from "@workflow-api/conformance";
 import { loadContract } from "@workflow-api/contract";
 import {
   type Destination,
+  makeFolderOf,
   type Output,
   readReporters,
   runCommand,
@@ -55,7 +55,7 @@ async function runWith(options: VerifyOptions, surroundings: Surroundings): Prom
   const destinations = readDestinations(options.reporters, summary);
   // Fail before the run, not after it.
   for (const file of [options.writeBaseline, ...destinations.map((each) => each.file)])
-    if (file !== undefined) await mkdir(dirname(file), { recursive: true });
+    if (file !== undefined) await makeFolderOf(file);
   const contract = loadContract(options.contract);
   const headers = readHeaders(contract, options.headers, environment);
   const agent = { "user-agent": `workflow-api-verify/${manifest.version}` };

@@ -178,7 +178,10 @@ test("A proxy that is not of the web ends with 2, and is not shown.", async () =
   expect(ran).toEqual({ code: 2, out: "", error: expect.not.stringContaining("s3cr3t") });
 });
 
+/** A folder that cannot be made; in `/proc`, a recursive `mkdir` of Node.js never ends. */
+const impossible = process.platform === "linux" ? "/proc/none" : join(contractFile, "none");
 const usage: readonly (readonly [args: readonly string[], error: RegExp])[] = [
+  [["--base-url", "http://127.0.0.1:9", "--reporter", `json=${impossible}/a.json`], /mkdir/],
   [["--base-url", "ftp://a"], /^--base-url takes a URL such as/],
   [["--base-url", "http://user:s3cr3t@a"], /^--base-url must have no credentials \(see --help\)/],
   [["s3cr3t"], /^An argument belongs to no option: see --help\./],

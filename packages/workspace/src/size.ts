@@ -18,8 +18,8 @@ interface Part {
 
 /** A file counts in the first part that matches it. */
 const parts: readonly Part[] = [
-  { name: "tests and their support", files: tests, limit: 201_800 },
-  { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 51_050 },
+  { name: "tests and their support", files: tests, limit: 201_900 },
+  { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 51_120 },
   { name: "conformance", files: /^packages\/conformance\//, limit: 31_150 },
   { name: "verify", files: /^packages\/verify\//, limit: 17_850 },
   { name: "compat", files: /^packages\/compat\//, limit: 30_500 },
