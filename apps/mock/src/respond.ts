@@ -86,7 +86,7 @@ export async function respond(
   );
 }
 
-/** Whether the mock's own refusal has the documented form. An example in the contract goes first. */
+/** Whether the mock's own refusal has the documented form, which has no example. */
 function fits({ response }: Choice, { body, headers }: MockAnswer): boolean {
   const mediaType = headers["content-type"];
   const media = response.content.find((each) => each.mediaType === mediaType);

@@ -88,7 +88,7 @@ function argumentsOf({ takes }: Operation, { params = {}, body }: Init): Values 
   return { ...params.path, ...Object.fromEntries(named) };
 }
 
-/** What `fetch` is given besides by a call: what has a meaning neither here nor for openapi-fetch. */
+/** Further options for `fetch`: those that neither this client nor openapi-fetch interprets. */
 function fetchOptionsOf(init: Init): FetchOptions {
   const { timeout, attemptTimeout, retry, maxBytes, signal, headers, fetchOptions, ...rest } = init;
   const { params, body, baseUrl, fetch, middleware, parseAs, bodySerializer, ...more } = rest;

@@ -177,7 +177,7 @@ function isCovered(options: JsonValue | undefined, by: JsonValue | undefined): b
 const sent = { pointer: "", schema: { minItems: 1 } };
 const segment = { pointer: "", schema: { minItems: 1, minLength: 1 } };
 
-/** What disturbs nobody in a response: a member that is new or gone, and what servers do with it. */
+/** What breaks no client of a response: added or removed members, `readOnly` and defaults. */
 const unread: ReadonlySet<string> = new Set(["properties", "readOnly", "default"]);
 
 function ofSchemas(

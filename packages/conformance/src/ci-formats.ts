@@ -154,7 +154,7 @@ export function markdownCode(language: string, code: string): string {
   return `${fence}${language}\n${code}\n${fence}`;
 }
 
-/** Paragraphs of Markdown that a title unfolds. The title is HTML, where Markdown has no meaning. */
+/** Folded paragraphs of Markdown. Their title is HTML, where Markdown has no meaning. */
 export function markdownDetails(title: string, paragraphs: readonly string[]): string {
   const text = escapeXml(title.replaceAll(/\s+/g, " ")).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
   return [`<details><summary>${text}</summary>`, ...paragraphs, "</details>\n"].join("\n\n");

@@ -1,7 +1,7 @@
 import type { Contract } from "@workflow-api/contract";
 import type { MutantResult, Score } from "./score.ts";
 
-/** A score for a terminal: the outcomes by operator, and every mutant that survived with its line. */
+/** A score for a terminal: outcomes by operator, and each mutant that survived with its line. */
 export function scoreText(score: Score, contract: Contract): string {
   const { failed, results, population, seconds, trials } = score;
   const survived = results.filter(({ outcome }) => outcome === "survived");
