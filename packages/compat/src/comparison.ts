@@ -6,6 +6,7 @@ import {
   type SourceLocation,
 } from "@workflow-api/contract";
 import { type BuildBreak, breaksOfBuild } from "./build.ts";
+import { compareCalls } from "./calls.ts";
 import { type Difference, differencesOf } from "./differences.ts";
 import { type Entry, entriesOf } from "./entries.ts";
 import { type RuledChange, ruledChanges } from "./redocly.ts";
@@ -80,24 +81,30 @@ async function changesOf(
   old: Contract,
   changed: Contract,
 ): Promise<Pick<Comparison, "changes" | "isMeaningful">> {
-  const differences = differencesOf(old, changed);
+  const own = differencesOf(old, changed);
+  const calls = compareCalls(old, changed);
+  const differences = [...own, ...calls.differences];
   const [build, shown] = await Promise.all([
     breaksOfBuild(old, changed),
-    Promise.resolve().then(() => replay(old, changed, differences)),
+    Promise.resolve().then(() => [
+      ...replay(old, changed, own),
+      ...replay(calls.before, calls.after, calls.differences),
+    ]),
   ]);
+  const counterexamples = new Map(shown);
   const entries = entriesOf(old, changed, differences);
   const causes = new Map(
     build.map((each) => [each, causeOf(each, entries) ?? buildEntry(changed, each)]),
   );
   const found = [...new Set([...entries, ...causes.values()])].map((entry) => {
-    const counterexamples = entry.differences.flatMap((each) => shown.get(each) ?? []);
+    const examples = entry.differences.flatMap((each) => counterexamples.get(each) ?? []);
     const broken = build.filter((each) => causes.get(each) === entry);
-    const proved = new Set<Audience>(counterexamples.map((each) => each.for));
+    const proved = new Set<Audience>(examples.map((each) => each.for));
     if (broken.length > 0) proved.add("build");
     const possible = new Set<Audience>(entry.differences.flatMap(({ parties }) => parties));
     return {
       entry,
-      counterexamples,
+      counterexamples: examples,
       build: broken,
       breaks: audiences.filter((each) => proved.has(each)),
       mayBreak: audiences.filter((each) => possible.has(each) && !proved.has(each)),

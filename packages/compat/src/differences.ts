@@ -8,7 +8,7 @@ import {
   valueAt,
 } from "@workflow-api/contract";
 import { counterpartOf } from "./counterpart.ts";
-import { callsOf, type Fact, factsOf } from "./facts.ts";
+import { type Fact, factsOf } from "./facts.ts";
 import { type Done, lossesOf } from "./schemas/inclusion.ts";
 
 /** Who may break: code that sends requests, or code that responds to them. */
@@ -18,6 +18,8 @@ export type Party = "clients" | "servers";
 export interface Difference extends Pick<Fact, "code" | "keyword" | "part"> {
   /** The operationId in the old contract, or in the new one for an added operation. */
   readonly operationId: string;
+  /** Who sends the requests of the operation: servers those of callbacks and webhooks. */
+  readonly caller: Party;
   /** The path into the value of the part: names, and `*` for any. */
   readonly at: readonly string[];
   /** The parties for whom it is not proved harmless. */
@@ -31,20 +33,35 @@ export interface Difference extends Pick<Fact, "code" | "keyword" | "part"> {
 
 /** Every difference in meaning between two contracts. Empty: they mean the same. */
 export function differencesOf(old: Contract, changed: Contract): Difference[] {
-  // Operations share schemas.
   const done: Done = new Map();
+  return [
+    ...differencesOfOperations(old, changed, "clients", done),
+    ...ofUnusedSchemas(old, changed, done),
+  ];
+}
+
+/**
+ * The differences between the operations of two contracts.
+ *
+ * @param caller - Who sends the requests.
+ * @param done - Operations share schemas.
+ */
+export function differencesOfOperations(
+  old: Contract,
+  changed: Contract,
+  caller: Party,
+  done: Done = new Map(),
+): Difference[] {
   // A parameter that became a credential is compared as security.
   const credentials = changed.securitySchemes.map(({ header }) => `header ${header.toLowerCase()}`);
-  const whole = { code: undefined, part: "path", keyword: "path", at: [], examples: new Map() };
+  const path = { code: undefined, part: "path", keyword: "path", at: [], examples: new Map() };
   const added = changed.operations.filter((each) => counterpartOf(each, old) === undefined);
   return [
     ...old.operations.flatMap((before): Difference[] => {
       const { operationId, pointer } = before;
+      const whole = { ...path, caller, operationId, oldPointers: [pointer], newPointers: [] };
       const after = counterpartOf(before, changed);
-      if (after === undefined)
-        return [
-          { ...whole, operationId, parties: ["clients"], oldPointers: [pointer], newPointers: [] },
-        ];
+      if (after === undefined) return [{ ...whole, parties: ["clients"] }];
       const codes = [before, after].flatMap(({ responses }) => responses.map(({ code }) => code));
       const others = factsOf(changed, after, codes);
       const facts = new Map(
@@ -52,29 +69,31 @@ export function differencesOf(old: Contract, changed: Contract): Difference[] {
           ([key]) => !credentials.includes(key) || others.has(key),
         ),
       );
-      return ofFacts(operationId, done, facts, others);
+      return ofFacts({ operationId, caller, done, facts, others });
     }),
-    ...added.map(({ method, operationId, path, pointer }): Difference => {
+    ...added.map(({ method, operationId, path: at, pointer }): Difference => {
       // What clients send to a path with a parameter may lead to the new operation.
-      const isHiding = old.route(method, path).operation !== undefined;
+      const isHiding = old.route(method, at).operation !== undefined;
       const parties: Party[] = [...(isHiding ? ["clients" as const] : []), "servers"];
-      return { ...whole, operationId, parties, oldPointers: [], newPointers: [pointer] };
+      return { ...path, caller, operationId, parties, oldPointers: [], newPointers: [pointer] };
     }),
-    ...ofFacts("", done, webhooksOf(old), webhooksOf(changed)),
-    ...ofUnusedSchemas(old, changed, done),
   ];
 }
 
-type Facts = ReadonlyMap<string, Fact>;
-
-function webhooksOf(contract: Contract): Facts {
-  return new Map(callsOf(contract, "", "webhooks"));
+/** The facts of an operation in two contracts. */
+interface Pair {
+  readonly operationId: string;
+  readonly caller: Party;
+  readonly done: Done;
+  readonly facts: ReadonlyMap<string, Fact>;
+  readonly others: ReadonlyMap<string, Fact>;
 }
 
-function ofFacts(operationId: string, done: Done, facts: Facts, others: Facts): Difference[] {
+function ofFacts(pair: Pair): Difference[] {
+  const { facts, others } = pair;
   const keys = new Set([...facts.keys(), ...others.keys()]);
   return [...keys].flatMap((key) => {
-    const found = ofFact(operationId, done, facts, others, key);
+    const found = ofFact(pair, key);
     const { code = "" } = facts.get(key) ?? others.get(key) ?? {};
     const [before, after] = [facts.get(code)?.pointers, others.get(code)?.pointers];
     if (before === undefined || after === undefined) return found;
@@ -85,13 +104,8 @@ function ofFacts(operationId: string, done: Done, facts: Facts, others: Facts): 
   });
 }
 
-function ofFact(
-  operationId: string,
-  done: Done,
-  facts: Facts,
-  others: Facts,
-  key: string,
-): Difference[] {
+function ofFact(pair: Pair, key: string): Difference[] {
+  const { caller, facts, operationId, others } = pair;
   const [own, other] = [facts.get(key), others.get(key)];
   const fact = own ?? other;
   if (fact === undefined) return [];
@@ -99,17 +113,15 @@ function ofFact(
   const { code, holder, keyword, part } = fact;
   if (holder !== undefined && !(facts.has(holder) && others.has(holder))) return [];
   const below =
-    own?.shape && other?.shape
-      ? ofSchemas(operationId, done, part, code, own.shape, other.shape)
-      : [];
+    own?.shape && other?.shape ? ofSchemas(pair, part, code, own.shape, other.shape) : [];
   if (isEqual(own?.value, other?.value)) return below;
   const isRequired = keyword === "in" && own !== undefined && other !== undefined;
   const pointersOf = (each: Fact | undefined): string[] =>
     (each?.pointers ?? []).map((pointer) => (isRequired ? `${pointer}/required` : pointer));
   const whole: Difference = {
-    ...{ operationId, code, part, at: [], examples: new Map() },
+    ...{ operationId, caller, code, part, at: [], examples: new Map() },
     keyword: isRequired ? "required" : keyword,
-    parties: partiesOf(fact, own, other, facts),
+    parties: partiesOf(pair, fact, own, other),
     oldPointers: pointersOf(own),
     newPointers: pointersOf(other),
   };
@@ -118,22 +130,22 @@ function ofFact(
 
 /** Whom a changed, added or removed fact may break. */
 function partiesOf(
+  { caller, facts }: Pair,
   { code, keyword }: Fact,
   own: Fact | undefined,
   other: Fact | undefined,
-  facts: Facts,
 ): readonly Party[] {
   const [was, is] = [own?.value, other?.value];
-  const parties = (clients: boolean, servers: boolean): Party[] => [
-    ...(clients ? (["clients"] as const) : []),
-    ...(servers ? (["servers"] as const) : []),
-  ];
+  const parties = (isCaller: boolean, isOther: boolean): Party[] =>
+    (["clients", "servers"] as const).filter((each) => (each === caller ? isCaller : isOther));
   const [isLess, isMore] = [was === true && is !== true, is === true && was !== true];
   switch (keyword) {
     case "in":
-      return code === undefined
-        ? parties(isMore || is === undefined, was === undefined || (isLess && is === false))
-        : parties(isLess, isMore);
+      if (code !== undefined) return parties(isLess, isMore);
+      // Servers ignore what is new to them. So do clients, whom it does not fail.
+      return caller === "servers"
+        ? parties(isMore, isLess)
+        : parties(isMore || is === undefined, isLess || was === undefined);
     case "content": {
       if (isLess) return parties(true, code !== undefined);
       // A client that asks for a known representation gets no other one, while that is offered.
@@ -153,9 +165,6 @@ function partiesOf(
       );
     case "security":
       return parties(!isCovered(was, is), !isCovered(is, was));
-    case "callbacks":
-    case "webhooks":
-      return parties(was !== undefined, was !== undefined && is !== undefined);
     case "x-identifies":
       // A new identity concerns servers, a removed one clients.
       return parties(was !== undefined, is !== undefined);
@@ -177,12 +186,11 @@ function isCovered(options: JsonValue | undefined, by: JsonValue | undefined): b
 const sent = { pointer: "", schema: { minItems: 1 } };
 const segment = { pointer: "", schema: { minItems: 1, minLength: 1 } };
 
-/** What breaks no client of a response: added or removed members, `readOnly` and defaults. */
+/** What breaks no client that reads it: added or removed members, `readOnly` and defaults. */
 const unread: ReadonlySet<string> = new Set(["properties", "readOnly", "default"]);
 
 function ofSchemas(
-  operationId: string,
-  done: Done,
+  { caller, done, operationId }: Omit<Pair, "facts" | "others">,
   part: string,
   code: string | undefined,
   before: Shape,
@@ -191,8 +199,10 @@ function ofSchemas(
   const isText = part !== "body";
   const implied = part.startsWith("path ") ? [segment] : isText && code === undefined ? [sent] : [];
   const [own, other] = [before.and(...implied), after.and(...implied)];
-  const [sender, reader]: readonly [Party, Party] =
-    code === undefined ? ["clients", "servers"] : ["servers", "clients"];
+  const isOfClients = (code === undefined) === (caller === "clients");
+  const [sender, reader]: readonly [Party, Party] = isOfClients
+    ? ["clients", "servers"]
+    : ["servers", "clients"];
   const losses = [
     ...lossesOf(own, other, isText, done).map((each) => ({ ...each, party: sender })),
     ...lossesOf(other, own, isText, done).map(({ other: mine, own: theirs, ...each }) => {
@@ -204,10 +214,11 @@ function ofSchemas(
   );
   return [...groups.values()].flatMap((group) =>
     group.slice(0, 1).map(({ at, keyword, other: newPointers, own: oldPointers }): Difference => {
-      const isSilent = code === undefined ? keyword === "writeOnly" : unread.has(keyword);
+      const isObeyed = caller === "clients" && code === undefined;
+      const isSilent = isObeyed ? keyword === "writeOnly" : unread.has(keyword);
       const parties = isSilent ? [] : group.map(({ party }) => party);
       const examples = new Map(group.map(({ examples: values, party }) => [party, values]));
-      const place = { operationId, code, part, at, keyword, oldPointers, newPointers };
+      const place = { operationId, caller, code, part, at, keyword, oldPointers, newPointers };
       return { ...place, parties, examples };
     }),
   );
@@ -221,7 +232,13 @@ function ofUnusedSchemas(old: Contract, changed: Contract, done: Done): Differen
     const pointer = appendPointer(root, name);
     if (valueAt(changed.document, pointer) === undefined) return [];
     const [before, after] = [old.shape(pointer), changed.shape(pointer)];
-    const found = ofSchemas("", done, "body", "200", before, after);
+    const found = ofSchemas(
+      { operationId: "", caller: "clients", done },
+      "body",
+      "200",
+      before,
+      after,
+    );
     return found.map((each) => ({ ...each, parties: [], code: undefined }));
   });
 }

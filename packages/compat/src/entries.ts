@@ -95,10 +95,10 @@ function isHalf({ newPointers, oldPointers }: Rewriting): boolean {
   return newPointers.length === 0 || oldPointers.length === 0;
 }
 
-/** Whether a component is new, or gone. */
+/** Whether components are new, or gone. */
 function isComponent(rewriting: Rewriting): boolean {
   const [pointer = ""] = [...rewriting.newPointers, ...rewriting.oldPointers];
-  return isHalf(rewriting) && /^\/components\/\w+\/[^/]+$/.test(pointer);
+  return isHalf(rewriting) && /^\/components(\/[^/]+){0,2}$/.test(pointer);
 }
 
 /** A place in one of the two contracts, and its value. */

@@ -1,13 +1,10 @@
 import {
-  appendPointer,
   type Contract,
   essenceOf,
-  type JsonObject,
   type JsonValue,
   type MediaType,
   type Operation,
   type Parameter,
-  pointerOfReference,
   responseFor,
   type Shape,
   valueAt,
@@ -16,10 +13,7 @@ import { urlsOf } from "./counterpart.ts";
 
 /** A fact that a contract states about an operation. */
 export interface Fact {
-  /**
-   * The response: `404`, `4XX`; `callbacks` or `webhooks` for requests of the service. `undefined`:
-   * the request.
-   */
+  /** The response: `404`, `4XX`. `undefined`: the request. */
   readonly code: string | undefined;
   /** As in a `Violation`: `query include`, `body`, `status`. */
   readonly part: string;
@@ -38,7 +32,7 @@ export interface Fact {
 }
 
 /** A fact by its key. */
-export type Keyed = readonly [key: string, fact: Fact];
+type Keyed = readonly [key: string, fact: Fact];
 
 /**
  * The facts about an operation, by keys that other contracts share.
@@ -50,7 +44,7 @@ export function factsOf(
   operation: Operation,
   codes: readonly string[],
 ): Map<string, Fact> {
-  const { parameters, path, pointer, requestBody: body } = operation;
+  const { parameters, path, requestBody: body } = operation;
   const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
   // Path parameters are identified by their order, whatever their names.
   const keyOf = ({ in: place, key, name }: Parameter): string =>
@@ -59,7 +53,6 @@ export function factsOf(
     ["servers", serversOf(contract, operation)],
     ["security", securityOf(contract, operation)],
     ...flowsOf(contract, operation),
-    ...callsOf(contract, pointer, "callbacks"),
     ...parameters.flatMap((each) => parameterFacts(contract, keyOf(each), each)),
     ...(body?.content ?? []).map((media) => mediaFact("body", media)),
     ...codes.flatMap((code) => responseFacts(contract, operation, code)),
@@ -125,55 +118,6 @@ function serversOf({ document }: Contract, operation: Operation): Fact {
   const pointers = [`${stated ?? ""}/servers`];
   const value = urlsOf(operation).toSorted();
   return { code: undefined, part: "path", keyword: "servers", value, pointers };
-}
-
-/**
- * The callbacks of an operation, or the webhooks of the document: requests of the service, of which
- * no sample is made. Their schemas are compared if they are components; else they have to be equal.
- */
-export function callsOf(
-  { locate, shape, written }: Contract,
-  holder: string,
-  keyword: "callbacks" | "webhooks",
-): Keyed[] {
-  // To locate takes time, and is needed only for what was written elsewhere.
-  const isWritten = valueAt(written, holder) !== undefined;
-  const place = `${isWritten ? holder : locate(holder).pointer}/${keyword}`;
-  return Object.keys(valueAt(written, place) ?? {}).flatMap((name) => {
-    const pointer = appendPointer(place, name);
-    const key = `${keyword} ${name}`;
-    const { parts, schemas } = reachableFrom(written, pointer);
-    const whole = { code: keyword, part: "body", keyword, pointers: [pointer] };
-    const ofSchema = (each: string): Keyed => {
-      const fact = { ...whole, value: undefined, shape: shape(each), holder: key };
-      return [`${key} ${each}`, fact];
-    };
-    return [[key, { ...whole, value: parts }], ...schemas.map(ofSchema)];
-  });
-}
-
-/**
- * What stands at a JSON Pointer and in the components that it refers to, without descriptions; of
- * schemas only the pointers.
- */
-function reachableFrom(
-  document: JsonObject,
-  start: string,
-): { parts: JsonObject; schemas: readonly string[] } {
-  const [parts, schemas] = [new Map<string, JsonValue>(), new Set<string>()];
-  const visit = (pointer: string): void => {
-    const text = JSON.stringify(valueAt(document, pointer) ?? null, (key, value) =>
-      /^(description|summary)$/.test(key) && typeof value === "string" ? undefined : value,
-    );
-    parts.set(pointer === start ? "" : pointer, JSON.parse(text));
-    for (const [, reference = ""] of text.matchAll(/"\$ref":"(#[^"]*)"/g)) {
-      const found = pointerOfReference(reference);
-      if (found.startsWith("/components/schemas/")) schemas.add(found);
-      else if (!parts.has(found) && found !== start) visit(found);
-    }
-  };
-  visit(start);
-  return { parts: Object.fromEntries(parts), schemas: [...schemas] };
 }
 
 /** Where clients get their tokens: compared if both contracts have such URLs. */

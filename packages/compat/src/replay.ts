@@ -75,7 +75,7 @@ export function replay(
       shown.set(
         difference,
         difference.parties.flatMap((party) => {
-          const isByOld = (party === "clients") === isOfRequest(difference);
+          const isByOld = (party === difference.caller) === isOfRequest(difference);
           const [own, against] = isByOld ? [one, other] : [other, one];
           return counterexampleOf(difference, party, own, against, messages) ?? [];
         }),
@@ -165,7 +165,7 @@ function refusals(
       ? theirs.violations
       : [...theirs.violations, ...misreading(difference, mine, theirs)];
   return theirs.violations.filter(
-    (each) => party === "servers" || !isTolerated(each, response, mine, theirs),
+    (each) => party !== difference.caller || !isTolerated(each, response, mine, theirs),
   );
 }
 

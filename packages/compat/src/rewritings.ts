@@ -3,6 +3,7 @@ import {
   type Contract,
   isEqual,
   isObject,
+  type JsonObject,
   type JsonValue,
   pointerOfReference,
   valueAt,
@@ -21,11 +22,11 @@ export interface Rewriting {
 }
 
 const annotations =
-  /^(bearerFormat|\$comment|callbacks|default|deprecated|description|discriminator|examples?|externalDocs|info|jsonSchemaDialect|links|openapi|operationId|readOnly|summary|tags|title|webhooks|writeOnly|xml|x-.*)$/;
+  /^(bearerFormat|\$comment|default|deprecated|description|discriminator|examples?|externalDocs|info|jsonSchemaDialect|links|openapi|operationId|readOnly|summary|tags|title|writeOnly|xml|x-.*)$/;
 
 /** The keys of maps, whose own keys are names and not keywords. */
 const maps =
-  /^(content|examples|headers|parameters|paths|patternProperties|properties|requestBodies|responses|schemas|securitySchemes)$/;
+  /^(callbacks|content|examples|headers|parameters|pathItems|paths|patternProperties|properties|requestBodies|responses|schemas|securitySchemes|webhooks)$/;
 
 /** A part of a document. */
 interface Part {
@@ -33,8 +34,14 @@ interface Part {
   readonly value: JsonValue | undefined;
 }
 
-/** The places where two documents differ, as deep as both have a value. References are followed. */
-export function rewritingsOf(old: Contract, changed: Contract): Rewriting[] {
+/**
+ * The places where two contracts are written differently, as deep as both have a value. References
+ * are followed.
+ */
+export function rewritingsOf(
+  { written: old }: Contract,
+  { written: changed }: Contract,
+): Rewriting[] {
   const found: Rewriting[] = [];
   const seen = new Set<string>();
   const add = (name: string, isText: boolean, own?: Part, other?: Part): void => {
@@ -48,8 +55,8 @@ export function rewritingsOf(old: Contract, changed: Contract): Rewriting[] {
     const [target, otherTarget] = [targetOf(old, own), targetOf(changed, other)];
     const isReference = target !== own || otherTarget !== other;
     if (isReference && target.pointer !== otherTarget.pointer) add(key, false, own, other);
-    if (isReference) walk(target, otherTarget, key, isMap);
-    else compare(own, other, key, isMap);
+    if (!isReference) compare(own, other, key, isMap);
+    else if (!isEqual(target.value, otherTarget.value)) walk(target, otherTarget, key, isMap);
   };
   const compare = (own: Part, other: Part, key: string, isMap: boolean): void => {
     const isText = !isMap && annotations.test(key);
@@ -62,12 +69,12 @@ export function rewritingsOf(old: Contract, changed: Contract): Rewriting[] {
       else walk(mine, theirs, name, isName);
   };
   const whole = (value: JsonValue): Part => ({ pointer: "", value });
-  walk(whole(old.document), whole(changed.document), "", false);
+  walk(whole(old), whole(changed), "", false);
   return found;
 }
 
 /** The target of a reference; for a reference with siblings, the reference itself. */
-function targetOf({ document }: Contract, part: Part): Part {
+function targetOf(document: JsonObject, part: Part): Part {
   const { $ref, ...beside } = isObject(part.value) ? part.value : {};
   if (typeof $ref !== "string" || Object.keys(beside).length > 0) return part;
   const pointer = pointerOfReference($ref);

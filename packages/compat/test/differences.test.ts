@@ -1,5 +1,6 @@
 import { type JsonObject, type JsonValue, readContract, replaceAt } from "@workflow-api/contract";
 import { expect, test } from "vitest";
+import { compareCalls } from "../src/calls.ts";
 import { differencesOf, type Party } from "../src/differences.ts";
 
 const text = { type: "string" };
@@ -8,10 +9,13 @@ const server = (...regions: readonly string[]): JsonObject => ({
   url: "https://{region}.example.com/v1",
   variables: { region: { default: regions[0] ?? "", enum: [...regions] } },
 });
-const callback = { "{$request.query.url}": { post: { requestBody: { content } } } };
+const callback = (mediaType: string): JsonObject => ({
+  "{$request.query.url}": { post: { requestBody: { content: { [mediaType]: { schema: text } } } } },
+});
+const done = callback("application/json");
 const operation: JsonObject = {
   operationId: "getThing",
-  callbacks: { done: callback },
+  callbacks: { done, refused: callback("text/plain") },
   security: [{ key: [] }, { token: [] }],
   parameters: [
     { name: "id", in: "path", required: true, schema: text },
@@ -46,6 +50,7 @@ const document: JsonObject = {
   },
 };
 const get = "/paths/~1things~1{id}/get";
+const called = `${get}/callbacks/done/{$request.query.url}`;
 
 /** What is at a pointer after the change; `undefined`: nothing. */
 type Edits = Readonly<Record<string, JsonValue | undefined>>;
@@ -125,12 +130,18 @@ test.each<readonly [string, readonly Party[], Edits]>([
     ["clients", "servers"],
     { "/paths/~1things~1all": { get: { ...operation, operationId: "all", parameters: [] } } },
   ],
-  ["one more callback", nobody, { [`${get}/callbacks`]: { done: callback, failed: callback } }],
-  ["one callback less", ["clients"], { [`${get}/callbacks`]: undefined }],
+  ["one more callback", nobody, { [`${get}/callbacks/failed`]: done }],
+  ["one callback less", ["clients"], { [`${get}/callbacks/done`]: undefined }],
+  ["a callback by another method", ["clients", "servers"], { [called]: { put: {} } }],
   [
-    "a callback by another method",
+    "a callback that sends null",
+    ["clients"],
+    { [`${called}/post/requestBody/content/application~1json/schema/type`]: ["string", "null"] },
+  ],
+  [
+    "a callback of one form in another",
     ["clients", "servers"],
-    { [`${get}/callbacks/done/{$request.query.url}`]: { put: {} } },
+    { [`${get}/callbacks/refused`]: callback("text/html") },
   ],
   ["a webhook that sends less", ["servers"], { "/components/schemas/Event/minLength": 1 }],
   [
@@ -153,6 +164,7 @@ test.each<readonly [string, readonly Party[], Edits]>([
     (all, [pointer, value]) => replaceAt(all, pointer, value),
     document,
   );
-  const found = differencesOf(readContract(document), readContract(changed));
+  const [before, after] = [readContract(document), readContract(changed)];
+  const found = [...differencesOf(before, after), ...compareCalls(before, after).differences];
   expect([...new Set(found.flatMap((each) => each.parties))]).toEqual(parties);
 });

@@ -18,17 +18,17 @@ interface Part {
 
 /** A file counts in the first part that matches it. */
 const parts: readonly Part[] = [
-  { name: "tests and their support", files: tests, limit: 201_900 },
+  { name: "tests and their support", files: tests, limit: 202_050 },
   { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 51_120 },
   { name: "conformance", files: /^packages\/conformance\//, limit: 31_150 },
   { name: "verify", files: /^packages\/verify\//, limit: 17_850 },
-  { name: "compat", files: /^packages\/compat\//, limit: 30_500 },
+  { name: "compat", files: /^packages\/compat\//, limit: 31_850 },
   { name: "client", files: /^packages\/client\//, limit: 19_900 },
   { name: "mock", files: /^apps\/mock\//, limit: 33_850 },
   { name: "docs", files: /^apps\/docs\//, limit: 52_300 },
   { name: "workspace and types", files: /^packages\/(workspace|types)\/|^[^/]*$/, limit: 14_300 },
 ];
-const mostTokens = 250_800;
+const mostTokens = 252_150;
 const mostFiles = 480;
 
 /** A file that people write, with the paths of what it imports of its own workspace. */
