@@ -38,8 +38,9 @@ const mostDepth = 500;
 /** How many values a file may have with its aliases expanded. */
 const mostValues = 5_000_000;
 
+/** The reader below finds repeated keys: the parser compares each key with all before it. */
 const parse = (text: string, lines: LineCounter): Document.Parsed =>
-  parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false });
+  parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false, uniqueKeys: false });
 
 /**
  * Parses the text of a file without checking its content.
@@ -117,7 +118,6 @@ const reference = "# begins a comment here: put the reference in quotes";
 /** Plain words for the most common errors of the parser. */
 const texts: Readonly<Record<string, string>> = {
   MULTIPLE_DOCS: "a file holds one document, and a second one begins here",
-  DUPLICATE_KEY: "this name occurs twice in one object: remove one",
   BLOCK_AS_IMPLICIT_KEY: "this line has a second colon: put the string in quotes",
   BAD_SCALAR_START: "a string that begins with this character must be in quotes",
   BAD_ALIAS: "an alias has no name: put a string that begins with * in quotes",
@@ -314,7 +314,8 @@ function membersOf(
     const name = nameOf(reading, pair.key, pointer);
     if (name === undefined) continue;
     const at = appendPointer(pointer, name);
-    if (own.has(name)) report(reading, pair.key, at, texts["DUPLICATE_KEY"] ?? "");
+    if (own.has(name))
+      report(reading, pair.key, at, "this name occurs twice in one object: remove one");
     const value = readNode(reading, pair.value, at, depth + 1);
     if (name === "$ref" && value === null) report(reading, pair.key, at, reference);
     own.set(name, value);

@@ -42,7 +42,10 @@ test.each([
     "paths: [\n",
     "broken.yaml:4: this line is not indented as what it belongs to, or a bracket before it is not closed",
   ],
-  ["paths: {}\npaths: {}\n", "broken.yaml:4: this name occurs twice in one object: remove one"],
+  [
+    "paths: {}\npaths: {}\n",
+    "broken.yaml:4: this name occurs twice in one object: remove one (/paths)",
+  ],
   [
     "paths: {}\n---\na: 1\n",
     "broken.yaml:4: a file holds one document, and a second one begins here",

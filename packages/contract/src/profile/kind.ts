@@ -232,6 +232,8 @@ export function objectOf<const F extends Fields>(
   fields: F,
   { check, labelOf, rewrite }: Habits<ObjectOf<F>> = {},
 ): ObjectKind<ObjectOf<F>> {
+  const kinds = Object.entries(fields);
+  const needed = kinds.flatMap(([name, kind]) => ("isRequired" in kind ? [name] : []));
   return {
     fields,
     read: (given) => {
@@ -241,8 +243,18 @@ export function objectOf<const F extends Fields>(
         return {} as ObjectOf<F>;
       }
       const node = { ...given, label: labelOf?.(value, given.label) ?? given.label };
-      reportMissing(node, fields, value);
-      const read = readFields(node, fields, value);
+      for (const name of needed)
+        if (!Object.hasOwn(value, name))
+          node.gathered.findings.push({
+            message: `${node.label} has no ${name}: add it`,
+            pointer: node.pointer,
+            kind: `no ${name}`,
+          });
+      // In the order of the profile, so that references are read before their targets.
+      const read = new Map<string, JsonValue | undefined>();
+      for (const [name, kind] of kinds)
+        if (Object.hasOwn(value, name))
+          read.set(name, kind.read(below(node, name, value[name], `${name} of ${node.label}`)));
       reportUnknown(node, fields, value);
       check?.(node, value);
       const members = Object.entries(value).map(
@@ -252,31 +264,6 @@ export function objectOf<const F extends Fields>(
       return rewrite?.(whole as ObjectOf<F>, node) ?? (whole as ObjectOf<F>);
     },
   };
-}
-
-function reportMissing(node: Node, fields: Fields, value: JsonObject): void {
-  for (const [name, kind] of Object.entries(fields))
-    if ("isRequired" in kind && !Object.hasOwn(value, name))
-      node.gathered.findings.push({
-        message: `${node.label} has no ${name}: add it`,
-        pointer: node.pointer,
-        kind: `no ${name}`,
-      });
-}
-
-/** In the order of the profile, so that references are read before their targets. */
-function readFields(
-  node: Node,
-  fields: Fields,
-  value: JsonObject,
-): Map<string, JsonValue | undefined> {
-  const present = Object.entries(fields).filter(([name]) => Object.hasOwn(value, name));
-  return new Map(
-    present.map(([name, kind]) => [
-      name,
-      kind.read(below(node, name, value[name], `${name} of ${node.label}`)),
-    ]),
-  );
 }
 
 function reportUnknown(node: Node, fields: Fields, value: JsonObject): void {
