@@ -48,19 +48,25 @@ function sentValue(
 
 /** A call on one line: its URL, credentials and parameters. */
 export function lineOf(data: PanelData, { address, values, requirement, secrets }: Call): string {
-  const hasKey = requirement.some(({ name }) => secrets.get(name));
-  const sent = data.parameters.flatMap(({ key, name }) => {
+  const whose = requirement.some(({ name }) => secrets.get(name)) ? "your" : "sample";
+  const ids = data.parameters.filter(({ in: place }) => place === "path");
+  const sent = data.parameters.flatMap(({ key, name, in: place }) => {
     const value = values.get(key);
-    return value === undefined || data.client.settings.some((setting) => setting.key === key)
-      ? []
-      : [`${name} = ${[value].flat().join(", ")}`];
+    if (value === undefined || data.client.settings.some((setting) => setting.key === key))
+      return [];
+    const text = [value].flat().join(", ");
+    // Several values of a path are known by their order.
+    return place === "path" && ids.length > 1 ? [text] : [`${name} = ${text}`];
   });
+  const [credential] = requirement;
   return [
     address === data.mockUrl ? "mock" : address,
-    ...(requirement.length === 0 ? [] : [hasKey ? "your credentials" : "sample credentials"]),
+    ...(credential === undefined ? [] : [`${whose} ${credentialNames[credential.type]}`]),
     ...sent,
   ].join(", ");
 }
+
+const credentialNames = { apiKey: "key", bearer: "token", basic: "password" };
 
 /** A body that is not JSON is shown as a string in samples. */
 export function bodyOf(raw: string | undefined): JsonValue | undefined {
