@@ -4,8 +4,8 @@ import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
 
-// Programs that a command of the repository starts. They end with the command, whatever ends it: a
-// signal that it can handle, one that it cannot, or the death of the process that started it.
+// Programs that a command of the repository starts. They end with the command, whatever ends it:
+// any signal, even SIGKILL, or the end of the process that started it.
 
 const windows = process.platform === "win32";
 const supervisor = fileURLToPath(new URL("supervisor.ts", import.meta.url));
@@ -24,7 +24,7 @@ export function receivedSignal(): NodeJS.Signals | undefined {
   return received;
 }
 
-/** A command cannot go on. The message says why and what to do, so that a stack would hide it. */
+/** A command cannot go on. The message says why and what to do; a stack would only hide it. */
 export class CommandError extends Error {
   override readonly name: string = "CommandError";
   /** 1 if it cannot go on, 2 if the command line is wrong. */
@@ -37,33 +37,31 @@ export class CommandError extends Error {
 }
 
 /**
- * Prints why a command failed; a stack only where nobody expected it. What an interruption breaks
- * is not reported.
+ * Prints why a command failed, with a stack if that was unexpected. What an interruption breaks is
+ * not reported.
  *
  * @returns The exit code.
  */
 export function reportFailure(error: unknown): number {
   if (received !== undefined) return exitCodeOf(received);
-  const isExpected = error instanceof CommandError;
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const isUsage = code.startsWith("ERR_PARSE_ARGS");
-  const isPlain = isExpected || isUsage || (error instanceof Error && "syscall" in error);
-  const text = isPlain && error instanceof Error ? error.message : inspect(error);
-  // Node's advice on how to write a positional argument is of no use here.
-  process.stderr.write(`${isUsage ? `${text.split(". ")[0]}. Try --help.` : text}\n`);
-  return isExpected ? error.exitCode : isUsage ? 2 : 1;
+  const isExpected =
+    error instanceof CommandError || (error instanceof Error && "syscall" in error);
+  process.stderr.write(`${isExpected ? error.message : inspect(error)}\n`);
+  return error instanceof CommandError ? error.exitCode : 1;
 }
 
 /**
- * Prepares this process to start programs: signals reach them, output that nobody reads any more
- * does no harm, a failure is reported, and the end of the process that started this one is a reason
- * to stop.
+ * Prepares this process to start programs: signals reach them, a closed output is ignored, a
+ * failure is reported, and the process stops when the one that started it has ended.
  */
 export function prepareCommand(): void {
   process.once("uncaughtException", (error) => process.exit(reportFailure(error)));
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => stop(signal));
+  process.once("exit", (code) => {
+    if (received !== undefined && code !== 0) process.stderr.write("Stopped before the end.\n");
+  });
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) stop("SIGTERM");
@@ -137,6 +135,6 @@ function endGroup({ pid, exitCode }: ChildProcess, signal: NodeJS.Signals): void
   try {
     process.kill(-pid, signal);
   } catch {
-    // The group has no process any more.
+    // The group has no process left.
   }
 }

@@ -1,20 +1,21 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { prepareCommand } from "./children.ts";
-import { asksForHelp, root, runTurbo } from "./turbo.ts";
+import { asksForHelp, taskHelp } from "./command-line.ts";
+import { root, runTurbo } from "./turbo.ts";
 
 // `npm run generate`: regenerates everything or nothing. If one generator rejects the contract, the
 // files that the others have written are restored.
 prepareCommand();
 const options = process.argv.slice(2);
 const what = "Regenerates the code and the changelog from the contract.";
-if (!asksForHelp(options, "npm run generate", what)) {
+if (!asksForHelp(options, taskHelp("npm run generate", what))) {
   const before = readGenerated();
   process.exitCode = await runTurbo(["generate", ...options]);
   if (process.exitCode !== 0) restore(before);
 }
 
-/** The files that a workspace's `generate` writes, by what its `turbo.json` says. */
+/** The files that each `generate` writes, as the `turbo.json` of its workspace lists them. */
 function readGenerated(): Map<string, Buffer> {
   const manifests = globSync("{packages,apps}/*/turbo.json", { cwd: root });
   const patterns = manifests.flatMap((file): string[] => {
@@ -33,7 +34,7 @@ function readGenerated(): Map<string, Buffer> {
   );
 }
 
-/** Removes the changed files first, so that a full disk has room for the old ones. */
+/** Removes the changed files first, so that the old ones fit on a full disk. */
 function restore(before: ReadonlyMap<string, Buffer>): void {
   const kept = new Set<string>();
   for (const [path, content] of readGenerated())

@@ -1,11 +1,10 @@
 import { existsSync, globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { prepareCommand, receivedSignal, startProgram, waitForEnd } from "./children.ts";
+import { prepareCommand, startProgram, waitForEnd } from "./children.ts";
 import { assertWritable, environment, root } from "./turbo.ts";
 
-// `npm run mutate -- contract`: StrykerJS changes the sources of a workspace one by one, and
-// reports which changes no test catches. It takes 60 MB, which only this command needs, so it is
-// installed when it is first used, beside the caches of other tools. There it finds the Vitest of
+// `npm run mutate -- contract`. StrykerJS has 60 MB, which only this command needs, so it is
+// installed when it is first used: beside the caches of other tools, where it finds the Vitest of
 // this repository.
 const version = "10.1.1";
 const packages = ["core", "vitest-runner"].map((name) => `@stryker-mutator/${name}@${version}`);
@@ -19,17 +18,18 @@ const folder = folders.find(
   (each) => basename(each) === basename(name) && existsSync(join(root, each, "test")),
 );
 if (folder === undefined) {
-  const names = folders.map((each) => basename(each)).join(", ");
-  process.stderr.write(
-    `Usage: npm run mutate -- WORKSPACE [options of StrykerJS]\nOne of: ${names}\n`,
-  );
+  process.stderr.write(`Changes the code of a workspace one place at a time, and lists the changes that no test catches.
+
+Usage: npm run mutate -- WORKSPACE [options of StrykerJS]
+
+WORKSPACE is one of ${folders.map((each) => basename(each)).join(", ")}.
+`);
   process.exitCode = name === "--help" ? 0 : 2;
 } else {
   assertWritable();
   process.exitCode = existsSync(stryker) ? 0 : await install();
   if (process.exitCode === 0) process.exitCode = await mutate(join(root, folder));
 }
-if (receivedSignal() !== undefined) process.stderr.write("npm run mutate was stopped.\n");
 
 async function install(): Promise<number> {
   process.stderr.write(`Installing ${packages.join(" and ")} into ${home}\n`);
@@ -52,10 +52,10 @@ async function mutate(workspace: string): Promise<number> {
       mutate: ["src/**/*.ts", "!src/generated/**"],
       coverageAnalysis: "perTest",
       ignoreStatic: true,
-      // Vitest checks no types, and the comment that would switch them off changes generated files.
+      // Vitest checks no types; the comment that would switch the check off changes generated files.
       disableTypeChecks: false,
-      // A copy elsewhere would not find what its configuration extends. What was there is put back
-      // at the end, and after an interruption too.
+      // A copy elsewhere would not find what its configuration extends. The sources are restored at
+      // the end, and after an interruption too.
       inPlace: true,
       tempDirName: ".reports/stryker",
       reporters: ["clear-text", "progress-append-only", "json"],
@@ -72,7 +72,7 @@ async function mutate(workspace: string): Promise<number> {
       stdio: ["ignore", "inherit", "inherit"],
     }),
   );
-  // Its set-up for Vitest, which it leaves behind.
+  // It leaves its set-up for Vitest behind.
   for (const file of globSync("stryker-setup-*.js", { cwd: workspace }))
     rmSync(join(workspace, file));
   return code;

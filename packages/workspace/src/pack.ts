@@ -1,12 +1,12 @@
 import { globSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { prepareCommand, startProgram, waitForEnd } from "./children.ts";
+import { asksForHelp, readArguments } from "./command-line.ts";
 import { publishedWorkspaces } from "./packages.ts";
 import { environment, root, runTurboQuietly } from "./turbo.ts";
 
-const help = `Builds every package that is published, packs all of them into one folder, and prints the line
-that installs them.
+const help = `Builds and packs every published package into one folder, and prints the line that
+installs them.
 
 Usage: npm run pack -- [FOLDER]   (default: tarballs)
 `;
@@ -14,8 +14,7 @@ Usage: npm run pack -- [FOLDER]   (default: tarballs)
 async function pack(folder: string): Promise<number> {
   const names = publishedWorkspaces().map(({ manifest }) => manifest.name);
   const filters = names.map((name) => `--filter=${name}`);
-  const built = await runTurboQuietly("Built the packages", "build", ...filters);
-  if (built !== 0) return built;
+  await runTurboQuietly("Built the packages", "build", ...filters);
   mkdirSync(folder, { recursive: true });
   const tarballs = (): string[] =>
     globSync("workflow-api-*.tgz", { cwd: folder }).map((file) => join(folder, file));
@@ -34,9 +33,8 @@ async function pack(folder: string): Promise<number> {
 }
 
 prepareCommand();
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { help: { type: "boolean" } },
-});
-if (values.help === true) process.stdout.write(help);
-else process.exitCode = await pack(resolve(root, positionals[0] ?? "tarballs"));
+const args = process.argv.slice(2);
+if (!asksForHelp(args, help)) {
+  const [folder = "tarballs"] = readArguments(args, {}, 1).positionals;
+  process.exitCode = await pack(resolve(root, folder));
+}

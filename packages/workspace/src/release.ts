@@ -2,14 +2,13 @@ import { spawnSync } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { CommandError, prepareCommand } from "./children.ts";
+import { asksForHelp, readArguments } from "./command-line.ts";
 import { publishedWorkspaces, readWorkspaces } from "./packages.ts";
 import { root, runTurboQuietly } from "./turbo.ts";
 
-// `npm run release`: one version for all packages, raised by what has changed since the last tag;
-// the changelogs; a commit and a tag. Nothing is published from here: the tag starts the workflow
-// that does it.
+// `npm run release`: raises the one version of all packages, writes the changelogs, commits and
+// tags. The tag starts the workflow that publishes.
 const tagPrefix = "v";
 const kinds = ["major", "minor", "patch"] as const;
 type Kind = (typeof kinds)[number];
@@ -20,7 +19,7 @@ changelogs, commits and tags.
 Usage: npm run release -- [options]
 
   --dry-run   report what would be done, and change nothing
-  --help      this text
+  --help      print this help
 `;
 
 /** The next version. Below 1.0.0 a breaking change raises the minor version, as SemVer allows. */
@@ -38,7 +37,7 @@ interface Change {
   readonly mayBreak: readonly string[];
 }
 
-/** What changes of the contract call for, whether or not `info.version` announces them. */
+/** The kind of release that changes of the contract need, announced by `info.version` or not. */
 export function kindOf(changes: readonly Change[]): Kind {
   const isBreaking = changes.some(({ breaks, mayBreak }) =>
     [...breaks, ...mayBreak].some((who) => who === "clients" || who === "build"),
@@ -46,7 +45,7 @@ export function kindOf(changes: readonly Change[]): Kind {
   return isBreaking ? "major" : changes.length > 0 ? "minor" : "patch";
 }
 
-/** The changelog with an entry for a version, above those that are there. */
+/** The changelog with the entry of a version above the older ones. */
 export function addEntry(changelog: string, version: string, subjects: readonly string[]): string {
   const [title = "", ...rest] = changelog.split(/\n(?=## )/);
   const lines = subjects.length > 0 ? subjects : ["No change; released with the others."];
@@ -59,13 +58,13 @@ export function repositoryOf(url: string): string | undefined {
   return /([^/:]+\/[^/]+?)(?:\.git)?\/?$/.exec(url)?.[1];
 }
 
-/** Says it if the packages name another repository than `origin`: npm refuses such a provenance. */
+/** What is wrong if `origin` is not the repository of package.json: npm refuses the provenance. */
 function repositoryProblem(): string | undefined {
   const { repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const named = repositoryOf(repository.url);
   const origin = git("remote", "get-url", "origin") ?? "none";
   if (repositoryOf(origin) === named) return undefined;
-  const advice = `Write the right one into each file of: git grep --name-only ${named}`;
+  const advice = `Replace it in each file of: git grep --name-only ${named}`;
   return `package.json names the repository ${named}, and origin is ${origin}. ${advice}`;
 }
 
@@ -112,19 +111,18 @@ function commitAndTag(version: string): void {
   for (const [command = "", ...args] of steps)
     if (spawnSync(command, args, { cwd: root, stdio: "inherit" }).status !== 0)
       throw new CommandError(`${command} ${args.join(" ")} failed.`);
-  process.stdout.write("\nPublish it by: git push --follow-tags\n");
+  process.stdout.write("\nTo publish it: git push --follow-tags\n");
 }
 
-/** What the changes since a tag call for. */
+/** The kind of release that the changes since a tag need. */
 async function kindSince(tag: string): Promise<Kind> {
-  const code = await runTurboQuietly("Built compat", "build", "--filter=@workflow-api/compat");
-  if (code !== 0) throw new CommandError("The build failed; see above.", code);
+  await runTurboQuietly("Built compat", "build", "--filter=@workflow-api/compat");
   const compat = join(root, "packages", "compat", "dist", "bin.js");
   const report = join(mkdtempSync(join(tmpdir(), "release-")), "compat.json");
   const args = [compat, tag, "--reporter", "tty", "--reporter", `json=${report}`];
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" });
   if (status !== 0 && status !== 1)
-    throw new CommandError("compat could not compare the contracts; see above.");
+    throw new CommandError("compat could not compare the contracts: see above.");
   return kindOf(JSON.parse(readFileSync(report, "utf8")).changes);
 }
 
@@ -133,7 +131,7 @@ function subjectsSince(tag: string, folder: string): string[] {
   return log.split("\n").filter((line) => line !== "");
 }
 
-/** Writes a version wherever one of ours is named. The text stays as it is otherwise. */
+/** Writes the new version wherever a package, a README or a recipe names the current one. */
 function raiseVersions(current: string, version: string): void {
   for (const { folder } of readWorkspaces())
     edit(join(folder, "package.json"), (text) =>
@@ -154,8 +152,9 @@ function edit(path: string, change: (text: string) => string): void {
 
 if (import.meta.main) {
   prepareCommand();
-  const options = { "dry-run": { type: "boolean" }, help: { type: "boolean" } } as const;
-  const { values } = parseArgs({ options });
-  if (values.help === true) process.stdout.write(help);
-  else await release(values["dry-run"] === true);
+  const args = process.argv.slice(2);
+  if (!asksForHelp(args, help)) {
+    const { values } = readArguments(args, { "dry-run": { type: "boolean" } });
+    await release(values["dry-run"] === true);
+  }
 }

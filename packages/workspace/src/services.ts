@@ -23,7 +23,7 @@ export async function startService(
     stdio: ["ignore", "pipe", "inherit"],
   });
   await new Promise<void>((resolve, reject) => {
-    child.once("exit", () => reject(new CommandError(`${folder} did not start; see above.`)));
+    child.once("exit", () => reject(new CommandError(`${folder} did not start: see above.`)));
     child.stdout?.on("data", (chunk: Buffer) => {
       process.stdout.write(chunk);
       if (/https?:\/\/\S+/.test(chunk.toString())) resolve();
@@ -33,9 +33,9 @@ export async function startService(
 }
 
 /**
- * Fails early if this process may not listen on a port.
+ * Fails early if this process cannot listen on a port.
  *
- * @param change - What to type to choose another port.
+ * @param change - The command that chooses another port.
  * @throws {CommandError} Another program listens there, or only an administrator may.
  */
 export async function assertPortFree(
@@ -46,20 +46,16 @@ export async function assertPortFree(
   try {
     await once(server, "listening");
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : "";
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
     const other = change(port < 1024 ? port + 4000 : (port % 65_535) + 1);
-    const reasons = new Map<unknown, string>([
-      ["EACCES", `Port ${port} is for administrators. Choose one from 1024: ${other}`],
-      [
-        "EADDRINUSE",
-        `Port ${port} is in use. Stop what listens there, or choose another one: ${other}`,
-      ],
-      [
-        "EADDRNOTAVAIL",
-        "This machine has no 127.0.0.1. Start each alone: npm run mock -- --host ::1, and npm run start -w apps/docs -- --host ::1",
-      ],
-    ]);
-    const reason = reasons.get(code);
+    const reasons: Readonly<Record<string, string>> = {
+      EACCES: `Port ${port} is for administrators. Choose one from 1024: ${other}`,
+      EADDRINUSE: `Port ${port} is in use. Stop what listens there, or choose another: ${other}`,
+      EADDRNOTAVAIL:
+        "This machine has no 127.0.0.1. Start each alone: npm run mock -- --host ::1, " +
+        "and npm run start -w apps/docs -- --host ::1",
+    };
+    const reason = reasons[code];
     if (reason === undefined) throw error;
     throw new CommandError(reason);
   }

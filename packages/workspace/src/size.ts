@@ -2,10 +2,14 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { CommandError, prepareCommand } from "./children.ts";
+import { asksForHelp, readArguments } from "./command-line.ts";
 import { root } from "./turbo.ts";
 
-// `npm run size`: how large the repository is, and whether the limits hold. Size is counted in
-// tokens, so that nobody saves lines by making them denser.
+// `npm run size`. Size is counted in tokens, so that nobody saves lines by making them denser.
+const help = `Counts the tokens and files of each part of the repository, and checks their limits.
+
+Usage: npm run size
+`;
 
 const tests = /\/(test|bench|examples|support)\//;
 
@@ -38,13 +42,14 @@ export interface SourceFile {
   readonly imports: readonly string[];
 }
 
-/** The files of the repository that are tracked or will be, by their paths. */
+/** The paths of the files that Git tracks or would add. */
 export function trackedFiles(): string[] {
   const args = ["ls-files", "--cached", "--others", "--exclude-standard"];
   const { error, status, stderr, stdout } = spawnSync("git", args, { cwd: root, encoding: "utf8" });
   if (error !== undefined || status !== 0)
     throw new CommandError(
-      `Git lists the files that count, and cannot: ${(error?.message ?? stderr).trim()}. Clone the repository with Git, or run "git init" in this copy.`,
+      `Git cannot list the files: ${(error?.message ?? stderr).trim()}. ` +
+        'Clone the repository with Git, or run "git init" in this copy.',
     );
   const listed = stdout.split("\n");
   return listed.filter((file) => file !== "" && existsSync(join(root, file))).toSorted();
@@ -67,7 +72,7 @@ export function readSources(): SourceFile[] {
     });
 }
 
-/** How many words, numbers and signs a text has, without comments; those in strings count too. */
+/** Counts the words, numbers and signs of a text, also in strings, but not in comments. */
 export function countTokens(text: string): number {
   const code = text.replaceAll(/^\s*\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$|<!--[\s\S]*?-->/gm, "");
   return code.match(/[\p{L}_$][\p{L}\p{N}_$]*|\p{N}+|\S/gu)?.length ?? 0;
@@ -106,7 +111,11 @@ function rowOf(name: string, files: readonly SourceFile[], limit: number): strin
 
 if (import.meta.main) {
   prepareCommand();
-  const { text, holds } = measureSize();
-  process.stdout.write(`${text}\n`);
-  process.exitCode = holds ? 0 : 1;
+  const args = process.argv.slice(2);
+  if (!asksForHelp(args, help)) {
+    readArguments(args, {});
+    const { text, holds } = measureSize();
+    process.stdout.write(`${text}\n`);
+    process.exitCode = holds ? 0 : 1;
+  }
 }

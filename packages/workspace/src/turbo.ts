@@ -27,20 +27,6 @@ export const environment: NodeJS.ProcessEnv = {
   TURBO_TELEMETRY_DISABLED: "1",
 };
 
-/** Prints the help of a command that runs tasks, if its arguments ask for it. */
-export function asksForHelp(args: readonly string[], command: string, what: string): boolean {
-  if (!args.includes("--help") && !args.includes("-h")) return false;
-  process.stdout.write(`${what}
-
-Usage: ${command} -- [options]
-
-  --filter=NAME   in one workspace only, such as @workflow-api/mock
-  --force         run again what the cache holds
-  --help          this text
-`);
-  return true;
-}
-
 /**
  * Runs Turborepo in the root of the repository, with its output on this terminal.
  *
@@ -57,14 +43,14 @@ export async function runTurbo(
 }
 
 /**
- * Runs Turborepo behind one line of text on standard error. What it prints is shown only if it
- * fails.
+ * Runs Turborepo with one line of text on standard error in place of its output.
  *
- * @returns Its exit code; 130 or 143 if it was interrupted.
+ * @param what - That line, once it has succeeded.
+ * @throws {CommandError} It failed, and its output has been shown.
  */
-export async function runTurboQuietly(what: string, ...args: readonly string[]): Promise<number> {
+export async function runTurboQuietly(what: string, ...args: readonly string[]): Promise<void> {
   const begun = performance.now();
-  // What a script prints says why it fails: npm would add six lines of its own.
+  // Otherwise npm adds six lines to what a failing script prints.
   const env = { NPM_CONFIG_LOGLEVEL: "silent" };
   const { code, output } = await turbo(
     [...args, "--output-logs=errors-only", "--log-prefix=none"],
@@ -73,8 +59,10 @@ export async function runTurboQuietly(what: string, ...args: readonly string[]):
   );
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   if (code === 0) process.stderr.write(`${what} (${seconds} s)\n`);
-  else if (receivedSignal() === undefined) process.stderr.write(output);
-  return code;
+  else {
+    if (receivedSignal() === undefined) process.stderr.write(output);
+    throw new CommandError("The build failed: see above.", code);
+  }
 }
 
 async function turbo(
@@ -83,7 +71,7 @@ async function turbo(
   onOutput: (chunk: Buffer) => void,
 ): Promise<{ code: number; output: string }> {
   assertWritable();
-  // Its wrapper in JavaScript would not hand on a signal.
+  // Its wrapper in JavaScript does not pass signals on.
   const child = startProgram(turboBinary(), ["run", ...args], {
     cwd: root,
     env: { ...environment, ...env },
@@ -103,7 +91,7 @@ async function turbo(
   return { code, output };
 }
 
-/** Turborepo exits with 0 when it is interrupted, and then has fewer tasks finished than begun. */
+/** Turborepo exits with 0 when it is interrupted, with fewer tasks finished than begun. */
 function isFinished(output: string): boolean {
   const summary = /^ *Tasks: +(\d+) successful, (\d+) total/m.exec(
     stripVTControlCharacters(output),

@@ -1,0 +1,48 @@
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import { CommandError } from "./children.ts";
+
+// The published commands read their arguments with `@workflow-api/contract/command-line`. Those of
+// the repository build that package, so they cannot use it.
+
+/** Prints the help of a command if its arguments ask for it. */
+export function asksForHelp(args: readonly string[], help: string): boolean {
+  const asks = args.includes("--help") || args.includes("-h");
+  if (asks) process.stdout.write(help);
+  return asks;
+}
+
+/** The help of a command that runs tasks with Turborepo. */
+export function taskHelp(command: string, what: string): string {
+  return `${what}
+
+Usage: ${command} -- [options]
+
+  --filter=NAME   in one workspace only, such as @workflow-api/mock
+  --force         run tasks again whose results are cached
+  --help          print this help
+
+Other options are those of turbo run.
+`;
+}
+
+/**
+ * Reads the arguments of a command.
+ *
+ * @param mostPositionals - How many arguments may belong to no option.
+ * @throws {CommandError} They are wrong.
+ */
+export function readArguments<const Options extends ParseArgsOptionsConfig>(
+  args: readonly string[],
+  options: Options,
+  mostPositionals = 0,
+): ReturnType<typeof parseArgs<{ options: Options; strict: true; allowPositionals: true }>> {
+  const config = { args: [...args], options, strict: true, allowPositionals: true } as const;
+  try {
+    const { positionals, values } = parseArgs(config);
+    if (positionals.length <= mostPositionals) return { positionals, values };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new CommandError(`${message.split(". ", 1)[0]}: see --help.`, 2);
+  }
+  throw new CommandError("An argument belongs to no option: see --help.", 2);
+}
