@@ -85,19 +85,22 @@ function ladder(...causes: readonly (readonly string[])[]): string[] {
 }
 
 /**
- * The possible causes of an unexpected status, or of a missing response. Credentials, rules of HTTP
- * and unusual requests concern the whole server; missing validation concerns one part of an
- * operation.
+ * The possible causes of an unexpected status, or of a missing response. Credentials, undocumented
+ * statuses, rules of HTTP and unusual requests concern the whole server; a parameter concerns every
+ * operation that has it.
  */
 export function causesOf(
-  { group, rule }: Pick<Case, "group" | "rule">,
+  { group, rule }: Case,
   { keyword, name, operationId, part }: Identity,
   came: string,
 ): string[] {
-  const isOfServer = name === "ignored_auth" || group === "robustness" || part === rule;
+  if (name === "ignored_auth") return ladder([name]);
+  const isParameter = /^(path|query|header) /.test(part);
+  const isAccepted = name === "negative_data_rejection" || name === "missing_required_header";
+  if (isAccepted && isParameter) return ladder(["accepted", part]);
+  const isOfServer = isParameter || group === "robustness" || part === rule || part === "status";
   const own = [name, part, keyword, isOfServer ? "" : operationId];
-  if (name === "ignored_auth" || name === "unsupported_method") return ladder(own);
-  return name === "negative_data_rejection"
+  return isAccepted
     ? ladder(own, [name, part, operationId])
     : ladder(own, [name, operationId, came], [name, came]);
 }
@@ -212,19 +215,24 @@ function checkContent(one: Case, response: ReadResponse): Finding[] {
     keyword === "x-includes" && mistyped.some((above) => isWithin(pointer, above.pointer));
   return found
     .filter((each) => !(each.part === "body" && faults.length > 0) && !isImplied(each))
-    .map((violation) => {
-      const at = contradicted(one, response, violation);
-      return findingOf(one, response, nameOfViolation(violation), violation, at);
-    });
+    .map((violation) =>
+      findingOf(
+        one,
+        response,
+        nameOfViolation(violation),
+        violation,
+        contradicted(one, response, violation),
+      ),
+    );
 }
 
-/** @param at - The JSON Pointer of what is contradicted, where it is not that of the case. */
+/** @param contradicts - The JSON Pointer of what is contradicted. */
 function findingOf(
   { operation, pointer: own }: Case,
   response: HttpResponse,
   name: FindingName,
   violation: Violation,
-  at?: string,
+  contradicts: string = own,
 ): Finding {
   const { keyword, missing, part, pointer } = violation;
   const path = [pointer.replaceAll(/\/\d+/g, "/*"), ...(missing === undefined ? [] : [missing])];
@@ -233,8 +241,9 @@ function findingOf(
   return {
     ...{ name, operationId, part: `${response.status} ${where}`, keyword },
     message: messageOf(violation, response),
-    pointer: at ?? own,
-    causes: ladder([name, where, keyword, at ?? operationId], [name, where, keyword]),
+    pointer: contradicts,
+    // A server often writes all its errors by the same code.
+    causes: ladder([name, where, keyword, response.status < 400 ? "success" : "error"]),
   };
 }
 

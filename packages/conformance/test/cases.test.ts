@@ -8,7 +8,7 @@ import {
 import { furtherContract, growContract } from "@workflow-api/workspace/fixtures";
 import { describe, expect, test } from "vitest";
 import { refusalsOf } from "../src/check.ts";
-import { type Case, deriveCases, groups, placeholderOf, type ServerData } from "../src/index.ts";
+import { type Case, deriveCases, groups, type ServerData } from "../src/index.ts";
 
 const contracts = [
   ["the contract of the service", loadContract()],
@@ -199,15 +199,6 @@ test.each([
 ])("there are cases of %s", (_, cases, operation, names) => {
   const titles = names.map((name) => `${operation} ${name}`);
   expect(titlesOf(cases)).toEqual(expect.arrayContaining(titles));
-});
-
-test("credentials are placeholders of a valid form", () => {
-  expect(own.securitySchemes.map(placeholderOf)).toEqual(
-    expect.arrayContaining(["~WORKFLOW_API_KEY~", "~WORKFLOW_API_SECRET~", "~WORKFLOW_BEARER~"]),
-  );
-  const full = ownCases.find(({ title }) => title === "getVariablesCage 200 full");
-  expect(full?.request.headers).toMatchObject({ "x-api-key": "~WORKFLOW_API_KEY~" });
-  expect(full?.schemes).toEqual(["apiKey", "apiSecret"]);
 });
 
 test("strings at their edges are sent where they can be", () => {

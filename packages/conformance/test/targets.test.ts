@@ -1,7 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createRawServer, type Server } from "node:net";
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import {
+  brotliCompressSync,
+  deflateRawSync,
+  deflateSync,
+  gzipSync,
+  zstdCompressSync,
+} from "node:zlib";
 import { type HttpRequest, loadContract } from "@workflow-api/contract";
 import { listen } from "@workflow-api/workspace/contract-server";
 import { listenOnFreePort } from "@workflow-api/workspace/testing";
@@ -66,6 +72,7 @@ describe("a server by its URL", () => {
   test.each([
     ["gzip", gzipSync],
     ["br", brotliCompressSync],
+    ["zstd", zstdCompressSync],
     ["deflate", deflateSync],
     ["deflate", deflateRawSync],
     ["identity", (text: string) => Buffer.from(text)],

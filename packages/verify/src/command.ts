@@ -58,7 +58,6 @@ async function runWith(options: VerifyOptions, surroundings: Surroundings): Prom
     if (file !== undefined) await makeFolderOf(file);
   const contract = loadContract(options.contract);
   const headers = readHeaders(contract, options.headers, environment);
-  const agent = { "user-agent": `workflow-api-verify/${manifest.version}` };
   const report = await verify({
     ...options,
     ...surroundings,
@@ -67,7 +66,7 @@ async function runWith(options: VerifyOptions, surroundings: Surroundings): Prom
       timeout: options.timeout,
       signal: interrupted,
       headers: {
-        ...agent,
+        "user-agent": `workflow-api-verify/${manifest.version}`,
         ...Object.fromEntries(headers.map(({ name, value }) => [name, value])),
       },
       identity: await readIdentity(options),
@@ -89,8 +88,8 @@ async function runWith(options: VerifyOptions, surroundings: Surroundings): Prom
   }
   if (destinations.every(({ file }) => file !== undefined)) print(`${report.headline}\n`);
   if (environment["GITHUB_ACTIONS"] === "true") printError(annotations(report));
-  const baseline = `${JSON.stringify(report.identities, undefined, 2)}\n`;
-  if (options.writeBaseline !== undefined) await writeFile(options.writeBaseline, baseline);
+  if (options.writeBaseline !== undefined)
+    await writeFile(options.writeBaseline, jsonText(report.identities));
   return interrupted?.aborted === true
     ? Number(interrupted.reason)
     : { passed: 0, failed: 1, inconclusive: 2 }[report.conclusion];
@@ -99,10 +98,14 @@ async function runWith(options: VerifyOptions, surroundings: Surroundings): Prom
 const formats = new Map<string, (report: Report) => string>([
   ["tty", ttyReport],
   ["junit", junitReport],
-  ["json", (report) => `${JSON.stringify(report, undefined, 2)}\n`],
+  ["json", jsonText],
   ["markdown", markdownReport],
   ["sarif", sarifReport],
 ]);
+
+function jsonText(value: object): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
 
 /** In a job, Markdown without a file is added to its summary. */
 function readDestinations(

@@ -35,8 +35,9 @@ export function coverageOf(
 
 /** Whether a valid request of an operation has succeeded. */
 export function isTried(operation: Operation, { sent }: Session): boolean {
-  const right = [...sent.values()].filter(({ one }) => one.operation === operation && isValid(one));
-  return right.some(({ status = 0 }) => isSuccess(status));
+  return [...sent.values()].some(
+    ({ one, status = 0 }) => one.operation === operation && isValid(one) && isSuccess(status),
+  );
 }
 
 /**

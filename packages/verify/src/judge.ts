@@ -32,13 +32,18 @@ export function resultOf(
   { group, operation, title }: Pick<Case, "operation" | "title"> & { readonly group: string },
   given: Partial<Result>,
 ): Result {
-  const result = {
+  return {
     title,
     group,
     operationId: operation?.operationId ?? "",
     outcome: "skipped",
-  } as const;
-  return { ...result, findings: [], status: undefined, note: "", curl: "", duration: 0, ...given };
+    findings: [],
+    status: undefined,
+    note: "",
+    curl: "",
+    duration: 0,
+    ...given,
+  };
 }
 
 /** The command that sends a request again, and decodes the response as this program did. */

@@ -61,8 +61,9 @@ export interface ReportedFinding extends Identity {
 }
 
 /** The failures with one cause, and the case that shows it best. */
-export interface Cause extends ReportedFinding, Pick<Result, "title" | "group" | "curl"> {
-  readonly notes: readonly string[];
+export interface Cause extends ReportedFinding, Pick<Result, "title" | "group" | "curl" | "note"> {
+  /** The titles of its other cases. */
+  readonly others: readonly string[];
   /**
    * The duration of all its cases in milliseconds; a case with several causes counts for the first.
    */
@@ -123,29 +124,21 @@ function explained(results: readonly Result[]) {
   return found;
 }
 
-/**
- * The failures by their causes, in the order of the first of each. At most three further cases are
- * named.
- */
+/** The failures by their causes, in the order of the first of each. */
 export function causesOf(results: readonly Result[]): Cause[] {
   return [...groupBy(explained(results), ({ cause }) => cause).values()].flatMap((found) => {
-    const cases = [...groupBy(found, ({ result }) => result).values()].flatMap(
-      ([first]) => first ?? [],
-    );
-    const shown = cases.find(({ result }) => result.note !== "") ?? cases[0];
+    const shown = found.find(({ result }) => result.note !== "") ?? found[0];
     if (shown === undefined) return [];
     const { curl, group, note, title } = shown.result;
-    const narrow = groupBy(cases, ({ finding }) => finding.causes[0]);
+    const narrow = groupBy(found, ({ finding }) => finding.causes[0]);
     // The first of each narrower cause comes first.
-    const all = new Set([...[...narrow.values()].flatMap(([first]) => first ?? []), ...cases]);
-    const others = [...all].flatMap((each) => (each === shown ? [] : [each.result.title]));
-    const named = `The same in: ${[...others.slice(0, 3), ...(others.length > 3 ? ["…"] : [])].join("; ")}.`;
-    const [more, same] = others.length === 0 ? ["", ""] : [` and ${others.length} more`, named];
-    const duration = cases.reduce(
+    const first = [...narrow.values()].flatMap(([each]) => each ?? []);
+    const titles = new Set([...first, ...found].map(({ result }) => result.title));
+    titles.delete(title);
+    const duration = found.reduce(
       (sum, { index, result }) => sum + (index === 0 ? result.duration : 0),
       0,
     );
-    const notes = [note, same].filter((text) => text !== "");
-    return [{ ...shown.finding, title: title + more, group, curl, notes, duration }];
+    return [{ ...shown.finding, title, others: [...titles], group, curl, note, duration }];
   });
 }

@@ -128,8 +128,8 @@ export function createSession(run: Run, all: number): Session {
   const isAlive = async (): Promise<boolean> => {
     const one = answered ?? reached;
     if (one === undefined) return true;
-    const isSign = (again: Sent): boolean =>
-      answered === undefined ? hasReached(again.came) : again.status !== undefined;
+    const isSign = ({ came, status }: Sent): boolean =>
+      status !== undefined || (answered === undefined && hasReached(came));
     for (const duration of pauses) {
       const again = await send(one);
       if (again === undefined || isSign(again)) return true;
@@ -146,6 +146,12 @@ export function createSession(run: Run, all: number): Session {
     stopped ??= `The server stopped responding after ${first.one.title}${these}.`;
   };
 
+  const ask = async (one: Case): Promise<Sent | undefined> => {
+    const each = await send(one);
+    if (each !== undefined && each.status === undefined) await stopIfGone([each]);
+    return each;
+  };
+
   /**
    * Settles requests without a response that were sent at the same time. If the server is running,
    * those that only read are sent again alone: one that another cut off gets its response.
@@ -156,18 +162,9 @@ export function createSession(run: Run, all: number): Session {
     if (stopped !== undefined) return suspects;
     if (failed.length < 2) return failed;
     const settled: Sent[] = [];
-    for (const each of failed) {
-      const again = isRead(each.one.request) ? await send(each.one) : undefined;
-      if (again !== undefined && again.status === undefined) await stopIfGone([again]);
-      settled.push(again ?? each);
-    }
+    for (const each of failed)
+      settled.push((isRead(each.one.request) ? await ask(each.one) : undefined) ?? each);
     return settled;
-  };
-
-  const ask = async (one: Case): Promise<Sent | undefined> => {
-    const each = await send(one);
-    if (each !== undefined && each.status === undefined) await stopIfGone([each]);
-    return each;
   };
 
   const sendAll = async (

@@ -27,30 +27,34 @@ export function createShortener({
     const again = await ask({ ...sent.one, request });
     return again && keyOf(findingsOf(run, again));
   };
+  const shortened = async (sent: Sent, causes: string): Promise<HttpRequest> => {
+    let shortest = sent.one.request;
+    let left = maxRequests;
+    const shorter = async (): Promise<HttpRequest | undefined> => {
+      for (const request of shorterRequests(run.contract, { ...sent.one, request: shortest }))
+        if (left-- > 0 && (await causesOf(sent, request)) === causes) return request;
+      return undefined;
+    };
+    for (let next = await shorter(); next !== undefined; next = await shorter()) shortest = next;
+    return shortest;
+  };
   return async (sent, result) => {
-    const { one, status } = sent;
+    const { request } = sent.one;
     const causes = keyOf(result.findings);
     const own = result.findings.map(narrowest);
     const isNew = own.some((cause) => !seen.has(cause));
     for (const cause of own) seen.add(cause);
-    const isSentAgain = isNew && isRead(one.request) && status !== undefined;
-    if (result.outcome !== "failed" || !isSentAgain || seen.size > maxCauses)
-      return withFleeting(result, fleeting);
-    const again = await causesOf(sent, one.request);
-    if (again === "") {
+    const isSentAgain = isNew && isRead(request) && seen.size <= maxCauses;
+    if (result.outcome !== "failed" || !isSentAgain) return withFleeting(result, fleeting);
+    if ((await causesOf(sent, request)) === "") {
       for (const cause of own) fleeting.add(cause);
-      const note = "The same request conformed when it was sent again.";
+      const note = "Intermittent: the same request conformed when it was sent again.";
       return withFleeting({ ...result, note }, fleeting);
     }
-    let left = maxRequests;
-    const shorter = async (from: HttpRequest): Promise<HttpRequest | undefined> => {
-      for (const request of shorterRequests(run.contract, { ...one, request: from }))
-        if (left-- > 0 && (await causesOf(sent, request)) === causes) return request;
-      return undefined;
-    };
-    let shortest = one.request;
-    for (let next = await shorter(shortest); next; next = await shorter(next)) shortest = next;
-    if (shortest === one.request) return result;
+    // Without a response, each further request could crash the server, or wait as long.
+    if (sent.status === undefined) return result;
+    const shortest = await shortened(sent, causes);
+    if (shortest === request) return result;
     const note = "Shortened to what is needed to fail.";
     return { ...result, curl: commandOf(run, shortest, sent.came), note };
   };
@@ -64,14 +68,15 @@ function keyOf(findings: readonly ReportedFinding[]): string {
   return findings.map(narrowest).join();
 }
 
-/** Intermittent errors of the server are one cause, whatever request they were found with. */
+/** Intermittent failures of the server are one cause, whatever request they were found with. */
 function withFleeting(result: Result, fleeting: ReadonlySet<string>): Result {
   const findings = result.findings.map((finding) => {
-    const isOwn = finding.name !== "not_a_server_error" || finding.part === "status";
-    if (isOwn || !fleeting.has(narrowest(finding))) return finding;
-    const causes = finding.causes.slice(-1);
-    const keyword = String(result.status);
-    return { ...finding, operationId: "", part: "some requests", keyword, causes };
+    const { causes, keyword: own, name, part } = finding;
+    const isOfServer = name === "no_response" || name === "not_a_server_error";
+    if (!isOfServer || part === "status" || !fleeting.has(narrowest(finding))) return finding;
+    const keyword = String(result.status ?? own);
+    const widest = causes.slice(-1);
+    return { ...finding, operationId: "", part: "some requests", keyword, causes: widest };
   });
   return { ...result, findings };
 }

@@ -161,27 +161,30 @@ function exampleNotes(session: Session): string[] {
   );
   if (missed.length === 0) return [];
   const titles = missed.map(({ title }) => title).join("; ");
-  const values =
-    options.length === 0 ? "" : `, or give its own: ${[...new Set(options)].join(" ")}`;
+  const own = [...new Set(options)].join(" ");
+  const values = own && `, or give its own: ${own}`;
   return [
     `The server need not have the data of these examples, so they were not checked: ${titles}. Add --examples if it has them${values}.`,
   ];
 }
 
-/** The entries of a baseline that a complete run no longer found. */
+/**
+ * The entries of a baseline that a complete run no longer found, also those of operations that the
+ * contract no longer has.
+ */
 function baselineNotes(session: Session, found: ReadonlyMap<string, Identity>): string[] {
   const { contract, known, only } = session.run;
-  const tried = new Set(
+  const untried = new Set(
     contract.operations
-      .filter((operation) => isTried(operation, session))
+      .filter((operation) => !isTried(operation, session))
       .map(({ operationId }) => operationId),
   );
   const gone = [...known].filter(
-    ([key, { operationId }]) => !found.has(key) && (operationId === "" || tried.has(operationId)),
+    ([key, { operationId }]) => !found.has(key) && !untried.has(operationId),
   );
   if (gone.length === 0 || only.length > 0) return [];
-  const names = gone.map(([, each]) =>
-    [each.operationId, each.name, each.part, each.keyword].filter((text) => text !== "").join(" "),
+  const names = gone.map(([, { keyword, name, operationId, part }]) =>
+    [operationId, name, part, keyword].join(" ").trim().replaceAll(/ +/g, " "),
   );
   return [
     `${gone.length} of the baseline no longer found (write it again with --write-baseline): ${names.join("; ")}.`,

@@ -1,4 +1,9 @@
-import { type HttpResponse, loadContract, readContract } from "@workflow-api/contract";
+import {
+  type HttpResponse,
+  loadContract,
+  type Operation,
+  readContract,
+} from "@workflow-api/contract";
 import {
   createContractTarget,
   type Departure,
@@ -9,7 +14,7 @@ import { expect, test } from "vitest";
 import { readData } from "../src/given.ts";
 import type { VerifyOptions } from "../src/options.ts";
 import type { Report } from "../src/report.ts";
-import { reportOn, runOn, secrets, withServer } from "./support/run.ts";
+import { type Ran, reportOn, runOn, secrets, withServer } from "./support/run.ts";
 
 /** Answers something else wherever a condition holds. */
 const where = (
@@ -19,6 +24,10 @@ const where = (
   changes: (exchange) =>
     holds(exchange) ? { ...exchange.response, ...changed } : exchange.response,
 });
+
+function isOfTwo(operation: Operation | undefined): boolean {
+  return operation?.operationId === "getNote" || operation?.operationId === "listNotes";
+}
 
 test.each<[what: string, departure: Departure]>([
   ["each request gets 500", where(() => true, { status: 500 })],
@@ -32,8 +41,43 @@ test.each<[what: string, departure: Departure]>([
       headers: { "content-type": "text/html", allow: "GET, POST, DELETE" },
     }),
   ],
+  [
+    "two operations get an undocumented status",
+    where(({ operation, response }) => isOfTwo(operation) && response.status < 300, {
+      status: 202,
+    }),
+  ],
+  [
+    "two operations have another media type",
+    where(({ operation, response }) => isOfTwo(operation) && response.status < 300, {
+      headers: { "content-type": "application/json", "x-total": "1" },
+    }),
+  ],
+  ["any credentials are taken", { overlooks: ({ keyword }) => /^sec/.test(keyword) }],
+  ["a zero byte gets 500", where(({ request }) => request.target.includes("%00"), { status: 500 })],
+  ["two operations take any domain", { overlooks: ({ part }) => part === "header x-domain" }],
 ])("It is one cause that %s.", async (_what, departure) => {
   expect((await reportOn(departure)).causes).toHaveLength(1);
+});
+
+test("Faults of two operations at different parts are two causes.", async () => {
+  const { causes } = await reportOn(
+    where(
+      ({ values }) =>
+        values.get("path noteNumber") === 2 ** 31 || values.get("query page[size]") === 49,
+      { status: 500 },
+    ),
+  );
+  expect(causes).toHaveLength(2);
+});
+
+test("A connection that is closed now and then is one intermittent cause.", async () => {
+  let count = 0;
+  const { causes } = await reportOn({
+    changes: ({ response }) => (count++ % 7 === 6 ? undefined : response),
+  });
+  expect(causes).toMatchObject([{ name: "no_response", part: "some requests" }]);
+  expect(causes[0]?.note).toMatch(/^Intermittent: /);
 });
 
 test("--lenient omits what many servers refuse: lower-case names of schemes, and long values.", async () => {
@@ -78,11 +122,17 @@ const foreign: Departure = {
   },
 };
 
-test("A server with ids and a domain of its own passes, once they are given.", async () => {
-  const args = ["--write", "--domain", domain, "--value", `noteNumber=${own}`];
-  const ran = await withServer(foreign, (server) => runOn(server, args));
-  expect(ran.out).toMatch(/^Passed: the server conforms to the contract\.\n/);
-  expect(ran.code).toBe(0);
+test("A server with ids and a domain of its own passes once they are given, and is inconclusive without.", async () => {
+  const ranWith = (...args: string[]): Promise<Ran> =>
+    withServer(foreign, (server) => runOn(server, ["--write", "--domain", domain, ...args]));
+  const passed = await ranWith("--value", `noteNumber=${own}`);
+  expect(passed.out).toMatch(/^Passed: the server conforms to the contract\.\n/);
+  expect(passed.code).toBe(0);
+  const { code, out } = await ranWith();
+  expect(code).toBe(2);
+  expect(out).toMatch(
+    /^Inconclusive: .* getNote, removeNote were not tried: valid requests got 404: give .* --value noteNumber=ID\./,
+  );
 });
 
 /** Knows ids of its own, and does not look at the domain. */
@@ -133,16 +183,6 @@ test("If one security requirement is refused and another accepted, the run is in
   expect(conclusion).toBe("inconclusive");
   expect(headline).toMatch(
     /resetSmartContractInstance.* not tried: with WORKFLOW_BEARER it got 401: check /,
-  );
-});
-
-test("Without known ids, the run is inconclusive, and the advice is to give them.", async () => {
-  const { code, out } = await withServer(foreign, (server) =>
-    runOn(server, ["--write", "--domain", domain]),
-  );
-  expect(code).toBe(2);
-  expect(out).toMatch(
-    /^Inconclusive: .* getNote, removeNote were not tried: valid requests got 404: give .* --value noteNumber=ID\./,
   );
 });
 

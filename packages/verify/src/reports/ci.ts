@@ -78,8 +78,9 @@ export function junitReport({ causes, conclusion, contract, results, untried }: 
         return { ...plain, suite, title, duration, outcome, message };
       }),
     ...causes.map(
-      ({ curl, duration, file, group, line, message, name, notes, title }): JunitCase => {
-        const details = [`See ${file}:${line}.`, curl, ...notes].join("\n");
+      ({ curl, duration, file, group, line, message, name, note, others, title }): JunitCase => {
+        const same = others.map((each) => `The same in: ${each}`);
+        const details = [`See ${file}:${line}.`, curl, note, ...same].join("\n");
         const outcome = "failure";
         return { suite: group, title, duration, outcome, message: `${name}: ${message}`, details };
       },

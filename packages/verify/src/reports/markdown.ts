@@ -15,11 +15,12 @@ export function markdownReport({ causes, coverage, headline, notes, summary }: R
   );
 }
 
-function causeText({ curl, file, line, message, name, notes, title }: Cause): string {
+function causeText({ curl, file, line, message, name, note, others, title }: Cause): string {
   return markdownDetails(title, [
     markdownText(`${name}: ${message} See ${file}:${line}.`),
     markdownCode("sh", curl),
-    ...notes.map(markdownText),
+    ...(note === "" ? [] : [markdownText(note)]),
+    ...(others.length === 0 ? [] : [`The same in: ${others.map(markdownText).join("; ")}.`]),
   ]);
 }
 

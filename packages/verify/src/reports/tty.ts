@@ -21,9 +21,17 @@ function boldText(colour: "green" | "red" | "yellow", text: string): string {
   return styleText("bold", styleText(colour, text));
 }
 
-function causeText({ curl, file, line, message, name, notes, title }: Cause): string {
-  const lines = [`${name}: ${message}`, `See ${file}:${line}.`, styleText("dim", curl), ...notes];
-  return `${boldText("red", `✗ ${title}`)}\n${lines.join("\n").replaceAll(/^/gm, "  ")}\n`;
+/** How many of the other cases of a cause are named. */
+const mostNamed = 3;
+
+function causeText({ curl, file, line, message, name, note, others, title }: Cause): string {
+  const more = others.length > 0 ? ` and ${others.length} more` : "";
+  const named = others.slice(0, mostNamed).join("; ");
+  const end = others.length > mostNamed ? "; …" : "";
+  const same = others.length > 0 ? `The same in: ${named}${end}.` : "";
+  const lines = [`${name}: ${message}`, `See ${file}:${line}.`, styleText("dim", curl), note, same];
+  const text = lines.filter((each) => each !== "").join("\n");
+  return `${boldText("red", `✗ ${title}${more}`)}\n${text.replaceAll(/^/gm, "  ")}\n`;
 }
 
 function coverageText({ missing, notSent, operationId, summary }: Coverage): string {
