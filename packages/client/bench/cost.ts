@@ -6,12 +6,11 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { getVariablesCage, resetSmartContractInstance } from "../src/operations.ts";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const own = fileURLToPath(new URL("..", import.meta.url));
-const RESET =
-  "/v1/flow_instances/{flowInstanceId}/relationships/container_instances/{containerInstanceId}/relationships/process_instances/{processInstanceId}/relationships/task_instances/{taskInstanceId}/reset";
 const INSTANCE =
   '{ flowInstanceId: "1", containerInstanceId: "2", processInstanceId: "3", taskInstanceId: "4" }';
 const base = 'baseUrl: location.origin, domain: "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30"';
@@ -34,8 +33,8 @@ await api.getVariablesCage({ id: "1", include: ["author"] });
 import { createFetchClient } from "./src/openapi-fetch.ts";
 const api = createFetchClient({ ${base}, auth: { bearer: () => "token" } });
 const keyed = createFetchClient({ ${base}, auth: { apiKey: "key", apiSecret: "secret" } });
-await api.POST("${RESET}", { params: { path: ${INSTANCE} } });
-await keyed.GET("/data_dictionary/variables_cages/{id}", { params: { path: { id: "1" }, query: { include: ["author"] } } });
+await api.POST("${resetSmartContractInstance.path}", { params: { path: ${INSTANCE} } });
+await keyed.GET("${getVariablesCage.path}", { params: { path: { id: "1" }, query: { include: ["author"] } } });
 `,
 };
 
@@ -61,13 +60,7 @@ export async function bundle(
   return { text, minified: contents.length, gzipped: gzipSync(contents, { level: 9 }).length };
 }
 
-const lists = [
-  '["author"]',
-  '["author", "client"]',
-  '["author", "client", "values"]',
-  "[]",
-  '["values"]',
-];
+const lists = ['["author"]', '["author", "client"]', "[]", '["values"]'];
 
 /**
  * How many types TypeScript 5.9 instantiates for a program with this many calls of the built

@@ -3,25 +3,26 @@ import { freePort } from "@workflow-api/workspace/testing";
 import { describe, expect, test } from "vitest";
 import type { LogEntry } from "../src/index.ts";
 import {
+  CAGE,
   clientOf,
   INSTANCE,
   JSON_API,
   NOWHERE,
   readCage,
   rejectionOf,
+  responding,
   startService,
 } from "./service.ts";
 
 /** What a call ends in whose fetch does this. */
-function outcomeOf(fetch: () => Promise<Response>): Promise<unknown> {
-  return rejectionOf(readCage({ fetch, retry: 0 }));
+function outcomeOf(fetch: () => Promise<unknown>): Promise<unknown> {
+  return rejectionOf(readCage({ fetch: fetch as () => Promise<Response>, retry: 0 }));
 }
 
 describe("a connection", () => {
   test("that is refused is an error with its cause", async () => {
     const baseUrl = `http://127.0.0.1:${await freePort()}`;
-    const error = await rejectionOf(readCage({ baseUrl, retry: 0 }));
-    expect(error).toMatchObject({
+    expect(await rejectionOf(readCage({ baseUrl, retry: 0 }))).toMatchObject({
       kind: "connection",
       status: undefined,
       message: expect.stringContaining("The service cannot be reached: connect ECONNREFUSED"),
@@ -31,9 +32,7 @@ describe("a connection", () => {
 
   test("that breaks in the middle of the body is an error, and no POST is sent again", async () => {
     const service = await startService((_request, response) => {
-      response
-        .writeHead(200, { ...JSON_API, "Content-Length": "1000" })
-        .write('{"data":', () => response.destroy());
+      response.writeHead(200, JSON_API).write('{"data":', () => response.destroy());
     });
     const error = await rejectionOf(clientOf(service.url).resetSmartContractInstance(INSTANCE));
     expect(error).toMatchObject({
@@ -46,13 +45,11 @@ describe("a connection", () => {
 
   test.each<[string, object]>([
     ["Response.error()", Response.error()],
-    ["a double without headers", { status: 503, headers: undefined }],
+    ["a double without headers", { status: 503 }],
     ["a double without a status", { headers: new Headers() }],
   ])("whose response is none is an error: %s", async (_what, double) => {
-    expect(await outcomeOf(async () => Object(double))).toMatchObject({
-      kind: "connection",
-      status: undefined,
-    });
+    const error = await outcomeOf(async () => double);
+    expect(error).toMatchObject({ kind: "connection", status: undefined });
   });
 });
 
@@ -63,12 +60,11 @@ describe("why a connection failed is said", () => {
     expect(error).toMatchObject({ message: expect.stringMatching(/: ECONNREFUSED$/) });
   });
 
-  test("in one line, where OpenSSL says where in its own source it gave up, and ends the line", async () => {
+  test("in one line, where OpenSSL says where in its own source it gave up", async () => {
     const { url } = await startService(() => {});
     const call = readCage({ baseUrl: url.replace("http", "https"), retry: 0 });
-    expect(await rejectionOf(call)).toMatchObject({
-      message: expect.stringMatching(/cannot be reached: [\w ]+$/),
-    });
+    const message = expect.stringMatching(/cannot be reached: [\w ]+$/);
+    expect(await rejectionOf(call)).toMatchObject({ message });
   });
 
   test("by a few causes, where they go in a circle", async () => {
@@ -80,7 +76,7 @@ describe("why a connection failed is said", () => {
     expect(causes.slice(1)).toEqual(Array(6).fill("It went round."));
   });
 
-  test("by the host, and without what follows it, which holds the arguments, as Deno and Bun name it", async () => {
+  test("by the host, and without the arguments that follow it, as Deno and Bun name it", async () => {
     const entries: LogEntry[] = [];
     const fetch = (url: string): Promise<Response> => {
       const cause = new Error(`error sending request for url (${url}): refused`);
@@ -89,9 +85,64 @@ describe("why a connection failed is said", () => {
     const logger = (entry: LogEntry): void => void entries.push(entry);
     const api = clientOf(NOWHERE, { fetch, logger, retry: 0 });
     const error = await rejectionOf(api.getVariablesCage({ id: "of/Ada L.", include: ["author"] }));
-    expect(error).toMatchObject({
-      message: expect.stringMatching(/for url \(http:\/\/127\.0\.0\.1:9█\): refused$/),
-    });
+    const message = expect.stringMatching(/for url \(http:\/\/127\.0\.0\.1:9█\): refused$/);
+    expect(error).toMatchObject({ message });
     expect(inspect([error, entries], { depth: 9 })).not.toMatch(/Ada|include=/);
+  });
+});
+
+describe("a redirect", () => {
+  test.each([301, 302, 303, 307, 308])(
+    "of status %i is not followed, and names the option of the base URL",
+    async (status) => {
+      const other = await responding(200, CAGE);
+      const { url } = await responding(status, "", { Location: other.url });
+      const api = clientOf(url);
+      for (const [option, call] of [
+        ["dataDictionaryUrl", api.getVariablesCage({ id: "1" })],
+        ["baseUrl", api.resetSmartContractInstance(INSTANCE)],
+      ] as const)
+        expect(await rejectionOf(call)).toMatchObject({
+          kind: "redirect",
+          status,
+          message: expect.stringContaining(`the option ${option}.`),
+        });
+      expect(other.received).toEqual([]);
+    },
+  );
+
+  test("whose status a browser hides is an error too", async () => {
+    const hidden = { status: { value: 0 }, type: { value: "opaqueredirect" } };
+    const error = await outcomeOf(async () => Object.defineProperties(new Response(), hidden));
+    expect(error).toMatchObject({ kind: "redirect" });
+  });
+
+  test("is not a 304, which leads nowhere", async () => {
+    const error = await outcomeOf(async () => new Response(null, { status: 304 }));
+    expect(error).toMatchObject({ kind: "undocumented" });
+  });
+
+  /** A fetch that follows redirects, and reports that as the value says. */
+  const following = (redirected?: boolean) => async (url: string, init: RequestInit) =>
+    Object.defineProperty(await fetch(url, { ...init, redirect: "follow" }), "redirected", {
+      value: redirected,
+    });
+
+  test.each([
+    ["", true],
+    [" and does not say so, as in React Native", undefined],
+  ])("that a fetch follows%s is an error", async (_how, redirected) => {
+    const { url } = await responding(200, CAGE);
+    const gate = await responding(302, "", { Location: url });
+    const call = readCage({ baseUrl: `${gate.url}/v2`, fetch: following(redirected) });
+    expect(await rejectionOf(call)).toMatchObject({ kind: "redirect", status: 200 });
+  });
+
+  test("is none where a fetch says that it followed none, or the origin is the same", async () => {
+    const { url } = await responding(200, CAGE);
+    const proxied = (sent: string, init: RequestInit): Promise<Response> =>
+      fetch(sent.replace("https://service.test", url), init);
+    expect(await readCage({ baseUrl: "https://service.test", fetch: proxied })).toEqual(CAGE);
+    expect(await readCage({ baseUrl: `${url}/v2`, fetch: following() })).toEqual(CAGE);
   });
 });

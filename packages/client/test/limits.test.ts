@@ -1,26 +1,10 @@
+import { getEventListeners } from "node:events";
 import { Readable } from "node:stream";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createClient, type LogEntry } from "../src/index.ts";
-import {
-  CAGE,
-  DOMAIN,
-  fetchCage,
-  JSON_API,
-  readCage,
-  rejectionOf,
-  responding,
-  startService,
-} from "./service.ts";
+import type { LogEntry } from "../src/index.ts";
+import { CAGE, fetchOf, JSON_API, KEYS, readCage, rejectionOf, startService } from "./service.ts";
 
 describe("the deadline", () => {
-  test("covers a function of the token that never returns", async () => {
-    const service = await responding(200, CAGE);
-    const auth = { apiKey: () => new Promise<string>(() => {}), apiSecret: "secret" };
-    const api = createClient({ baseUrl: service.url, domain: DOMAIN, auth, timeout: 20 });
-    expect(await rejectionOf(api.getVariablesCage({ id: "1" }))).toMatchObject({ kind: "timeout" });
-    expect(service.received).toEqual([]);
-  });
-
   test("ends a call once for all, whatever its fetch does later, and the logger gets it", async () => {
     const { promise, reject } = Promise.withResolvers<Response>();
     const fetch = vi.fn(() => promise);
@@ -48,7 +32,7 @@ describe("the deadline", () => {
     onTestFinished(() => void vi.useRealTimers());
     const fetch = async (): Promise<Response> => {
       await new Promise((resolve) => setTimeout(resolve, 30_001));
-      return fetchCage();
+      return fetchOf()("", {});
     };
     const call = readCage({ fetch }, { timeout }).catch((error) => error);
     await vi.advanceTimersByTimeAsync(30_001);
@@ -57,41 +41,92 @@ describe("the deadline", () => {
   });
 });
 
-test("a body of more than 8 MiB is an error, and reading stops", async () => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const { url: baseUrl } = await startService((_request, response) => {
-    response.once("close", () => resolve());
-    response.writeHead(200, JSON_API);
-    const more = (): void => {
-      while (response.write(" ".repeat(65_536)));
-    };
-    response.on("drain", more);
-    more();
+describe("a signal", () => {
+  const reason = new Error("The user left.");
+  const aborted = { name: "AbortError", kind: "abort", cause: reason };
+
+  test("that has fired already sends nothing", async () => {
+    const fetch = fetchOf();
+    const call = readCage({ fetch }, { signal: AbortSignal.abort(reason) });
+    expect(await rejectionOf(call)).toMatchObject(aborted);
+    expect(fetch).not.toHaveBeenCalled();
   });
-  const message = expect.stringContaining("8388608");
-  expect(await rejectionOf(readCage({ baseUrl }))).toMatchObject({ kind: "size", message });
-  await promise;
+
+  test("of AbortSignal.timeout is a deadline, also for a function of a credential", async () => {
+    const fetch = fetchOf();
+    const auth = { ...KEYS, apiKey: () => new Promise<string>(() => {}) };
+    const call = readCage({ auth, fetch }, { signal: AbortSignal.timeout(20) });
+    const cause = { name: "TimeoutError" };
+    expect(await rejectionOf(call)).toMatchObject({ kind: "timeout", cause });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test("aborts a request, and the connection with it", async () => {
+    const controller = new AbortController();
+    const closed = Promise.withResolvers<void>();
+    const { url: baseUrl } = await startService((request) => {
+      request.socket.once("close", () => closed.resolve());
+      controller.abort(reason);
+    });
+    expect(await rejectionOf(readCage({ baseUrl }, controller))).toMatchObject(aborted);
+    await closed.promise;
+  });
+
+  test.each([
+    ["before a retry", 1, () => {}],
+    ["while a fetch that looks at no signal is under way", 0, (abort: () => void) => abort()],
+  ])("ends a call %s: nothing is sent again, and no timer is left", async (...row) => {
+    const [, timers, meanwhile] = row;
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const controller = new AbortController();
+    const abort = (): void => controller.abort(reason);
+    const fetch = vi.fn(async () => {
+      meanwhile(abort);
+      return new Response(null, { status: 503, headers: { "Retry-After": "9" } });
+    });
+    const call = rejectionOf(readCage({ fetch, timeout: 0 }, controller));
+    await vi.advanceTimersByTimeAsync(8000);
+    expect(vi.getTimerCount()).toBe(timers);
+    abort();
+    expect(await call).toMatchObject(aborted);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  test("has no listener left after a call", async () => {
+    const { signal } = new AbortController();
+    await readCage({ fetch: fetchOf() }, { signal });
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+  });
 });
 
-describe("the cap counts the bytes of all parts", () => {
+describe("a body", () => {
+  test("of more than 8 MiB is an error, and reading stops", async () => {
+    const closed = Promise.withResolvers<void>();
+    const { url: baseUrl } = await startService((_request, response) => {
+      response.once("close", () => closed.resolve());
+      Readable.from(Array(1000).fill(" ".repeat(65_536))).pipe(response.writeHead(200, JSON_API));
+    });
+    const message = expect.stringContaining("8388608");
+    expect(await rejectionOf(readCage({ baseUrl }))).toMatchObject({ kind: "size", message });
+    await closed.promise;
+  });
+
   const whole = { ...CAGE, note: "é" };
   const text = JSON.stringify(whole);
   const bytes = Buffer.from(text);
   const middle = bytes.indexOf("é") + 1;
   const parts = [bytes.subarray(0, middle), bytes.subarray(middle)];
-
-  /** A fetch whose response has this body. */
-  const fetchOf = (body: unknown) => async () =>
-    Object.defineProperty(new Response(text, { headers: JSON_API }), "body", { value: body });
-
   test.each<[string, () => unknown]>([
     ["of a web stream", () => ReadableStream.from(parts)],
     ["of a stream of Node, as that of node-fetch", () => Readable.from(parts)],
-    ["of a body that cannot be read in parts, as in React Native", () => undefined],
-  ])("%s", async (_what, bodyOf) => {
-    const maxBytes = bytes.length;
-    expect(await readCage({ fetch: fetchOf(bodyOf()), maxBytes })).toEqual(whole);
-    const call = readCage({ fetch: fetchOf(bodyOf()) }, { maxBytes: maxBytes - 1 });
-    expect(await rejectionOf(call)).toMatchObject({ kind: "size" });
+    ["that cannot be read in parts, as in React Native", () => undefined],
+  ])("%s has the size of its bytes", async (_what, bodyOf) => {
+    const fetch = async (): Promise<Response> =>
+      Object.defineProperty(new Response(text, { headers: JSON_API }), "body", { value: bodyOf() });
+    expect(await readCage({ fetch, maxBytes: bytes.length })).toEqual(whole);
+    const error = await rejectionOf(readCage({ fetch }, { maxBytes: bytes.length - 1 }));
+    expect(error).toMatchObject({ kind: "size" });
   });
 });

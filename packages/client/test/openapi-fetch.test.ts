@@ -10,42 +10,31 @@ import {
   callAny,
   clientOf,
   DOMAIN,
-  fetchCage,
-  INSTANCE,
+  fetchOf,
   JSON_API,
   KEYS,
   NOWHERE,
   rejectionOf,
-  responding,
-  startService,
 } from "./service.ts";
 
 const PATH = "/data_dictionary/variables_cages/{id}";
-const RESET =
-  "/v1/flow_instances/{flowInstanceId}/relationships/container_instances/{containerInstanceId}/relationships/process_instances/{processInstanceId}/relationships/task_instances/{taskInstanceId}/reset";
 const one = { params: { path: { id: "1" } } } as const;
 
 function fetchClientOf(url: string, options: Partial<ClientOptions> = {}) {
   return createFetchClient({ baseUrl: url, domain: DOMAIN, auth: KEYS, ...options });
 }
 
-/** A fetch that notes with what it is called. */
-function spy() {
-  return vi.fn((_url: string, _init: RequestInit) => fetchCage());
-}
-
 describe("the openapi-fetch client", () => {
   test.each(["", CAGE])("rejects a success that lacks what was asked for: %j", async (body) => {
-    const service = await responding(200, body);
     const params = { ...one.params, query: { include: ["author" as const] } };
-    const call = fetchClientOf(service.url).GET(PATH, { params });
+    const call = fetchClientOf(NOWHERE, { fetch: fetchOf(body) }).GET(PATH, { params });
     expect(await rejectionOf(call)).toMatchObject({ kind: "unreadable", status: 200 });
   });
 
   test("refuses what the contract has no operation for, and no path argument or a bad one", async () => {
     const api = fetchClientOf(NOWHERE);
-    for (const path of ["/nope", RESET])
-      expect(await rejectionOf(callAny(api.GET, path, one))).toMatchObject({ option: "path" });
+    for (const call of [callAny(api.GET, "/nope", one), callAny(api.POST, PATH, one)])
+      expect(await rejectionOf(call)).toMatchObject({ option: "path" });
     for (const params of [{ path: { id: ".." } }, {}, undefined]) {
       const call = callAny(api.GET, PATH, { params });
       expect(await rejectionOf(call)).toMatchObject({ kind: "argument", argument: "id" });
@@ -53,15 +42,12 @@ describe("the openapi-fetch client", () => {
   });
 
   test("repeats a GET, and ends at the limits and the signal of its call", async () => {
-    let attempts = 0;
-    const service = await startService((_request, response) => {
-      if (attempts++ === 0) response.writeHead(503, { "Retry-After": "0" }).end();
-      else if (attempts < 4) response.writeHead(200, JSON_API).end(JSON.stringify(CAGE));
-    });
-    const api = fetchClientOf(service.url);
+    const fetch = fetchOf().mockResolvedValueOnce(new Response(null, { status: 503 }));
+    const api = fetchClientOf(NOWHERE, { fetch });
     expect((await api.GET(PATH, one)).data).toEqual(CAGE);
     const endOf = (options: object) => rejectionOf(api.GET(PATH, { ...one, ...options }));
     expect(await endOf({ maxBytes: 9 })).toMatchObject({ kind: "size" });
+    fetch.mockImplementation(() => new Promise(() => {}));
     expect(await endOf({ timeout: 50 })).toMatchObject({ kind: "timeout" });
     const controller = new AbortController();
     const call = endOf({ signal: controller.signal });
@@ -105,7 +91,7 @@ describe("the options of fetch", () => {
       (options) => fetchClientOf(NOWHERE, options).GET(PATH, { ...one, ...every, headers }),
     ],
   ])("%s reach it, and change nothing that the client decides", async (_whose, call) => {
-    const fetch = spy();
+    const fetch = fetchOf();
     await call({ fetchOptions: { cache: "reload" }, fetch });
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({
       ...every,
@@ -126,19 +112,17 @@ describe("the options of fetch", () => {
   );
 
   test("of openapi-fetch itself, fetch and baseUrl, hold for their call", async () => {
-    const service = await responding(200, CAGE);
-    const fetch = vi.fn((request: Request) => globalThis.fetch(request));
-    await fetchClientOf(NOWHERE).GET(PATH, { ...one, fetch, baseUrl: `${service.url}/v2/` });
-    expect(fetch).toHaveBeenCalledTimes(1);
-    expect(service.received).toMatchObject([
-      { target: "/v2/data_dictionary/variables_cages/1", headers: { "x-api-key": KEYS.apiKey } },
-    ]);
+    const fetch = vi.fn(async (_request: Request) => fetchOf()("", {}));
+    await fetchClientOf(NOWHERE).GET(PATH, { ...one, fetch, baseUrl: "http://a.test/v2/" });
+    const [request] = fetch.mock.calls[0] ?? [];
+    expect(request?.url).toBe("http://a.test/v2/data_dictionary/variables_cages/1");
+    expect(request?.headers.get("X-API-KEY")).toBe(KEYS.apiKey);
   });
 });
 
 describe("middleware", () => {
   test("sees requests without credentials, and adds headers and options to them", async () => {
-    const fetch = spy();
+    const fetch = fetchOf();
     const api = fetchClientOf(NOWHERE, { fetch });
     const middleware: Middleware = {
       onRequest: ({ request }) => {
@@ -162,37 +146,36 @@ describe("middleware", () => {
   test.each<[string, (request: Request) => Request | Promise<Request>]>([
     [
       "turn a request to another host, whose name may begin as that of the service",
-      ({ url }) => new Request(url.replace("example", "example.evil.test"), { method: "POST" }),
+      ({ url }) => new Request(url.replace("example", "example.evil.test")),
     ],
     [
       "read the body of a request",
       async (request) => {
-        const read = new Request(request, { body: "{}" });
+        const read = new Request(request, { method: "POST", body: "{}" });
         await read.text();
         return read;
       },
     ],
   ])("cannot %s", async (_what, change) => {
-    const fetch = spy();
+    const fetch = fetchOf();
     const api = fetchClientOf("http://api.example", { fetch });
     api.use({ onRequest: ({ request }) => change(request) });
-    const call = api.POST(RESET, { params: { path: INSTANCE } });
-    expect(await rejectionOf(call)).toMatchObject({ option: "middleware" });
+    expect(await rejectionOf(api.GET(PATH, one))).toMatchObject({ option: "middleware" });
     expect(fetch).not.toHaveBeenCalled();
   });
 });
 
 test("openapi-react-query gets the data, the body of a documented error, and any other error", async () => {
-  const outcomeOf = async (status: number, body: unknown): Promise<unknown> => {
-    const client = fetchClientOf((await responding(status, body)).url, { retry: 0 });
+  const outcomeOf = (body: unknown, status: number): Promise<unknown> => {
+    const client = fetchClientOf(NOWHERE, { fetch: fetchOf(body, status), retry: 0 });
     const options = createQueryClient(client).queryOptions("get", PATH, one);
     return new QueryClient().fetchQuery({ ...options, retry: false });
   };
   const unauthorized = { status: 401, code: 0, title: "Unauthorized" };
-  expect(await outcomeOf(200, CAGE)).toEqual(CAGE);
-  expect(await rejectionOf(outcomeOf(401, unauthorized))).toEqual(unauthorized);
+  expect(await outcomeOf(CAGE, 200)).toEqual(CAGE);
+  expect(await rejectionOf(outcomeOf(unauthorized, 401))).toEqual(unauthorized);
   for (const body of ["", "null"])
-    expect(await rejectionOf(outcomeOf(502, body))).toMatchObject({ kind: "undocumented" });
+    expect(await rejectionOf(outcomeOf(body, 502))).toMatchObject({ kind: "undocumented" });
 });
 
 test("MSW answers clients of both faces that were made before it listened", async () => {

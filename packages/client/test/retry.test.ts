@@ -1,22 +1,20 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { ApiError, type LogEntry } from "../src/index.ts";
-import { clientOf, fetchCage, INSTANCE, NOWHERE, readCage, rejectionOf } from "./service.ts";
+import { clientOf, fetchOf, INSTANCE, NOWHERE, readCage, rejectionOf } from "./service.ts";
 
-/** A fetch that gives these statuses in turn, the last one again and again; 0: no connection. */
-function failing(statuses: readonly number[], after = "0") {
-  const left = [...statuses];
+/** A fetch that never gives anything else than this status; 0: no connection. */
+function failing(status: number, after = "0") {
   const headers = { "Retry-After": after };
-  return vi.fn(async () => {
-    const status = left.length > 1 ? left.shift() : left[0];
-    return status ? new Response(null, { status, headers }) : Response.error();
-  });
+  return vi.fn(async () =>
+    status === 0 ? Response.error() : new Response(null, { status, headers }),
+  );
 }
 
 test.each([
   ...[408, 429, 502, 503, 504, 0].map((status) => [status, 3] as const),
   ...[400, 401, 404, 422, 500, 501].map((status) => [status, 1] as const),
 ])("a GET that ends in %i is sent %i times, a POST once", async (status, count) => {
-  const fetch = failing([status]);
+  const fetch = failing(status);
   await rejectionOf(readCage({ fetch }));
   expect(fetch).toHaveBeenCalledTimes(count);
   fetch.mockClear();
@@ -26,7 +24,7 @@ test.each([
 });
 
 test("the client and the call say how often a GET is repeated, and the call that a POST is", async () => {
-  const fetch = failing([503]);
+  const fetch = failing(503);
   const api = clientOf(NOWHERE, { fetch, retry: 1 });
   for (const [count, call] of [
     [2, () => api.getVariablesCage({ id: "1" })],
@@ -40,15 +38,14 @@ test("the client and the call say how often a GET is repeated, and the call that
 });
 
 test("a call is not repeated if the wait would pass its deadline, which the error holds", async () => {
-  const fetch = failing([503], "5");
+  const fetch = failing(503, "5");
   const error = await rejectionOf(readCage({ fetch }, { timeout: 2000 }));
   expect(error).toMatchObject({ status: 503, retryAfter: 5000 });
   expect(fetch).toHaveBeenCalledTimes(1);
 });
 
 test("a GET is repeated if an attempt hangs until its own deadline", async () => {
-  const attempts = [() => new Promise<Response>(() => {}), fetchCage];
-  const fetch = vi.fn(async () => attempts.shift()?.() ?? Response.error());
+  const fetch = fetchOf().mockImplementationOnce(() => new Promise(() => {}));
   const logger = vi.fn<(entry: LogEntry) => void>();
   await readCage({ fetch, logger, attemptTimeout: 20 });
   expect(logger.mock.calls[0]?.[0].error).toMatchObject({
@@ -57,50 +54,43 @@ test("a GET is repeated if an attempt hangs until its own deadline", async () =>
   });
 });
 
-describe("the wait", () => {
-  /** The waits of a call whose responses all have this `Retry-After`. */
-  async function waitsOf(after: string): Promise<number[]> {
-    vi.useFakeTimers();
-    vi.spyOn(Math, "random").mockReturnValue(0.5);
-    onTestFinished(() => void vi.useRealTimers().restoreAllMocks());
-    const times: number[] = [];
-    const fetch = async (): Promise<Response> => {
-      times.push(Date.now());
-      return new Response(null, { status: 503, headers: { "Retry-After": after } });
-    };
-    const call = rejectionOf(readCage({ fetch, timeout: 0 }));
-    await vi.runAllTimersAsync();
-    await call;
-    return times.slice(1).map((time, index) => time - (times[index] ?? 0));
-  }
-
-  test.each([
-    ["3", [3000, 3000]],
-    ["1.5", [1500, 1500]],
-    ["0 ", [0, 0]],
-    ["Thu, 01 Jan 1970 00:00:00 GMT", [0, 0]],
-    // A timer cannot hold these.
-    ["9".repeat(400), []],
-    ["9999999", []],
-    ["Fri, 31 Dec 9999 23:59:59 GMT", []],
-    // Neither seconds nor a date: exponential, anywhere below a bound.
-    ...["", "-1", "1, 2", "soon", "Infinity", "1e3"].map((after): [string, number[]] => [
-      after,
-      [150, 300],
-    ]),
-  ])("after %j is %j", async (after, expected) => {
-    expect(await waitsOf(after)).toEqual(expected);
-  });
+test.each([
+  ["3", [3000, 3000]],
+  ["1.5", [1500, 1500]],
+  ["0 ", [0, 0]],
+  ["Thu, 01 Jan 1970 00:00:00 GMT", [0, 0]],
+  // A timer cannot hold these.
+  ["9".repeat(400), []],
+  ["9999999", []],
+  ["Fri, 31 Dec 9999 23:59:59 GMT", []],
+  // Neither seconds nor a date: exponential, anywhere below a bound.
+  ...["", "-1", "1, 2", "soon", "Infinity", "1e3"].map((after): [string, number[]] => [
+    after,
+    [150, 300],
+  ]),
+])("the wait after %j is %j", async (after, expected) => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  onTestFinished(() => void vi.useRealTimers().restoreAllMocks());
+  const times: number[] = [];
+  const fetch = (): Promise<Response> => {
+    times.push(Date.now());
+    return failing(503, after)();
+  };
+  const call = rejectionOf(readCage({ fetch, timeout: 0 }));
+  await vi.runAllTimersAsync();
+  await call;
+  expect(times.slice(1).map((time, index) => time - (times[index] ?? 0))).toEqual(expected);
 });
 
 describe("the logger", () => {
   test("is called for each attempt, with the time of the attempt alone", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const outcomes = [failing([503], "1"), failing([0]), fetchCage];
+    const outcomes = [failing(503, "1"), failing(0), fetchOf()];
     const fetch = async (): Promise<Response> => {
       await new Promise((resolve) => setTimeout(resolve, 100));
-      return outcomes.shift()?.() ?? Response.error();
+      return outcomes.shift()?.("", {}) ?? Response.error();
     };
     const logger = vi.fn<(entry: LogEntry) => void>();
     const call = readCage({ fetch, logger });
@@ -124,7 +114,7 @@ describe("the logger", () => {
     ["throws", vi.fn().mockThrow(new Error("The log is full."))],
     ["rejects", vi.fn().mockRejectedValue(new Error("The log is full."))],
   ])("that %s breaks no call", async (_how, logger) => {
-    await readCage({ fetch: fetchCage, logger });
+    await readCage({ fetch: fetchOf(), logger });
     expect(logger).toHaveBeenCalled();
   });
 });

@@ -2,7 +2,16 @@ import { inspect } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Auth, createClient, type LogEntry } from "../src/index.ts";
-import { callAny, DOMAIN, INSTANCE, MEDIA_TYPE, NOWHERE, rejectionOf } from "./service.ts";
+import {
+  callAny,
+  clientOf,
+  DOMAIN,
+  fetchOf,
+  INSTANCE,
+  NOWHERE,
+  rejectionOf,
+  SERVER_ERROR,
+} from "./service.ts";
 
 /** A credential that no message holds by chance. */
 const secret = fc
@@ -13,28 +22,16 @@ const secret = fc
   })
   .filter((text) => new Set(text).size > 5);
 
-/** What the body of a documented error has besides what it repeats. */
-const SERVER_ERROR = {
-  id: {},
-  type: "errors",
-  links: [],
-  status: 1,
-  code: 2,
-  title: "t",
-  detail: "d",
-};
-
 /** What a service or a platform may do with the headers that it got. */
 const behaviours: Readonly<Record<string, (headers: string) => Promise<Response>>> = {
   "echoes them in a documented error": (headers) =>
-    respond(500, JSON.stringify({ ...SERVER_ERROR, source: { headers }, meta: { headers } })),
-  "echoes them as the title of an error": (headers) =>
-    respond(500, JSON.stringify({ ...SERVER_ERROR, source: {}, meta: {}, title: headers })),
-  "echoes them in an undocumented error": (headers) => respond(502, headers, "text/html"),
-  "echoes them as JSON": (headers) => respond(200, JSON.stringify({ data: headers })),
-  "echoes them where a snippet ends": (headers) => respond(200, "x".repeat(90) + headers),
-  "echoes them behind white space": (headers) => respond(200, " ".repeat(980) + headers),
-  "echoes them as the content type": (headers) => respond(200, "", `text/${headers}`),
+    respond({ ...SERVER_ERROR, source: { headers }, meta: { headers } }, 500),
+  "echoes them as the title of an error": (title) => respond({ ...SERVER_ERROR, title }, 500),
+  "echoes them in an undocumented error": (headers) => respond(headers, 502, "text/html"),
+  "echoes them as JSON": (headers) => respond({ data: headers }),
+  "echoes them where a snippet ends": (headers) => respond("x".repeat(90) + headers),
+  "echoes them behind white space": (headers) => respond(" ".repeat(980) + headers),
+  "echoes them as the content type": (headers) => respond("", 200, `text/${headers}`),
   "redirects to them": async (headers) =>
     new Response(null, { status: 302, headers: { Location: `/${encodeURIComponent(headers)}` } }),
   "throws an error that holds them": (headers) => Promise.reject(deepError(headers)),
@@ -65,8 +62,13 @@ test.each(Object.entries(behaviours))(
   async (_title, behave) => {
     await fc.assert(
       fc.asyncProperty(secret, secret, fc.constantFrom(...ways), async (one, other, authOf) => {
+        const forms = [one, other].flatMap((each) => [
+          each,
+          JSON.stringify(each).slice(1, -1),
+          encodeURIComponent(each),
+        ]);
         for (const text of await everythingPrinted(authOf(one, other), behave))
-          for (const each of variants(one, other)) expect(text.includes(each)).toBe(false);
+          for (const form of forms) expect(text.includes(form)).toBe(false);
       }),
       { numRuns: 25 },
     );
@@ -80,9 +82,7 @@ test.each([
   ["is escaped in a way of its own", "longrun1/longrun2", "s", "longrun1&#47;longrun2", "█&#47;█"],
 ])("a credential that %s is hidden wholly, and nothing else", async (_what, ...texts) => {
   const [apiKey, apiSecret, said, shown] = texts;
-  const auth = { apiKey, apiSecret };
-  const fetch = (): Promise<Response> => respond(418, said);
-  const api = createClient({ baseUrl: NOWHERE, domain: DOMAIN, auth, fetch });
+  const api = clientOf(NOWHERE, { auth: { apiKey, apiSecret }, fetch: fetchOf(said, 418) });
   expect(await rejectionOf(api.getVariablesCage({ id: "1" }))).toHaveProperty(
     "message",
     `getVariablesCage: The service answered 418, which is not documented: ${shown}`,
@@ -111,35 +111,23 @@ async function everythingPrinted(
 
 function printed(value: unknown): string[] {
   const all = { depth: Number.POSITIVE_INFINITY, showHidden: true, getters: true };
-  const texts = [inspect(value), inspect(value, all), inspect({ value }, all), String(value)];
   const stack = value instanceof Error ? [value.message, value.stack ?? ""] : [];
-  return [...texts, ...stack, JSON.stringify(value) ?? ""];
+  return [inspect(value), inspect({ value }, all), String(value), ...stack, JSON.stringify(value)];
 }
 
-function causesOf(error: unknown): unknown[] {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause === undefined ? [] : [cause, ...causesOf(cause)];
-}
-
-function variants(...secrets: readonly string[]): string[] {
-  return secrets.flatMap((each) => [
-    each,
-    JSON.stringify(each).slice(1, -1),
-    encodeURIComponent(each),
-  ]);
+function causesOf({ cause }: Error): Error[] {
+  return cause instanceof Error ? [cause, ...causesOf(cause)] : [];
 }
 
 function deepError(text: string): Error {
-  const inner = Object.assign(new Error(`inner ${text}`), {
-    name: text,
-    code: text,
-    headers: text,
-  });
-  return Object.assign(new TypeError(`outer ${text}`, { cause: inner }), {
-    request: { headers: text },
-  });
+  const inner = Object.assign(new Error(text), { name: text, code: text, headers: text });
+  return Object.assign(new TypeError(`outer ${text}`, { cause: inner }), { request: text });
 }
 
-async function respond(status: number, body: string, type = MEDIA_TYPE): Promise<Response> {
-  return new Response(body, { status, headers: { "Content-Type": type } });
+function respond(
+  body: unknown,
+  status = 200,
+  type = "application/vnd.api+json",
+): Promise<Response> {
+  return fetchOf(body, status, { "Content-Type": type })("", {});
 }

@@ -6,8 +6,8 @@ import {
 } from "node:http";
 import { text } from "node:stream/consumers";
 import { listenOnFreePort } from "@workflow-api/workspace/testing";
-import { onTestFinished } from "vitest";
-import type { CallOptions, Client, ClientOptions, OpenedBy } from "../src/index.ts";
+import { expect, type Mock, onTestFinished, vi } from "vitest";
+import type { CallOptions, Client, ClientOptions, OpenedBy, Secret } from "../src/index.ts";
 import { createClient } from "../src/index.ts";
 
 /** A request as it arrived. */
@@ -43,6 +43,19 @@ export const CAGE = {
     attributes: { name: "Parties", type: "custom", category: "text" },
     relationships: {},
   },
+};
+
+export const SERVER_ERROR: Readonly<Record<string, unknown>> = {
+  id: {},
+  type: "errors",
+  links: [],
+  status: 1,
+  code: 2,
+  title: "Broken",
+  detail: "Detail",
+  source: { trace: "inner-trace" },
+  // As some services write an object that is empty.
+  meta: [],
 };
 
 /** Starts a server that notes each request, then responds by the listener. */
@@ -108,27 +121,44 @@ export async function behavingService(): Promise<string> {
   return url;
 }
 
+type Options = Partial<ClientOptions & { readonly auth: Record<keyof typeof KEYS, Secret> }>;
+
 /** A client of a service, with the key pair. */
-export function clientOf(
-  url: string,
-  options: Partial<ClientOptions> = {},
-): Client<OpenedBy<typeof KEYS>> {
-  return createClient({ baseUrl: url, domain: DOMAIN, auth: KEYS, ...options });
+export function clientOf(baseUrl: string, options: Options = {}): Client<OpenedBy<typeof KEYS>> {
+  return createClient({ baseUrl, domain: DOMAIN, auth: KEYS, ...options });
 }
 
 /** Reads the cage 1 with a client that has the key pair, at {@link NOWHERE} unless an option says. */
-export function readCage(options: Partial<ClientOptions>, call?: CallOptions): Promise<unknown> {
+export function readCage(options: Options, call?: CallOptions): Promise<unknown> {
   return clientOf(NOWHERE, options).getVariablesCage({ id: "1" }, call);
 }
 
-/** A fetch that answers with {@link CAGE}. */
-export async function fetchCage(): Promise<Response> {
-  return Response.json(CAGE, { headers: JSON_API });
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** A fetch that gives the same response to everything, {@link CAGE} by default. */
+export function fetchOf(
+  body: unknown = CAGE,
+  status = 200,
+  headers: Readonly<Record<string, string>> = JSON_API,
+): Mock<Fetch> {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return vi.fn(async () => new Response(text, { status, headers }));
 }
 
 /** Calls a method with what its types forbid. */
 export function callAny(method: unknown, ...args: readonly unknown[]): Promise<unknown> {
   return Reflect.apply(method as () => Promise<unknown>, undefined, args);
+}
+
+/** What a call ends in that its types forbid. It sends nothing. */
+export async function refusalOf(
+  method: "getVariablesCage" | "resetSmartContractInstance",
+  ...args: readonly unknown[]
+): Promise<unknown> {
+  const fetch = fetchOf();
+  const error = await rejectionOf(callAny(clientOf(NOWHERE, { fetch })[method], ...args));
+  expect(fetch).not.toHaveBeenCalled();
+  return error;
 }
 
 /** What a promise is rejected with. */
