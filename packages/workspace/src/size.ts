@@ -22,7 +22,7 @@ interface Part {
 
 /** A file counts in the first part that matches it. */
 const parts: readonly Part[] = [
-  { name: "tests and their support", files: tests, limit: 202_050 },
+  { name: "tests and their support", files: tests, limit: 200_300 },
   { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 51_120 },
   { name: "conformance", files: /^packages\/conformance\//, limit: 31_150 },
   { name: "verify", files: /^packages\/verify\//, limit: 17_850 },
