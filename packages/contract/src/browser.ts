@@ -10,8 +10,7 @@ export { readContract } from "./read.ts";
 export * from "./redact.ts";
 export { isSuccess, responseFor } from "./responses.ts";
 export { basePath } from "./route.ts";
-export * from "./scenarios/identities.ts";
-export * from "./scenarios/includes.ts";
+export * from "./scenarios/extensions.ts";
 export {
   bestScenarios,
   type Selection,

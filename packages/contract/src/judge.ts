@@ -14,8 +14,12 @@ import type {
 } from "./model.ts";
 import { notesOn } from "./notes.ts";
 import { isSuccess, responseFor } from "./responses.ts";
-import { strangeIds } from "./scenarios/identities.ts";
-import { askedIncludes, missingIncludes, unaskedPointers } from "./scenarios/includes.ts";
+import {
+  askedIncludes,
+  missingIncludes,
+  strangeIds,
+  unaskedPointers,
+} from "./scenarios/extensions.ts";
 import type { Shape } from "./shape.ts";
 import { essenceOf, mediaOf, parseParameter, queryPairs, readJson } from "./wire.ts";
 

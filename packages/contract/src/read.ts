@@ -15,23 +15,23 @@ import type {
 } from "./model.ts";
 import { contradictions, endlessSchemas } from "./profile/consistency.ts";
 import { ContractError } from "./profile/contract-error.ts";
-import { isMethod, type Method } from "./profile/equivalents.ts";
-import type { Finding, Reference } from "./profile/kind.ts";
-import {
-  type OpenApi,
-  type OpenApiContent,
-  type OpenApiExample,
-  type OpenApiHeader,
-  type OpenApiOperation,
-  type OpenApiParameter,
-  type OpenApiPath,
-  type OpenApiRequestBody,
-  type OpenApiResponse,
-  type OpenApiSecurity,
-  type OpenApiSecurityScheme,
-  type OpenApiServer,
-  readDocument,
+import type { Finding } from "./profile/kind.ts";
+import type {
+  OpenApi,
+  OpenApiContent,
+  OpenApiExample,
+  OpenApiHeader,
+  OpenApiOperation,
+  OpenApiParameter,
+  OpenApiPath,
+  OpenApiRequestBody,
+  OpenApiResponse,
+  OpenApiSecurity,
+  OpenApiSecurityScheme,
+  OpenApiServer,
 } from "./profile/profile.ts";
+import { readDocument } from "./profile/read-document.ts";
+import type { Reference } from "./profile/references.ts";
 import { isSuccess, statusFor } from "./responses.ts";
 import { createRouter } from "./route.ts";
 import { defaultOf, readScenarios } from "./scenarios/scenarios.ts";
@@ -70,9 +70,10 @@ export function readContract(written: JsonObject, origin: Origin = nowhere): Con
   const shape = createShapes(document, createValidator(document));
   const reader: Reader = { document, shape, securitySchemes, parameters: new Map() };
   const parts = members(document.paths, "/paths").flatMap((path) =>
-    Object.keys(path.value)
-      .filter(isMethod)
-      .flatMap((method) => readOperation(reader, path, method) ?? []),
+    Object.keys(path.value).flatMap((name) => {
+      const method = methods.find((each) => each === name);
+      return (method && readOperation(reader, path, method)) ?? [];
+    }),
   );
   assertNone(contradictions(document, parts), locate);
   const scenarios = readScenarios(parts);
@@ -115,6 +116,8 @@ function assertNone(findings: readonly Finding[], locate: Origin["locate"]): voi
   );
 }
 
+const methods = ["get", "post", "put", "patch", "delete"] as const;
+
 // The functions below read a document that conforms to the profile, so its structure is known.
 
 interface Reader {
@@ -155,7 +158,7 @@ function follow<T extends JsonObject>(document: OpenApi, part: Part<T | Referenc
 function readOperation(
   reader: Reader,
   path: Part<OpenApiPath>,
-  method: Method,
+  method: (typeof methods)[number],
 ): Omit<Operation, "scenarios" | "defaultScenario"> | undefined {
   const { document } = reader;
   const value = path.value[method];

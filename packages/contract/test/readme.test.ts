@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as exported from "../src/index.ts";
-import { annotation, elsewhere, instead, profile } from "../src/profile/profile.ts";
+import { profile } from "../src/profile/profile.ts";
+import { instead } from "../src/profile/read-document.ts";
+import { annotation, elsewhere } from "../src/profile/schema.ts";
 
 const { formats, groupBy } = exported;
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");

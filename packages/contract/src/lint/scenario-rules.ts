@@ -3,7 +3,7 @@ import { judgeResponse } from "../judge.ts";
 import type { Contract, Include, MediaType, Operation, Parameter, Scenario } from "../model.ts";
 import type { Finding } from "../profile/kind.ts";
 import { isSuccess } from "../responses.ts";
-import { askedIncludes } from "../scenarios/includes.ts";
+import { askedIncludes } from "../scenarios/extensions.ts";
 import { bestScenarios, scenarioRequest, selectScenario } from "../scenarios/scenarios.ts";
 import type { Shape } from "../shape.ts";
 

@@ -1,11 +1,4 @@
-import {
-  appendPointer,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  pointerOfReference,
-  valueAt,
-} from "../json.ts";
+import { appendPointer, isObject, type JsonObject, type JsonValue } from "../json.ts";
 import { nearestName } from "../notes.ts";
 
 // The building blocks of the profile. A kind states in one place which values are allowed, what is
@@ -29,6 +22,8 @@ export interface Gathered {
   readonly moved: Map<string, string>;
   /** Advice for fields that no object has. */
   readonly instead: Readonly<Record<string, string>>;
+  /** All operationIds so far. */
+  readonly operationIds: Set<JsonValue | undefined>;
   /** The references of successful responses. */
   readonly successes: Set<string>;
   /** Why a regular expression is too slow. `undefined`: it is not. */
@@ -67,9 +62,6 @@ export type TypeOf<K> = K extends Kind<infer T> ? T : never;
 export type ObjectOf<F> = { readonly [N in RequiredName<F>]: TypeOf<F[N]> } & {
   readonly [N in Exclude<keyof F, RequiredName<F>>]?: TypeOf<F[N]>;
 };
-
-/** A reference to a component. */
-export type Reference = { readonly $ref: string };
 
 /** Makes a field required. */
 export function required<T>(kind: Kind<T>): Required<T> {
@@ -168,54 +160,10 @@ export function record<T extends JsonValue>(
   };
 }
 
-/** A `$ref` to a component of a kind in the same document, in one step. */
-export function component(kind: string): Kind<string> {
-  return {
-    read: (node) => {
-      const { gathered, value } = node;
-      const prefix = `#/components/${kind}/`;
-      const label = node.label.replace(/^\$ref of /, "");
-      const holder = { ...node, label, pointer: node.pointer.replace(/\/\$ref$/, "") };
-      const advice = /^[^#]/.test(String(value))
-        ? "bundle the files into one first, as with redocly bundle"
-        : `refer to ${prefix}NAME of the same file`;
-      if (
-        typeof value !== "string" ||
-        !value.startsWith(prefix) ||
-        value.slice(prefix.length).includes("/")
-      )
-        report(holder, `refers to ${JSON.stringify(value)}, ${notSupported(advice)}`, "$ref");
-      else if (valueAt(gathered.document, pointerOfReference(value)) === undefined)
-        report(
-          holder,
-          `refers to ${value}, which is not there: correct the name, or add the component`,
-          "$ref",
-        );
-      return String(value);
-    },
-  };
-}
-
-/** An object, or a reference to a component of its kind, with an optional description beside it. */
-export function orReference<T extends JsonValue>(kind: string, own: Kind<T>): Kind<T | Reference> {
-  const target = component(kind);
-  return {
-    read: (node) => {
-      const { value } = node;
-      if (!isObject(value) || !Object.hasOwn(value, "$ref")) return own.read(node);
-      const $ref = target.read(below(node, "$ref", value["$ref"], node.label));
-      for (const name of Object.keys(value))
-        if (!["$ref", "summary", "description"].includes(name) && !name.startsWith("x-"))
-          report(node, `has ${name} beside $ref, ${notSupported("remove it")}`, name);
-      return { ...value, $ref };
-    },
-  };
-}
-
 /** How an object is read beyond its fields. */
 interface Habits<T> {
-  /** Its name in messages, if its members state one. */
-  readonly labelOf?: (value: JsonObject, label: string) => string;
+  /** In messages it is a word and the value of a field: `parameter "filter"`. */
+  readonly named?: readonly [word: string, field: string];
   /** Checks its fields against each other. */
   readonly check?: (node: Node, value: JsonObject) => void;
   /** Rewrites it as its equivalent in the profile. */
@@ -230,7 +178,7 @@ export interface ObjectKind<T> extends Kind<T> {
 /** An object with these fields. Other extensions (`x-…`) are annotations. */
 export function objectOf<const F extends Fields>(
   fields: F,
-  { check, labelOf, rewrite }: Habits<ObjectOf<F>> = {},
+  { check, named, rewrite }: Habits<ObjectOf<F>> = {},
 ): ObjectKind<ObjectOf<F>> {
   const kinds = Object.entries(fields);
   const needed = kinds.flatMap(([name, kind]) => ("isRequired" in kind ? [name] : []));
@@ -242,7 +190,7 @@ export function objectOf<const F extends Fields>(
         report(given, "is not an object: write one");
         return {} as ObjectOf<F>;
       }
-      const node = { ...given, label: labelOf?.(value, given.label) ?? given.label };
+      const node = { ...given, label: named ? labelOf(given, ...named) : given.label };
       for (const name of needed)
         if (!Object.hasOwn(value, name))
           node.gathered.findings.push({
@@ -264,6 +212,11 @@ export function objectOf<const F extends Fields>(
       return rewrite?.(whole as ObjectOf<F>, node) ?? (whole as ObjectOf<F>);
     },
   };
+}
+
+function labelOf({ label, value }: Node, word: string, field: string): string {
+  const name = isObject(value) ? value[field] : undefined;
+  return typeof name === "string" ? `${word} "${name}"` : label;
 }
 
 function reportUnknown(node: Node, fields: Fields, value: JsonObject): void {

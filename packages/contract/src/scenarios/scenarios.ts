@@ -10,7 +10,7 @@ import type {
 } from "../model.ts";
 import { isSuccess, statusOfExample } from "../responses.ts";
 import { requestFor } from "../wire.ts";
-import { askedIncludes, type IncludePart } from "./includes.ts";
+import { askedIncludes, type IncludePart } from "./extensions.ts";
 
 /** An operation before its scenarios are read. */
 export type ScenarioParts = Pick<Operation, "parameters" | "pointer" | "requestBody" | "responses">;

@@ -2,9 +2,12 @@ import { describe, expect, test } from "vitest";
 import {
   askedIncludes,
   type Include,
+  identify,
   type JsonValue,
   missingIncludes,
+  type ParameterValues,
   pruneIncludes,
+  strangeIds,
   unaskedPointers,
   withIncludes,
 } from "../src/index.ts";
@@ -54,4 +57,28 @@ test("each of the eight combinations has values that request it", () => {
     expect(askedIncludes(cage, values)).toEqual(wanted);
     expect(unaskedPointers(cage, wanted)).toHaveLength(3 - wanted.length);
   }
+});
+
+const one = { parameters: [{ key: "path id", identifies: "/data/id" }] };
+const idOf = (id: JsonValue): ParameterValues => new Map([["path id", id]]);
+
+test("a body has the requested id, in the type of its own", () => {
+  const body = { data: { id: "a", name: "b" } };
+  expect(identify(one, idOf("c"), body)).toEqual({ data: { id: "c", name: "b" } });
+  expect(identify(one, idOf(7), body)).toEqual({ data: { id: "7", name: "b" } });
+  expect(identify(one, idOf(7), { data: { id: 6 } })).toEqual({ data: { id: 7 } });
+  expect(body).toEqual({ data: { id: "a", name: "b" } });
+});
+
+test("a body without an id, or without x-identifies, stays unchanged", () => {
+  expect(identify(one, idOf("c"), { data: {} })).toEqual({ data: {} });
+  expect(identify(one, idOf("c"), [])).toEqual([]);
+  expect(identify(one, new Map(), { data: { id: "a" } })).toEqual({ data: { id: "a" } });
+  const none = { parameters: [{ key: "path id", identifies: undefined }] };
+  expect(identify(none, idOf("c"), { data: { id: "a" } })).toEqual({ data: { id: "a" } });
+});
+
+test("an id other than the requested one is strange", () => {
+  expect(strangeIds(one, idOf("c"), { data: { id: "a" } })).toHaveLength(1);
+  expect(strangeIds(one, idOf(7), { data: { id: "7" } })).toEqual([]);
 });

@@ -1,0 +1,164 @@
+import {
+  isEqual,
+  isObject,
+  type JsonObject,
+  type JsonSchema,
+  type JsonValue,
+  pointerOfReference,
+  valueAt,
+} from "../json.ts";
+import { keep, withNamedExample } from "./equivalents.ts";
+import {
+  among,
+  list,
+  type Node,
+  notSupported,
+  objectOf,
+  record,
+  report,
+  required,
+} from "./kind.ts";
+import { orReference } from "./references.ts";
+import { annotation, any, flag, is, matches, name, schema, text } from "./schema.ts";
+
+// Parameters of requests, and headers of responses.
+
+const bodyPointer = is<string>(
+  matches(/^\//),
+  "a JSON Pointer into the body, such as /data/author",
+);
+
+/** A named example. */
+export const example = objectOf({ value: required(any), summary: text, description: text });
+/** Examples by their names. */
+export const examples = record("example", orReference("examples", example));
+
+const shared = {
+  schema: required(schema),
+  description: text,
+  required: flag,
+  deprecated: flag,
+  explode: flag,
+  example: any,
+  examples,
+};
+const asParameter = <T extends { readonly schema: JsonSchema }>(value: T, node: Node): T =>
+  withNamedExample(withoutNull(value, node), node);
+/** A header of a response. */
+export const header = objectOf({ ...shared, style: among(["simple"]) }, { rewrite: asParameter });
+/** A parameter. */
+export const parameter = objectOf(
+  {
+    ...shared,
+    name: required(name),
+    in: required(among(["path", "query", "header"])),
+    style: text,
+    allowEmptyValue: annotation,
+    "x-includes": record("include", bodyPointer),
+    "x-identifies": bodyPointer,
+  },
+  {
+    named: ["parameter", "name"],
+    check: checkPlace,
+    rewrite: asParameter,
+  },
+);
+const allParameters = list("parameter", orReference("parameters", parameter));
+/** The parameters of an operation or a path. */
+export const parameters: typeof allParameters = {
+  read: (node) => withoutIgnored(allParameters.read(node), node),
+};
+
+/** The only supported style of each place. */
+const styles: Readonly<Record<string, string>> = {
+  path: "simple",
+  query: "form",
+  header: "simple",
+};
+
+/** The places of the extensions. */
+const homes = { "x-includes": "query", "x-identifies": "path" } as const;
+
+/** Checks what a parameter may be in its place. */
+function checkPlace(node: Node, value: JsonObject): void {
+  const { in: place, name, required, style } = value;
+  const expected = styles[String(place)];
+  if (style !== undefined && expected !== undefined && style !== expected) {
+    const advice =
+      style === "deepObject" ? "use one query parameter for each member" : `use ${expected}`;
+    report(node, `has style ${String(style)}, ${notSupported(advice)}`, "style");
+  }
+  if (place === "path" && required !== true)
+    report(node, "is in the path and not required: write required: true", "required");
+  for (const [field, home] of Object.entries(homes))
+    if (value[field] !== undefined && place !== home)
+      report(
+        node,
+        `has ${field} and is not in the ${home}: write it on a ${home} parameter`,
+        field,
+      );
+  if (place === "header" && !/^[\w!#$%&'*+.^`|~-]+$/.test(String(name)))
+    report(node, "has a name that no header can have: use letters, digits and hyphens", "name");
+}
+
+/** How the keywords that list values express null. */
+const nulls: Readonly<Record<string, JsonValue>> = {
+  type: "null",
+  enum: null,
+  anyOf: { type: "null" },
+  oneOf: { type: "null" },
+};
+
+/** A parameter or a header without null in its schema: null has no text, and is never sent. */
+export function withoutNull<T extends { readonly schema: JsonSchema }>(holder: T, node: Node): T {
+  if (!isObject(holder.schema)) return holder;
+  const types = referredTypes(holder.schema, node);
+  const type = types.filter((each) => each !== "null");
+  if (type.length > 0 && type.length < types.length) {
+    const { $ref, allOf, ...others } = holder.schema;
+    const branches = [allOf ?? [], { $ref }, { type }].flat() as JsonValue[];
+    for (const at of [-2, -1]) keep(node, ["schema", "allOf", branches.length + at], ["schema"]);
+    return { ...holder, schema: { ...others, allOf: branches } };
+  }
+  const stating = Object.keys(holder.schema).filter((keyword) => keyword.endsWith("Of"));
+  const entries = Object.entries(holder.schema).map(([keyword, stated]) => {
+    const isNull = (value: JsonValue): boolean => isEqual(value, nulls[keyword]);
+    if (!Object.hasOwn(nulls, keyword) || !Array.isArray(stated) || stated.every(isNull))
+      return [keyword, stated] as const;
+    const kept = [...stated.entries()].filter(([, value]) => !isNull(value));
+    // A single branch is no choice.
+    const isOnly = keyword.endsWith("Of") && stating.length === 1 && kept.length === 1;
+    const name = isOnly ? "allOf" : keyword;
+    for (const [now, [index]] of kept.entries())
+      keep(node, ["schema", name, now], ["schema", keyword, index]);
+    return [name, kept.map(([, value]) => value)] as const;
+  });
+  const schema = entries.filter(([keyword, stated]) => keyword !== "default" || stated !== null);
+  return { ...holder, schema: Object.fromEntries(schema) };
+}
+
+/** The types that a schema states by its `$ref`, with null where it is `nullable`. */
+function referredTypes({ $ref: reference }: JsonObject, { gathered }: Node): JsonValue[] {
+  if (typeof reference !== "string") return [];
+  const target = valueAt(gathered.document, pointerOfReference(reference));
+  if (!isObject(target) || target["type"] === undefined) return [];
+  return [target["type"], target["nullable"] === true ? "null" : []].flat();
+}
+
+/** Parameters without those that OpenAPI ignores, because content and security state them. */
+export function withoutIgnored<T extends JsonObject>(parameters: readonly T[], node: Node): T[] {
+  return [...parameters.entries()]
+    .filter(([, parameter]) => {
+      const target = parameter["$ref"];
+      const found =
+        typeof target === "string"
+          ? valueAt(node.gathered.document, pointerOfReference(target))
+          : parameter;
+      const { in: place, name } = isObject(found) ? found : {};
+      return place !== "header" || !/^(accept|authorization|content-type)$/i.test(String(name));
+    })
+    .map(([index, parameter], now) => {
+      if (now !== index) keep(node, [now], [index]);
+      return parameter;
+    });
+}

@@ -1,0 +1,147 @@
+import type { JsonSchema, JsonValue } from "../json.ts";
+import { withExamples, withNull } from "./equivalents.ts";
+import { among, type Kind, leaf, list, type Node, notSupported, objectOf, record } from "./kind.ts";
+import { component, movedReference } from "./references.ts";
+
+// What a schema may have, and the values that it shares with the other parts of a contract.
+
+/** A value that passes a test; `expected` says what to write. */
+export function is<T extends JsonValue>(
+  isRight: (value: JsonValue) => boolean,
+  expected: string,
+): Kind<T> {
+  return leaf((value) => {
+    if (isRight(value)) return undefined;
+    return value === null ? `is empty: write ${expected}` : `is not ${expected}: write one`;
+  });
+}
+
+/** Tests strings by a form. */
+export function matches(form: RegExp): (value: JsonValue) => boolean {
+  return (value) => typeof value === "string" && form.test(value);
+}
+
+/** An annotation: kept, and not read by any code. */
+export const annotation = leaf<JsonValue>(() => undefined);
+/** Dropped: a description states it, or it has become a component. */
+export const elsewhere: Kind<undefined> = { read: () => undefined };
+
+/** Anything. */
+export const any = leaf<JsonValue>(() => undefined);
+/** A string. */
+export const text = is<string>(
+  (value) => typeof value === "string",
+  "a string, in quotes if it looks like a number",
+);
+/** A string that is not blank. */
+export const name = is<string>(matches(/\S/), "a string, in quotes if it looks like a number");
+/** A boolean. */
+export const flag = is<boolean>((value) => typeof value === "boolean", "true or false");
+const number = is<number>((value) => typeof value === "number", "a number");
+const positive = is<number>(
+  (value) => Number(value) > 0 && typeof value === "number",
+  "a number above 0",
+);
+const count = is<number>(
+  (value) => Number.isInteger(value) && Number(value) >= 0,
+  "a whole number from 0",
+);
+const type = leaf<JsonValue>((value) => {
+  const types = ["string", "integer", "number", "boolean", "null", "object", "array"];
+  const listed: readonly JsonValue[] = Array.isArray(value) && value.length > 0 ? value : [value];
+  const odd = listed.find((each) => !types.includes(String(each)) || typeof each !== "string");
+  if (odd === undefined) return undefined;
+  const advice = "use string, integer, number, boolean, null, object or array";
+  return `is ${typeof odd === "string" ? odd : JSON.stringify(odd)}, ${notSupported(advice)}`;
+});
+
+/** What is wrong with a pattern. */
+function patternProblem(value: JsonValue, { gathered }: Node): string | undefined {
+  if (typeof value !== "string") return "is not a string: write one";
+  try {
+    new RegExp(value, "u");
+  } catch (error) {
+    return `is not a regular expression (ECMA-262, with the flag u): ${String(error).replace(/^.*\/u?: /, "")}`;
+  }
+  return gathered.slowness(value);
+}
+
+/** The dialects of JSON Schema that mean the same here. */
+export const dialect = among([
+  "https://spec.openapis.org/oas/3.1/dialect/base",
+  "https://json-schema.org/draft/2020-12/schema",
+]);
+const schemaComponent = component("schemas");
+const schemaReference: Kind<string> = {
+  read: (node) => movedReference(node) ?? schemaComponent.read(node),
+};
+
+const schemaFields = {
+  // Dropped, because Ajv knows no dialect by its name.
+  $schema: { read: (node: Node) => void dialect.read(node) },
+  $ref: schemaReference,
+  type,
+  nullable: flag,
+  enum: list("constant", any, true),
+  const: any,
+  properties: record("property", lazySchema()),
+  required: list("value", text),
+  additionalProperties: lazySchema(),
+  patternProperties: record("pattern", lazySchema(), patternProblem),
+  propertyNames: lazySchema(),
+  minProperties: count,
+  maxProperties: count,
+  items: lazySchema(),
+  minItems: count,
+  maxItems: count,
+  uniqueItems: flag,
+  minLength: count,
+  maxLength: count,
+  pattern: leaf<string>(patternProblem),
+  format: text,
+  minimum: number,
+  maximum: number,
+  exclusiveMinimum: number,
+  exclusiveMaximum: number,
+  multipleOf: positive,
+  allOf: list("branch", lazySchema(), true),
+  oneOf: list("branch", lazySchema(), true),
+  anyOf: list("branch", lazySchema(), true),
+  not: lazySchema(),
+  default: any,
+  example: any,
+  examples: list("any", any),
+  title: text,
+  description: text,
+  deprecated: flag,
+  ...annotations(
+    "$comment",
+    "readOnly",
+    "writeOnly",
+    "externalDocs",
+    "xml",
+    "discriminator",
+    "contentMediaType",
+    "contentEncoding",
+    "contentSchema",
+  ),
+  $defs: elsewhere,
+  definitions: elsewhere,
+};
+/** A schema that is an object. */
+export const schemaObject = objectOf(schemaFields, {
+  rewrite: (value, node) => withNull(withExamples(value, node), node),
+});
+
+/** Schemas contain schemas, so the kind refers to itself. */
+function lazySchema(): Kind<JsonSchema> {
+  return {
+    read: (node) => (typeof node.value === "boolean" ? node.value : schemaObject.read(node)),
+  };
+}
+/** A schema: an object, or a boolean. */
+export const schema: Kind<JsonSchema> = lazySchema();
+
+function annotations<N extends string>(...names: readonly N[]): Record<N, Kind<JsonValue>> {
+  return Object.fromEntries(names.map((each) => [each, annotation])) as Record<N, Kind<JsonValue>>;
+}
