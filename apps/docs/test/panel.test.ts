@@ -82,7 +82,7 @@ describe("the panel of an operation", () => {
       "x-api-key": "anything",
       "x-api-secret": "anything",
     });
-    await page.locator("summary", { hasText: "Request and response headers" }).click();
+    await page.locator("summary", { hasText: "Response and request headers" }).click();
     expect(await answer()).toContain("X-API-KEY: ••••");
     expect(await findingsOn(page)).toEqual([]);
     expect(troublesOf(watched)).toEqual([]);

@@ -80,8 +80,10 @@ function sectionsOf(main: Element, path: string): Found[] {
       if (last !== undefined) last.text += `${node.value} `;
     }
     if (node.type !== "element") return undefined;
-    if (["aside", "footer", "script", "svg"].includes(node.tagName)) return SKIP;
-    const { id } = node.properties;
+    const { id, className } = node.properties;
+    // The method and the path of an operation are among its keys.
+    const isEndpoint = Array.isArray(className) && className.includes("endpoint");
+    if (isEndpoint || ["aside", "footer", "script", "svg"].includes(node.tagName)) return SKIP;
     if (!/^h\d$/.test(node.tagName) || typeof id !== "string") return undefined;
     sections.push({ title: spaced(textOf(node)), id, text: "" });
     return SKIP;

@@ -3,7 +3,7 @@ import { type Call, wireRequest } from "../samples/samples.ts";
 
 /** A request that was sent, and its outcome. */
 export interface Sent {
-  /** The request as it was sent, without credentials, and the head of the response. */
+  /** The head of the response, and the request as it was sent, without credentials. */
   readonly wire: string;
   /** The response, or why there is none. */
   readonly outcome: Reply | Failure;
@@ -54,8 +54,8 @@ export async function send(
   });
   const duration = Math.round(performance.now() - started);
   const request = [`${method} ${target}`, ...linesOf(masked(sent, call))];
-  const response = "status" in outcome ? ["", outcome.title, ...linesOf(outcome.headers)] : [];
-  return { wire: [...request, ...response].join("\n"), outcome, duration };
+  const response = "status" in outcome ? [outcome.title, ...linesOf(outcome.headers), ""] : [];
+  return { wire: [...response, ...request].join("\n"), outcome, duration };
 }
 
 /** The mock accepts any credential; another server gets only those that were entered. */
