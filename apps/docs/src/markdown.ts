@@ -41,6 +41,10 @@ const handlers: Handlers = {
   html: (_, { value }) => ({ type: "text", value }),
   footnoteReference: (_, { label }) => ({ type: "text", value: `[^${label}]` }),
   footnoteDefinition: (state, node) => h("blockquote", state.all(node)),
-  listItem: (state, node, parent) =>
-    defaultHandlers.listItem(state, { ...node, checked: null }, parent),
+  listItem: (state, node, parent) => {
+    const item = defaultHandlers.listItem(state, { ...node, checked: null }, parent);
+    if (typeof node.checked === "boolean")
+      item.children.unshift({ type: "text", value: node.checked ? "[x] " : "[ ] " });
+    return item;
+  },
 };

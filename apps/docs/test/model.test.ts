@@ -66,9 +66,11 @@ describe("a schema in words", () => {
   });
 
   it("advises what to do about an error", () => {
-    expect(adviceFor(422)).toBe("Correct the request. The same one would fail again.");
-    expect(adviceFor(429)).toBe("Wait, then send the request again.");
-    for (const status of [500, 503, 599]) expect(adviceFor(status)).toContain("took effect");
+    const advice = (status: number) => adviceFor({ code: `${status}`, status });
+    expect(advice(422)).toBe("Correct the request. The same one would fail again.");
+    expect(advice(429)).toBe("Wait, then send the request again.");
+    expect(advice(503)).toContain("took effect");
+    expect(adviceFor({ code: "default", status: 500 })).toBe("Its status says what to do.");
   });
 
   it("shows the fields of `allOf`, of items and of `additionalProperties` once", () => {

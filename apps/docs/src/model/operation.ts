@@ -52,7 +52,7 @@ function responseView(operation: Operation, response: Response, ids: Set<string>
     ...response,
     id,
     title: statusName(code),
-    advice: status < 400 ? "" : adviceFor(status),
+    advice: status < 400 ? "" : adviceFor(response),
     headers: headers.map((header) => parameterView(header, ids, `${id} `)),
     field: media && bodyField(media.shape, id, ids, isSuccess ? operation : undefined),
   };

@@ -1,4 +1,10 @@
-import type { JsonObject, JsonValue, SecurityScheme, Shape } from "@workflow-api/contract";
+import type {
+  JsonObject,
+  JsonValue,
+  Response,
+  SecurityScheme,
+  Shape,
+} from "@workflow-api/contract";
 
 // Describes the contract in words.
 
@@ -110,8 +116,9 @@ const advice: ReadonlyMap<number, string> = new Map([
   [429, "Wait, then send the request again."],
 ]);
 
-/** What a client does about an error status. */
-export function adviceFor(status: number): string {
+/** What a client does about an error. */
+export function adviceFor({ code, status }: Pick<Response, "code" | "status">): string {
+  if (code === "default") return "Its status says what to do.";
   if (status >= 500)
     return "Send the request again later if it only reads; otherwise look first whether it took effect.";
   return advice.get(status) ?? "Correct the request. The same one would fail again.";
