@@ -39,10 +39,7 @@ export function showOutcome(
 ): void {
   if ("reason" in outcome) {
     setVerdict(panel, "No response");
-    setAnswer(
-      panel,
-      `<p>${escapeHtml(outcome.reason)}${outcome.isMockDown ? " To start the mock, run <code>npm start</code> in the repository." : ""}</p>`,
-    );
+    setAnswer(panel, `<p>${escapeHtml(outcome.reason)}</p>`);
   } else {
     setVerdict(panel, outcome.title, `${duration} ms`, differenceOf(outcome, documented));
     const { body, text } = outcome;

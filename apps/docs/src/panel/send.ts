@@ -21,11 +21,9 @@ export interface Reply {
   readonly headers: readonly (readonly [string, string])[];
 }
 
-/** Why there is no response, in one sentence. */
+/** Why there is no response, and the remedy if it is known. */
 export interface Failure {
   readonly reason: string;
-  /** Whether the remedy is to start the mock. */
-  readonly isMockDown: boolean;
 }
 
 /** The timeout in milliseconds. */
@@ -71,40 +69,41 @@ function readyCall({ mockUrl }: PanelData, call: Call): Call {
 }
 
 async function exchange(url: string, isMock: boolean, init: RequestInit): Promise<Reply | Failure> {
-  const failed = (reason: string, isMockDown = false): Failure => ({ reason, isMockDown });
   if (!/^https?:\/\/./.test(url))
-    return failed("The base URL has to begin with http:// or https://.");
+    return { reason: "The base URL has to begin with http:// or https://." };
   let request: Request;
   try {
     request = new Request(url, init);
   } catch (error) {
-    return failed(`This request cannot be sent. ${error instanceof Error ? error.message : ""}`);
+    return {
+      reason: `This request cannot be sent. ${error instanceof Error ? error.message : ""}`,
+    };
   }
   try {
     const response = await fetch(request);
     if (response.type === "opaqueredirect")
-      return failed("The server redirects, which is not followed.");
+      return { reason: "The server redirects, which is not followed." };
     const { status, statusText, headers } = response;
     const text = await response.text();
     const title = `${status} ${statusText}`.trim();
     return { status, title, text, body: parsed(text), headers: [...headers] };
   } catch {
-    return failed(...(await reasonFor(url, isMock)));
+    return { reason: await reasonFor(url, isMock) };
   }
 }
 
 /** The browser gives no reason for a failure; a request without CORS reveals more. */
-async function reasonFor(url: string, isMock: boolean): Promise<[string, boolean]> {
+async function reasonFor(url: string, isMock: boolean): Promise<string> {
   const { hostname, origin, protocol } = new URL(url);
   // Browsers let a secure page call the local machine.
   const isLocal = /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
   if (location.protocol === "https:" && protocol === "http:" && !isLocal)
-    return [`A page on https may not call ${origin}, which is on http.`, false];
+    return `A page on https may not call ${origin}, which is on http.`;
   try {
     await fetch(origin, { mode: "no-cors", signal: AbortSignal.timeout(patience) });
-    return [`${origin} answers, but does not allow this page to read it (CORS).`, false];
+    return `${origin} answers, but does not allow this page to read it (CORS).`;
   } catch {
-    return [`Nothing answers at ${origin}.`, isMock];
+    return `Nothing answers at ${origin}.${isMock ? " To start the mock, run npm start in the repository." : ""}`;
   }
 }
 
