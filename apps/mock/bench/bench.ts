@@ -25,12 +25,8 @@ async function compareWithPrism(): Promise<void> {
   const install = ["install", "--silent", "--ignore-scripts", "@stoplight/prism-cli@5.16.0"];
   execFileSync("npm", [...install, "--prefix", folder], { cwd: folder });
   const raw = rawRequest(loadContract());
-  const mock = await startContestant("this mock", raw, log, (port) => [
-    programs.mock,
-    "--port",
-    port,
-  ]);
-  const prism = await startContestant("stock prism", raw, log, (port) => [
+  const mock = await startAgain("this mock", raw, (port) => [programs.mock, "--port", port]);
+  const prism = await startAgain("stock prism", raw, (port) => [
     ...[programs.prism, "mock", "--port", port],
     contractFile(),
   ]);
@@ -57,6 +53,21 @@ async function compareWithPrism(): Promise<void> {
   );
   await stop(mock);
   await stop(prism);
+}
+
+/** Starts a program some times, and keeps the last one, with the shortest start of all. */
+async function startAgain(
+  name: string,
+  raw: string,
+  args: (port: string) => string[],
+): Promise<Contestant> {
+  const starts: number[] = [];
+  for (;;) {
+    const contestant = await startContestant(name, raw, log, args);
+    starts.push(contestant.start);
+    if (starts.length === 3) return { ...contestant, start: Math.min(...starts) };
+    await stop(contestant);
+  }
 }
 
 /** What a server did under load. */
@@ -97,23 +108,14 @@ async function growTo(sizes: readonly number[]): Promise<void> {
   for (const size of sizes) {
     const file = writeContract(size);
     const raw = rawRequest(loadContract(file));
-    const run = (): Promise<Contestant> =>
-      startContestant("mock", raw, log, (port) => [
-        programs.mock,
-        "--quiet",
-        "--port",
-        port,
-        "--contract",
-        file,
-      ]);
-    const once = await run();
-    await stop(once);
-    const mock = await run();
+    const mock = await startAgain("mock", raw, (port) => [
+      ...[programs.mock, "--quiet", "--port", port, "--contract", file],
+    ]);
     const [{ rate } = none] = await tournament([mock], raw, 16);
-    starts.push(Math.min(once.start, mock.start));
+    starts.push(mock.start);
     say(
       `${size} operations`,
-      `first answer after ${starts.at(-1)?.toFixed(0)} ms, ${rate.toFixed(0)} requests/s, ${memoryOf(mock).toFixed(0)} MB`,
+      `first answer after ${mock.start.toFixed(0)} ms, ${rate.toFixed(0)} requests/s, ${memoryOf(mock).toFixed(0)} MB`,
     );
     await stop(mock);
   }
