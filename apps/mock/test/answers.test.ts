@@ -4,94 +4,32 @@ import { expect, test } from "vitest";
 import { createMock } from "../src/index.ts";
 import { cage, domain, get, json, post, reset, thingMock } from "./support/requests.ts";
 
-// What the mock answers and why. That it does so for every case of the contract is held by
-// cases.test.ts.
+// What the mock adds to the contract: its own refusals, preferences and explanations. That each
+// case gets its documented response is tested in cases.test.ts.
 
 const mock = createMock(loadContract());
 
-test.each([
-  ["", []],
-  ["?include=author", ["author"]],
-  ["?include=values,author", ["author", "values"]],
-  ["?include=author,client,values", ["author", "client", "values"]],
-])("a cage of any id with %s holds what it asks for and nothing else", async (query, names) => {
-  const answer = await mock.answer(get(`/data_dictionary/variables_cages/any-id${query}`));
-  const { data } = json(answer) as { data: { relationships: object } };
-  expect(answer.status).toBe(200);
-  expect(Object.keys(data.relationships).sort()).toEqual(names);
-});
-
-test("two cages of different ids are two, whatever the example says", async () => {
-  const ids = await Promise.all(
-    ["cage-1", "caf%C3%A9"].map(async (id) => {
-      const { data } = json(await mock.answer(get(`/data_dictionary/variables_cages/${id}`)));
-      return Object(data).id;
-    }),
-  );
-  expect(ids).toEqual(["cage-1", "café"]);
-});
-
-test("a request with the values of a scenario gets it, and the answer says why", async () => {
-  const answer = await mock.answer(
-    get("/data_dictionary/variables_cages/cage-file?include=values"),
-  );
-  const why = {
-    operation: "getVariablesCage",
-    scenario: "file_cage",
-    reason: "matched",
-    violations: [],
-    notes: [],
-  };
-  expect(answer).toMatchObject({
-    status: 200,
-    why,
-    headers: { "mock-scenario": "file_cage; matched" },
-  });
-});
-
-test("a request that matches no scenario gets the default, and the answer says so", async () => {
-  const answer = await mock.answer(post(reset));
-  expect(answer).toMatchObject({
-    status: 200,
-    why: { scenario: "acknowledged", reason: "default" },
-  });
-  expect(json(answer)).toEqual({ acknowledge: true });
-});
+const pair = { "x-api-key": "k", "x-api-secret": "s" };
 
 test.each([
   [
-    { "x-api-key": "000" },
-    "header x-api-key must hold another secret, because zeros stand for a wrong one",
+    { ...pair, "x-api-key": "000" },
+    "must hold another secret, because zeros stand for a wrong one",
   ],
-  [{ "x-api-secret": "" }, "header x-api-secret is required"],
-  [{ "x-api-key": "0", "x-api-secret": "" }, "header x-api-key must hold another secret"],
-])("the pair %o is refused with the documented 401, which says why", async (headers, message) => {
-  const answer = await mock.answer(get(cage, headers));
-  expect(json(answer)).toEqual({ status: 401, code: 0, title: "Unauthorized" });
-  expect(answer.headers["mock-refusal"]).toContain(message);
-  expect(answer.headers["www-authenticate"]).toBe("ApiKey");
-});
-
-test.each([
-  ["Bearer any-token", 200],
-  ["bearer any-token", 200],
-  ["Bearer ey30.ey30.c2lnbmF0dXJl", 200],
-  ["Bearer 000", 401],
-  ["Bearer ey30.ey30.0000", 401],
-  ["Basic dXNlcg==", 401],
-  ["any-token", 401],
-])("Authorization: %s gets %d", async (authorization, status) => {
-  const answer = await mock.answer({
-    ...post(reset),
-    headers: { "x-domain": domain, authorization },
-  });
-  expect(answer.status).toBe(status);
-  if (status === 401) expect(answer.headers["www-authenticate"]).toBe("ApiKey, Bearer");
-});
-
-test("a right pair is enough beside a wrong token", async () => {
-  expect((await mock.answer(post(reset, { authorization: "Bearer 000" }))).status).toBe(200);
-});
+  [{ authorization: "Bearer 000" }, "header authorization must hold another secret"],
+  [{ authorization: "Bearer ey30.ey30.0000" }, "header authorization must hold another secret"],
+  [{ authorization: "Bearer ey30.ey30.c2lnbmF0dXJl" }, undefined],
+  [{ ...pair, authorization: "Bearer 000" }, undefined],
+])(
+  "the credentials %o are refused with the documented 401, which says why: %s",
+  async (own, why) => {
+    const answer = await mock.answer({ ...post(reset), headers: { "x-domain": domain, ...own } });
+    const status = why === undefined ? 200 : 401;
+    const challenge = why && "ApiKey, Bearer";
+    expect([answer.status, answer.headers["www-authenticate"]]).toEqual([status, challenge]);
+    expect(answer.headers["mock-refusal"] ?? "").toContain(why ?? "");
+  },
+);
 
 test("a 401 that the contract does not document is a problem with a challenge", async () => {
   const components = "{ securitySchemes: { bearer: { type: http, scheme: bearer } } }";
@@ -109,13 +47,6 @@ test("a 401 that the contract does not document is a problem with a challenge", 
   });
 });
 
-test("the 401 is negotiated as the answer of a scenario is", async () => {
-  const refused = (accept: string) =>
-    mock.answer({ ...get(cage), headers: { "x-domain": domain, accept } });
-  expect((await refused("application/*")).headers["content-type"]).toBe("application/vnd.api+json");
-  expect((await refused("text/html")).status).toBe(406);
-});
-
 test("an error is sent in its own media type to who accepts that of a success alone", async () => {
   const own =
     thingMock(`parameters: [{ name: id, in: query, required: true, schema: { type: string }, examples: { found: { value: a }, lost: { value: b } } }],
@@ -127,9 +58,6 @@ test("an error is sent in its own media type to who accepts that of a success al
   expect(await ask("b", "text/html")).toMatchObject({ status: 406 });
   expect(await ask("a", "application/problem+json")).toMatchObject({ status: 406 });
   expect(await ask("a", "application/vnd.api+json")).toMatchObject({ body: "2" });
-  expect(await ask("a", "application/json;q=0.1, application/*;q=0.5")).toMatchObject({
-    body: "2",
-  });
 });
 
 test("an invalid request gets problem details in words of the request", async () => {
@@ -154,10 +82,6 @@ test("an invalid request gets problem details in words of the request", async ()
       expected: expect.stringContaining("include=a,b"),
     }),
   ]);
-  const version1 = await mock.answer(
-    get(cage, { "x-domain": "3f2b8c1e-7a4d-1e2b-9c6f-1d5e8a7b9c30" }),
-  );
-  expect(json(version1)["errors"]).toMatchObject([{ name: "x-domain", keyword: "pattern" }]);
   expect(answer.headers["mock-refusal"]).toMatch(/^header x-domain must be a UUID; query include/);
 });
 
@@ -166,13 +90,6 @@ const body = `requestBody: { required: true, content: { application/json: { sche
 test.each([
   ["application/json", '{"name":1}', 422, { in: "body", pointer: "/name", received: "1" }],
   ["application/json", "{", 400, { in: "body", keyword: "syntax" }],
-  [
-    "application/json",
-    `${"[".repeat(501)}${"]".repeat(501)}`,
-    400,
-    { expected: "must be JSON of at most 500 nested levels" },
-  ],
-  ["application/json", `${"[".repeat(500)}${"]".repeat(500)}`, 422, { keyword: "type" }],
   [
     "application/json",
     '{"name":{"token":"s3cr3t"}}',
@@ -213,24 +130,12 @@ test("where the contract documents the form of a refusal and no example, the pro
 });
 
 test.each([
-  ["/data_dictonary/variables_cages/1", "The nearest is /data_dictionary/variables_cages/{id}"],
-  ["/variables_cages/1", "The nearest is /data_dictionary/variables_cages/{id}"],
-  ["/data_dictionary/variables_cage/1", "The nearest is /data_dictionary/variables_cages/{id}"],
-  [reset.replace("/v1", ""), "task_instances/{taskInstanceId}/reset"],
-])("the 404 of %s names the nearest path", async (path, nearest) => {
-  const answer = await mock.answer(get(path));
-  expect(answer.status).toBe(404);
-  expect(json(answer)["detail"]).toContain(nearest);
-});
-
-test("the 404 of a path like no other names none", async () => {
-  expect(json(await mock.answer(get("/favicon.ico")))["detail"]).not.toContain("nearest");
-});
-
-test("a 405 says what the path takes", async () => {
-  const answer = await mock.answer(post(cage));
-  expect(answer).toMatchObject({ status: 405, headers: { allow: "GET, HEAD, OPTIONS" } });
-  expect(json(answer)["detail"]).toBe("Method must be GET, but is POST.");
+  ["/variables_cages/1", "The nearest is /data_dictionary/variables_cages/{id}."],
+  [reset.replace("/v1", ""), "task_instances/{taskInstanceId}/reset."],
+  ["/favicon.ico", "Path /favicon.ico belongs to no operation."],
+])("the 404 of %s names the nearest path, if one is near", async (path, end) => {
+  const { detail } = json(await mock.answer(get(path)));
+  expect(String(detail).endsWith(end), String(detail)).toBe(true);
 });
 
 test.each([
@@ -251,7 +156,6 @@ test.each([
 test.each([
   ["code=404", reset, 404, undefined],
   ["code=401, example=unauthorized", cage, 401, "unauthorized"],
-  ["example=date_cage", cage, 200, "date_cage"],
   ["example=unauthorized", cage, 401, "unauthorized"],
   ['Example="file_cage"; x=y', cage, 200, "file_cage"],
 ])("Prefer: %s gets what it asks for", async (prefer, target, status, scenario) => {
@@ -283,15 +187,10 @@ test("a preference that is not known is ignored, and a note says so", async () =
   );
 });
 
-test.each([
-  [get(`${cage}?include[]=author`), "query include[]"],
-  [get(`${cage}?includ=author`), "query includ"],
-  [get("/data_dictionary/variables_cages/undefined"), "path id"],
-  [post(reset, {}, '{"a":1}'), "body"],
-])("what %o leaves out of account is a note (%s)", async (request, part) => {
-  const answer = await mock.answer(request);
-  expect(answer).toMatchObject({ status: 200, why: { notes: [{ part }] } });
-  expect(answer.headers["mock-note"]).toContain(`${part} is `);
+test("what is ignored in a request is a note", async () => {
+  const { headers, why } = await mock.answer(get(`${cage}?includ=author`));
+  expect(why.notes).toMatchObject([{ part: "query includ" }]);
+  expect(headers["mock-note"]).toMatch(/^query includ is ignored, .*: include was probably meant$/);
 });
 
 test.each([
@@ -312,8 +211,8 @@ test("a HEAD has the headers of a GET, and an OPTIONS the methods", async () => 
   const head = await mock.answer({ ...get(cage), method: "HEAD" });
   const length = String(Buffer.byteLength(one.body));
   expect(head).toEqual({ ...one, body: "", headers: { ...one.headers, "content-length": length } });
-  const options = await mock.answer({ ...post(reset), method: "OPTIONS", headers: {} });
-  expect(options).toMatchObject({ status: 204, headers: { allow: "POST, OPTIONS" } });
+  const options = await mock.answer({ ...get(cage), method: "OPTIONS", headers: {} });
+  expect(options).toMatchObject({ status: 204, headers: { allow: "GET, HEAD, OPTIONS" } });
 });
 
 test("a contract answers 405 itself where one of its methods documents it", async () => {
@@ -329,12 +228,11 @@ test("a contract answers 405 itself where one of its methods documents it", asyn
   });
 });
 
-test("the path of a server may stand before a path, and a 404 says so", async () => {
+test("a 404 says that the path of a server may stand before a path", async () => {
   const own = thingMock(
     "servers: [{ url: 'https://api.example.com/api/v2' }], responses: { '204': { description: Done } }",
   );
-  for (const path of ["/things", "/api/v2/things"])
-    expect((await own.answer(get(path))).status).toBe(204);
+  expect((await own.answer(get("/api/v2/things"))).status).toBe(204);
   const { detail } = json(await own.answer(get("/api/v3/things")));
   expect(detail).toContain("/api/v2 may stand before a path");
 });

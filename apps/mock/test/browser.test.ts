@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type RunningMock, startMock } from "../src/index.ts";
 import { axeFindings } from "./support/axe.ts";
 import type { MswPage } from "./support/msw-page.ts";
-import { cage, contractText, domain, get, keys } from "./support/requests.ts";
+import { cage, contractText, get, keys } from "./support/requests.ts";
 import { type Site, startSite } from "./support/site.ts";
 
 declare const mocked: MswPage;
@@ -30,27 +30,15 @@ afterAll(async () => {
   await Promise.all([browser.close(), mock.close()]);
 });
 
-test("a page of another origin on this machine reads answers, with keys and with a token", async () => {
+test("a page of another origin on this machine reads answers", async () => {
   const { page, close } = await openWatchedPage(browser);
   await page.goto(site.url);
-  const read = (headers: Record<string, string>): Promise<(number | string | null)[]> =>
-    page.evaluate(
-      async ([url, sent]) => {
-        const answer = await fetch(url, { headers: sent });
-        return [
-          answer.status,
-          answer.headers.get("mock-scenario"),
-          answer.headers.get("mock-refusal"),
-        ];
-      },
-      [mock.url + cage, headers] as const,
-    );
-  expect(await read({ ...keys })).toEqual([200, "full; matched", null]);
-  expect(await read({ "x-domain": domain, authorization: "Bearer token" })).toEqual([
-    401,
-    null,
-    expect.stringContaining("header x-api-key is required"),
-  ]);
+  const read = async ([url, headers]: readonly [string, Record<string, string>]) => {
+    const answer = await fetch(url, { headers });
+    return [answer.status, answer.headers.get("mock-scenario")];
+  };
+  const answer = await page.evaluate(read, [mock.url + cage, { ...keys }] as const);
+  expect(answer).toEqual([200, "full; matched"]);
   await close();
 });
 
@@ -100,11 +88,7 @@ test("the page lets a scenario answer next or always, and shows each request wit
   expect(await page.getByRole("link", { name: "Docs" }).getAttribute("href")).toBe(
     "http://127.0.0.1:1/docs",
   );
-  expect({ consoleProblems, foreignRequests, pageErrors }).toEqual({
-    consoleProblems: [],
-    foreignRequests: [],
-    pageErrors: [],
-  });
+  expect([...consoleProblems, ...foreignRequests, ...pageErrors]).toEqual([]);
   await close();
 });
 
@@ -136,35 +120,25 @@ test("in a page, MSW answers as the server does, and is controlled in the same w
   const page = await browser.newPage();
   await page.goto(site.url);
   await page.waitForFunction("globalThis.mocked !== undefined");
-  const requests = [
-    get(cage),
-    get(`${cage}?include=author`),
-    get(`${cage}?include=bogus`),
-    get("/nowhere"),
-  ];
+  const requests = [get(`${cage}?include=author`), get("/nowhere")];
   const answers = await page.evaluate(
-    async ([base, sent]) => {
+    async ([base, server, sent]) => {
       await mocked.start({ baseUrl: base });
-      const first = await mocked.send(base, sent);
+      const own = await mocked.send(base, sent);
       mocked.mock().controls.setSequence("getVariablesCage", ["unauthorized"]);
-      const [queued] = await mocked.send(base, sent.slice(0, 1));
+      const [queued] = await mocked.send(base, sent);
+      const reasons = mocked.mock().requests();
       return {
-        first,
+        own,
         queued,
-        reasons: mocked
-          .mock()
-          .requests()
-          .map(({ why }) => why.reason),
+        server: await mocked.send(server, sent),
+        reasons: reasons.map(({ why }) => why.reason),
       };
     },
-    ["http://service.invalid/api", requests] as const,
+    ["http://service.invalid/api", mock.url, requests] as const,
   );
-  const [, server] = await page.evaluate(
-    async ([base, sent]) => [0, await mocked.send(base, sent)] as const,
-    [mock.url, requests] as const,
-  );
-  expect(answers.first).toEqual(server);
+  expect(answers.own).toEqual(answers.server);
   expect(answers.queued).toMatch(/^401\n/);
-  expect(answers.reasons).toEqual(["matched", "matched", "refused", "refused", "queued"]);
+  expect(answers.reasons).toEqual(["matched", "refused", "queued", "refused"]);
   await page.close();
 });

@@ -1,4 +1,4 @@
-import { type HttpRequest, loadContract, readContract } from "@workflow-api/contract";
+import { loadContract, readContract } from "@workflow-api/contract";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createControls } from "../src/controls.ts";
 import { createMock, type RunningMock, startMock } from "../src/index.ts";
@@ -14,13 +14,10 @@ afterEach(() => mock.controls.reset());
 afterAll(() => mock.close());
 
 /** The names of the scenarios that answer as many requests. */
-async function scenarios(
-  count: number,
-  request: HttpRequest = get(cage),
-): Promise<(string | undefined)[]> {
+async function scenarios(count: number): Promise<(string | undefined)[]> {
   const names: (string | undefined)[] = [];
   for (let sent = 0; sent < count; sent++)
-    names.push((await mock.mock.answer(request)).why.scenario);
+    names.push((await mock.mock.answer(get(cage))).why.scenario);
   return names;
 }
 
@@ -28,7 +25,7 @@ function control(method: string, path: string, body?: unknown, headers = {}): Pr
   return fetch(`${mock.url}/__mock/${path}`, {
     method,
     headers,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
 }
 
@@ -44,7 +41,7 @@ test("a sequence answers the next valid requests, whatever they match, and is th
 test("a sequence of one operation that repeats begins again until it is cleared", async () => {
   mock.controls.setSequence("getVariablesCage", ["unauthorized", "date_cage"], { repeat: true });
   expect(await scenarios(3)).toEqual(["unauthorized", "date_cage", "unauthorized"]);
-  expect(await scenarios(1, post(reset))).toEqual(["acknowledged"]);
+  expect((await mock.mock.answer(post(reset))).status).toBe(200);
   mock.controls.setSequence("getVariablesCage", []);
   expect(await scenarios(1)).toEqual(["full"]);
 });
@@ -101,53 +98,40 @@ test("a share of failures is that share, and the same for the same seed", async 
   expect(await statuses(2)).not.toEqual(first);
 });
 
-test.each([
-  [
-    () => mock.controls.setSequence("nothing", []),
-    'There is no operation "nothing"; there are resetSmart',
-  ],
-  [() => mock.controls.setSequence("getVariablesCage", [{ status: 99 }]), 'not {"status":99}'],
-  [() => mock.controls.setBehaviour(JSON.parse('{"delay":{"x":1}}')), 'not {"x":1}'],
-  [() => mock.controls.setBehaviour({ operations: { none: {} } }), 'no operation "none"'],
-  [
-    () => mock.controls.setSequence("getVariablesCage", ["none"]),
-    'has no scenario "none"; it has full, file_cage',
-  ],
-  [
-    () => mock.controls.setBehaviour({ delay: "900..60001" }),
-    "A delay is milliseconds of up to 60000",
-  ],
-  [() => mock.controls.setBehaviour({ fail: "5%:200" }), "A failure is a share such as 5%"],
-])("what cannot be set is refused with what can (%#)", (set, message) => {
-  expect(set).toThrow(message);
+const sequence = "sequences/getVariablesCage";
+
+test.each<readonly [path: string, body: unknown, detail: string]>([
+  ["sequences/nothing", [], 'There is no operation "nothing"; there are '],
+  [sequence, ["none"], 'has no scenario "none"; it has full, file_cage'],
+  [sequence, [{ status: 99 }], 'not {"status":99}'],
+  [sequence, 7, "A sequence is a list of scenario names"],
+  [sequence, { scenarios: [], other: 1 }, "A sequence is a list of scenario names"],
+  ["behaviour", { other: 1 }, "A behaviour is an object such as"],
+  ["behaviour", { operations: { none: {} } }, 'no operation "none"'],
+  ["behaviour", { delay: { x: 1 } }, 'not {"x":1}'],
+  ["behaviour", { delay: "900..60001" }, "A delay is milliseconds of up to 60000"],
+  ["behaviour", { fail: "5%:200" }, "A failure is a share such as 5%"],
+  ["behaviour", "{", "must be JSON"],
+])("PUT %s with %j is refused, and says what can be set", async (path, body, detail) => {
+  const response = await control("PUT", path, body);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ detail: expect.stringContaining(detail) });
 });
 
-test("the journal keeps the last 200 requests, without credentials", async () => {
-  const secret = "secret-value";
-  const headers = {
-    "x-api-key": secret,
-    "x-api-secret": secret,
-    authorization: `Bearer ${secret}`,
-    cookie: `session=${secret}`,
-    "x-forwarded-authorization": `Bearer ${secret}`,
-    referer: `https://app.example/?access_token=${secret}`,
-  };
+test("the journal keeps the last 200 requests, without credentials and in part", async () => {
   await scenarios(199);
-  await mock.mock.answer(
-    get(`${cage}?include=author&X-API-KEY=${secret}&access%5Ftoken=${secret}`, headers),
-  );
+  const headers = { "x-api-key": "secret", "x-long": "a".repeat(20_000) };
+  const request = get(`${cage}?include=author&access%5Ftoken=secret`, headers);
+  await mock.mock.answer({ ...request, body: "b".repeat(20_000) });
   await scenarios(1);
   const entries = mock.requests();
   expect(entries).toHaveLength(200);
   expect(entries.at(-1)?.number).toBe(201);
-  expect(JSON.stringify(entries)).not.toContain(secret);
   expect(entries.at(-2)).toMatchObject({
     method: "GET",
-    target: `${cage}?include=author&X-API-KEY=(credential)&access%5Ftoken=(credential)`,
-    headers: {
-      "x-api-key": "(credential)",
-      referer: "https://app.example/?access_token=(credential)",
-    },
+    target: `${cage}?include=author&access%5Ftoken=(credential)`,
+    headers: { "x-api-key": "(credential)", "x-long": `${"a".repeat(4000)}…` },
+    body: `${"b".repeat(4000)}…`,
     status: 200,
     why: { operation: "getVariablesCage", scenario: "full", reason: "matched" },
     answer: {
@@ -157,25 +141,17 @@ test("the journal keeps the last 200 requests, without credentials", async () =>
   });
 });
 
-test("long bodies and headers are kept in part", async () => {
-  await mock.mock.answer(post(reset, { "x-long": "a".repeat(20_000) }, "b".repeat(20_000)));
-  const [entry] = mock.requests();
-  expect(entry?.body).toHaveLength(4001);
-  expect(entry?.headers["x-long"]).toHaveLength(4001);
-});
-
 test("the API sets what the controls set, and shows what is set", async () => {
-  const sequence = { scenarios: ["unauthorized"], repeat: true };
-  await control("PUT", "sequences/getVariablesCage", sequence);
-  const set = await control("PUT", "behaviour", { delay: "1..2", fail: "0%:drop" });
+  const repeated = { scenarios: ["unauthorized"], repeat: true };
+  await control("PUT", sequence, repeated);
+  const behaviour = { delay: "1..2", operations: { getVariablesCage: { fail: "100%:502" } } };
+  const set = await control("PUT", "behaviour", behaviour);
   expect(await set.json()).toMatchObject({
-    sequences: [{ operation: "getVariablesCage", ...sequence }],
-    behaviour: { delay: "1..2", fail: "0%:drop" },
+    sequences: [{ operation: "getVariablesCage", ...repeated }],
+    behaviour,
   });
-  expect(await scenarios(1)).toEqual(["unauthorized"]);
-  expect(await (await control("GET", "requests")).json()).toMatchObject([
-    { why: { reason: "queued" } },
-  ]);
+  expect((await mock.mock.answer(get(cage))).status).toBe(502);
+  expect((await mock.mock.answer(post(reset))).status).toBe(200);
   const state = await (await control("POST", "reset")).json();
   expect(state).toMatchObject({ sequences: [], behaviour: { delay: null, fail: null } });
   expect(mock.requests()).toEqual([]);
@@ -186,47 +162,16 @@ test("the health says which contract is served", async () => {
   expect(health).toMatchObject({ status: "ok", contract: "openapi.yaml", contractError: null });
   const ready = await control("GET", "ready");
   expect([ready.status, await ready.json()]).toMatchObject([200, { ready: true }]);
-});
-
-test.each([
-  ["PUT", "sequences/getVariablesCage", 7, "A sequence is a list of scenario names"],
-  [
-    "PUT",
-    "sequences/getVariablesCage",
-    { scenarios: [], other: 1 },
-    "A sequence is a list of scenario names",
-  ],
-  ["PUT", "behaviour", { other: 1 }, "A behaviour is an object such as"],
-])("%s %s with %j is refused, and says what can be set", async (method, path, body, detail) => {
-  const response = await control(method, path, body);
-  expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({ detail: expect.stringContaining(detail) });
-});
-
-test("a body that is no JSON and an unknown control are refused", async () => {
-  const broken = await fetch(`${mock.url}/__mock/behaviour`, { method: "PUT", body: "{" });
-  expect(await broken.json()).toMatchObject({
-    status: 400,
-    detail: expect.stringContaining("must be JSON"),
-  });
-  expect(await (await control("GET", "nothing")).json()).toMatchObject({ status: 404 });
-  expect((await control("GET", "%zz")).status).toBe(404);
+  for (const path of ["nothing", "%zz"]) expect((await control("GET", path)).status).toBe(404);
 });
 
 test("pages of other origins and foreign host names do not reach the controls", async () => {
-  expect(
-    (await control("GET", "requests", undefined, { origin: "http://evil.example" })).status,
-  ).toBe(403);
-  expect((await control("POST", "reset", undefined, { origin: "http://localhost:1" })).status).toBe(
-    403,
-  );
-  expect((await control("GET", "requests", undefined, { origin: mock.url })).status).toBe(200);
-  const readFrom = async (origin: string): Promise<string | null> =>
-    (await control("GET", "health", undefined, { origin })).headers.get(
-      "access-control-allow-origin",
-    );
-  expect(await readFrom("http://localhost:4020")).toBe("http://localhost:4020");
-  expect(await readFrom("http://evil.example")).toBeNull();
+  const from = (origin: string, path: string) => control("GET", path, undefined, { origin });
+  for (const origin of ["http://evil.example", "http://localhost:1"])
+    expect((await from(origin, "requests")).status).toBe(403);
+  expect((await from(mock.url, "requests")).status).toBe(200);
+  const { headers } = await from("http://localhost:4020", "health");
+  expect(headers.get("access-control-allow-origin")).toBe("http://localhost:4020");
   const statusAt = async (path: string, host: string): Promise<number> =>
     statusOf(await sendRaw(mock.port, lines(`GET /__mock/${path}`).replace("localhost", host)));
   for (const host of ["evil.example", "evillocalhost", "localhost.evil.example"])
@@ -250,11 +195,7 @@ test("HEAD and OPTIONS work below the controls, and a foreign preflight is refus
 
 test("a response in a sequence is sent as it is, and a note says where it breaks the contract", async () => {
   const given = { status: 200, headers: { "x-own": "1" }, body: { data: 1 } };
-  const response = await control("PUT", "sequences/getVariablesCage", [
-    "unauthorized",
-    given,
-    { status: 204 },
-  ]);
+  const response = await control("PUT", sequence, ["unauthorized", given, { status: 204 }]);
   expect(response.status).toBe(200);
   expect(await scenarios(1)).toEqual(["unauthorized"]);
   const answer = await mock.mock.answer(get(cage));
@@ -265,14 +206,6 @@ test("a response in a sequence is sent as it is, and a note says where it breaks
     why: { reason: "queued", notes: [{ part: "response body/data" }] },
   });
   expect(await mock.mock.answer(get(cage))).toMatchObject({ status: 204, body: "" });
-});
-
-test("an operation may have a delay and failures of its own", async () => {
-  const operations = { getVariablesCage: { fail: "100%:502" } };
-  const set = await control("PUT", "behaviour", { delay: 0, operations });
-  expect(await set.json()).toMatchObject({ behaviour: { operations } });
-  expect((await mock.mock.answer(get(cage))).status).toBe(502);
-  expect((await mock.mock.answer(post(reset))).status).toBe(200);
 });
 
 test("the requests of an operation and those after a number or a time can be asked for", async () => {

@@ -1,4 +1,3 @@
-import { connect, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { loadContract, readContract } from "@workflow-api/contract";
 import { listenOnFreePort } from "@workflow-api/workspace/testing";
@@ -22,22 +21,12 @@ const post = (...headers: string[]): string => lines(`POST ${reset}`, ...keyLine
 
 // What kills, hangs or misleads Prism's own server, and more of its kind.
 test.concurrent.each([
-  ["malformed percent-encoding in a path", get("/data_dictionary/variables_cages/%ff"), 400],
-  ["a comma in a path", get("/data_dictionary/variables_cages/a,b"), 200],
-  ["garbage in Accept", get(cage, "Accept: garbage"), 406],
-  ["a quoted comma in Accept", get(cage, 'Accept: application/vnd.api+json;profile="a,b"'), 200],
-  ["garbage in Content-Type", get(cage, "Content-Type: garbage"), 200],
   [
     "a chunked body where none is declared",
     `${post("Transfer-Encoding: chunked")}1\r\nx\r\n0\r\n\r\n`,
     200,
   ],
-  ["__proto__ in a query", get(`${cage}?__proto__=x&constructor=y`), 200],
-  ["__proto__ in a header", get(cage, "__proto__: x"), 200],
-  ["an encoded NUL in a path", get("/data_dictionary/variables_cages/%00"), 200],
-  ["a NUL in a header", get(cage, "X-Nul: a\0b"), 400],
   ["the absolute form", get(`http://example.com${cage}`), 400],
-  ["the asterisk form", lines("OPTIONS *"), 400],
   ["/ opened in a browser", lines("GET /", "Sec-Fetch-Mode: navigate"), 302],
   ["/ called by a program", lines("GET /"), 404],
   ["HEAD", lines(`HEAD ${cage}`, ...keyLines), 200],
@@ -46,21 +35,11 @@ test.concurrent.each([
   ["an upgrade", get(cage, "Upgrade: websocket"), 200],
   ["Expect: 100-continue", `${post("Expect: 100-continue", "Content-Length: 1")}x`, 100],
   ["another Expect", get(cage, "Expect: wonders"), 417],
-  ["a path of 40 kB", get(`/${"a".repeat(40_000)}`), 431],
   ["a header of 40 kB", get(cage, `X-Long: ${"a".repeat(40_000)}`), 431],
   ["no HTTP at all", "hello\r\n\r\n", 400],
   ["the beginning of TLS", "\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03", 400],
-  ["an unknown version", "GET / HTTP/9.9\r\n\r\n", 400],
   ["two Hosts", get(cage, "Host: other"), 400],
   ["no Host", `GET ${cage} HTTP/1.1\r\nConnection: close\r\n\r\n`, 400],
-  ["two lengths", `${post("Content-Length: 1", "Content-Length: 2")}xx`, 400],
-  [
-    "a length and chunks",
-    `${post("Content-Length: 1", "Transfer-Encoding: chunked")}0\r\n\r\n`,
-    400,
-  ],
-  ["an impossible length", post("Content-Length: -1"), 400],
-  ["a header without a colon", get(cage, "nonsense"), 400],
 ])("%s gets a clear answer, and the next request its own", async (_title, raw, status) => {
   const answer = await sendRaw(mock.port, raw);
   expect(statusOf(answer), answer).toBe(status);
@@ -69,19 +48,14 @@ test.concurrent.each([
   expect(statusOf(await sendRaw(mock.port, get(cage)))).toBe(200);
 });
 
-test("pipelined requests are answered in their order", async () => {
-  const alive = get(`${cage}?include=bogus`).replace("Connection: close\r\n", "");
-  const answer = await sendRaw(mock.port, alive + get(cage));
-  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 422", "HTTP/1.1 200"]);
-});
-
 test("a body of more than 1 MiB gets 413, declared or chunked", async () => {
   const body = "x".repeat(1_100_000);
-  expect(statusOf(await sendRaw(mock.port, post(`Content-Length: ${body.length}`) + body))).toBe(
-    413,
-  );
   const chunk = `${body.length.toString(16)}\r\n${body}\r\n`;
-  expect(statusOf(await sendRaw(mock.port, post("Transfer-Encoding: chunked") + chunk))).toBe(413);
+  for (const bytes of [
+    post(`Content-Length: ${body.length}`) + body,
+    post("Transfer-Encoding: chunked") + chunk,
+  ])
+    expect(statusOf(await sendRaw(mock.port, bytes))).toBe(413);
 });
 
 test("half a header and half a body are answered with 408 in the end", async () => {
@@ -112,23 +86,6 @@ test("a compressed body is read, and what cannot be decompressed is refused", as
   expect(await send("gzip", gzipSync("x".repeat(1_100_000)))).toBe(413);
   expect(await send("zstd", "x")).toBe(415);
 });
-
-test("with 1000 connections open and idle, and others reset, it still answers", async () => {
-  const idle = await Promise.all(Array.from({ length: 1000 }, () => open()));
-  for (const socket of idle.slice(500)) {
-    socket.write(`${post("Content-Length: 100")}half`);
-    socket.resetAndDestroy();
-  }
-  expect(statusOf(await sendRaw(mock.port, get(cage)))).toBe(200);
-  for (const socket of idle) socket.destroy();
-});
-
-function open(): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(mock.port, "127.0.0.1", () => resolve(socket));
-    socket.on("error", reject);
-  });
-}
 
 test("what is refused before the mock sees it is in the journal, without what may be a credential", async () => {
   mock.controls.reset();
@@ -173,13 +130,11 @@ test.each([
   });
   expect(preflight.status).toBe(isAllowed ? 204 : 403);
   expect(preflight.headers.get("vary")).toContain("Access-Control-Request-Private-Network");
-  expect(preflight.headers.get("access-control-allow-headers")).toBe(
-    isAllowed ? "x-api-key, authorization" : null,
+  const allowed = ["credentials", "headers", "private-network"].map((name) =>
+    preflight.headers.get(`access-control-allow-${name}`),
   );
-  expect(preflight.headers.get("access-control-allow-private-network")).toBe(
-    isAllowed ? "true" : null,
-  );
-  expect(preflight.headers.get("access-control-allow-credentials")).toBe(isAllowed ? "true" : null);
+  const expected = isAllowed ? ["true", "x-api-key, authorization", "true"] : [null, null, null];
+  expect(allowed).toEqual(expected);
 });
 
 test("--cors * lets any origin in, without credentials", async () => {
@@ -204,11 +159,14 @@ test("an answer without a body has the length 0, and a 204 none", async () => {
 });
 
 test("an option that is wrong stops the start, and says what is right", async () => {
-  await expect(startMock({ cors: ["app.example"] })).rejects.toThrow(
-    "An origin is a scheme and a host",
-  );
-  for (const origin of ["https://*", "https://a.*.example", "*://a.example", "capacitor://"])
-    await expect(startMock({ cors: [origin] })).rejects.toThrow("An origin is a scheme");
+  for (const origin of [
+    "a.example",
+    "https://*",
+    "https://a.*.example",
+    "*://a.example",
+    "tauri://",
+  ])
+    await expect(startMock({ cors: [origin] })).rejects.toThrow("An origin is a scheme and a host");
   await expect(startMock({ delay: "soon" })).rejects.toThrow("A delay is milliseconds");
 });
 

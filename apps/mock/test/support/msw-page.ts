@@ -7,8 +7,8 @@ import { setupWorker } from "msw/browser";
 export interface MswPage {
   start(options: MswOptions): Promise<void>;
   mock(): MswMock;
-  /** What a base answers to each request, as text. `undefined`: no script can send it. */
-  send(base: string, requests: readonly HttpRequest[]): Promise<(string | undefined)[]>;
+  /** What a base answers to each request, as text. */
+  send(base: string, requests: readonly HttpRequest[]): Promise<string[]>;
 }
 
 let mock: MswMock | undefined;
@@ -23,30 +23,17 @@ const page: MswPage = {
     return mock;
   },
   async send(base, requests) {
-    const answers: (string | undefined)[] = [];
+    const answers: string[] = [];
     for (const request of requests) answers.push(await answerOf(base, request));
     return answers;
   },
 };
 
-async function answerOf(
-  base: string,
-  { body, headers, method, target }: HttpRequest,
-): Promise<string | undefined> {
-  try {
-    const { accept, ...others } = headers;
-    const answer = await fetch(base + target, {
-      method,
-      headers: { ...others, ...(accept !== undefined && { accept }) },
-      ...(body !== "" && { body }),
-      cache: "no-store",
-    });
-    const shown = ["content-type", "mock-scenario", "mock-refusal", "www-authenticate", "allow"];
-    const lines = shown.map((name) => `${name}: ${answer.headers.get(name)}`);
-    return [String(answer.status), ...lines, "", await answer.text()].join("\n");
-  } catch {
-    return undefined;
-  }
+async function answerOf(base: string, { body, headers, method, target }: HttpRequest) {
+  const answer = await fetch(base + target, { method, headers, ...(body !== "" && { body }) });
+  const shown = ["content-type", "mock-scenario", "mock-refusal", "www-authenticate"];
+  const lines = shown.map((name) => `${name}: ${answer.headers.get(name)}`);
+  return [String(answer.status), ...lines, "", await answer.text()].join("\n");
 }
 
 Object.assign(globalThis, { mocked: page });
