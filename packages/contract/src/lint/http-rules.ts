@@ -1,7 +1,7 @@
 import { isEqual, valueAt } from "../json.ts";
 import type { Contract, Operation, Parameter } from "../model.ts";
 import { repeated } from "../profile/consistency.ts";
-import type { Finding } from "../profile/kind.ts";
+import { type Finding, findingsAt } from "../profile/kind.ts";
 import { isOfRequest } from "../wire.ts";
 
 // The rules of this project for what HTTP asks of headers and for security.
@@ -28,15 +28,13 @@ function unconditional(operation: Operation, operations: readonly Operation[]): 
     .some(
       ({ headers, isSuccess }) => isSuccess && headers.some(({ name }) => /^etag$/i.test(name)),
     );
-  const problems = [
+  return findingsAt(
+    failed.pointer,
     !isConditional &&
       `${operationId} has a 412 and no header parameter If-Match: add it, because a 412 says that its condition failed`,
     !hasTag &&
       `${operationId} has a 412, and no 2xx of ${path} has the header ETag: add it, because If-Match repeats its value`,
-  ];
-  return problems
-    .filter((problem) => problem !== false)
-    .map((message) => ({ message, pointer: failed.pointer }));
+  );
 }
 
 /**
@@ -46,14 +44,13 @@ function unconditional(operation: Operation, operations: readonly Operation[]): 
 function repeatedSecurity({ document, operations }: Contract): Finding[] {
   const stated = operations.map(({ pointer }) => valueAt(document, `${pointer}/security`));
   const [first] = stated;
-  const isRepeated = stated.every((each) => isEqual(each, first));
-  if (first === undefined || stated.length === 1 || !isRepeated) return [];
-  return [
-    {
-      message: "every operation states the same security: state it once, at the root",
-      pointer: `${operations[0]?.pointer ?? ""}/security`,
-    },
-  ];
+  const isRepeated = stated.length > 1 && stated.every((each) => isEqual(each, first));
+  return findingsAt(
+    `${operations[0]?.pointer ?? ""}/security`,
+    isRepeated &&
+      first !== undefined &&
+      "every operation states the same security: state it once, at the root",
+  );
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Contract, Gap } from "../model.ts";
 import { repeated } from "../profile/consistency.ts";
 import { ContractError, type Problem, problemsText } from "../profile/contract-error.ts";
 import type { Finding } from "../profile/kind.ts";
+import { extensionFindings } from "./extension-rules.ts";
 import { httpFindings } from "./http-rules.ts";
 import { scenarioFindings } from "./scenario-rules.ts";
 import { exampleFindings, schemaFindings } from "./schema-rules.ts";
@@ -53,7 +54,10 @@ export function lintFile(file: string): readonly Problem[] {
 export function ruleFindings(contract: Contract, description: string): Finding[] {
   const { gaps, operations } = contract;
   const found = [
-    ...operations.flatMap((operation) => scenarioFindings(contract, operation)),
+    ...operations.flatMap((operation) => [
+      ...scenarioFindings(contract, operation),
+      ...extensionFindings(contract, operation),
+    ]),
     ...httpFindings(contract),
     ...schemaFindings(contract),
     ...exampleFindings(contract),

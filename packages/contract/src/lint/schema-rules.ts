@@ -1,9 +1,8 @@
 import { appendPointer, isObject, type JsonObject, type JsonValue, valueAt } from "../json.ts";
-import type { Contract } from "../model.ts";
-import type { Finding } from "../profile/kind.ts";
+import type { Contract, MediaType, Operation } from "../model.ts";
+import { type Finding, findingsAt } from "../profile/kind.ts";
 import { below, partsOf, type Shape } from "../shape.ts";
 import { formats } from "../validator.ts";
-import { contentsOf } from "./scenario-rules.ts";
 
 // The rules of this project for schemas, and for how examples show them.
 
@@ -15,9 +14,6 @@ interface Part {
   readonly own: Shape;
   readonly whole: Shape;
 }
-
-/** A message, and its place below the schema. */
-type Told = readonly [message: string, ...below: string[]];
 
 /** What is wrong with the schemas of a contract. */
 export function schemaFindings(contract: Contract): Finding[] {
@@ -33,14 +29,30 @@ export function schemaFindings(contract: Contract): Finding[] {
   ];
   const parts = new Map<string, Part>();
   for (const { pointer } of shapes) collect(contract, parts, pointer);
-  return [...parts.values()].flatMap((part) =>
-    [...undescribed(part), ...unlisted(part), ...withoutEffect(part), ...invalidSamples(part)].map(
-      ([message, ...tokens]) => ({
-        message,
-        pointer: appendPointer(part.own.pointer, ...tokens),
-      }),
-    ),
-  );
+  return [...parts.values()].flatMap((part) => [
+    ...undescribed(part),
+    ...unlisted(part),
+    ...withoutEffect(part),
+    ...invalidSamples(part),
+  ]);
+}
+
+/** The media types of the request and response bodies of an operation. */
+export function contentsOf({ requestBody, responses }: Operation): MediaType[] {
+  return [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)];
+}
+
+/** How a value breaks its schema. */
+export function invalidAt(
+  what: string,
+  shape: Shape,
+  value: JsonValue,
+  pointer: string,
+): Finding[] {
+  return shape.violations(value).map((violation) => ({
+    message: `${what} is not valid: ${violation.pointer || "it"} ${violation.message}`,
+    pointer: `${pointer}${violation.pointer}`,
+  }));
 }
 
 /** A schema and its subschemas, without those it refers to. */
@@ -69,29 +81,37 @@ function collect(
  * Component schemas and properties need a description: their own, or that of the schema they refer
  * to or refine.
  */
-function undescribed({ own, schema, whole }: Part): Told[] {
+function undescribed({ own, schema, whole }: Part): Finding[] {
   const isDescribed = (shape: Shape): boolean =>
     shape.stated("description").some((text) => text !== "");
   const [, component] = /^\/components\/schemas\/([^/]+)$/.exec(own.pointer) ?? [];
   const lacking = "has no description: say what it means to a reader";
+  const properties = Object.keys(schema["properties"] ?? {});
   return [
-    ...(component === undefined || isDescribed(own)
-      ? []
-      : [[`schema "${component}" ${lacking}`] as const]),
-    ...Object.keys(schema["properties"] ?? {})
-      .filter((name) => !isDescribed(whole.property(name)))
-      .map((name) => [`property "${name}" ${lacking}`, "properties", name] as const),
+    ...findingsAt(
+      own.pointer,
+      component !== undefined && !isDescribed(own) && `schema "${component}" ${lacking}`,
+    ),
+    ...properties.flatMap((name) =>
+      findingsAt(
+        appendPointer(own.pointer, "properties", name),
+        !isDescribed(whole.property(name)) && `property "${name}" ${lacking}`,
+      ),
+    ),
   ];
 }
 
 /** A schema with properties, or the schema around it, lists those that are required. */
-function unlisted({ schema, whole }: Part): Told[] {
+function unlisted({ own, schema, whole }: Part): Finding[] {
   const isListed = whole.locations.some(
     (each) => isObject(each.schema) && each.schema["required"] !== undefined,
   );
-  if (schema["properties"] === undefined || isListed) return [];
-  const advice = "add it; required: [] says that none is";
-  return [[`these properties have no list of those that are required: ${advice}`, "properties"]];
+  return findingsAt(
+    `${own.pointer}/properties`,
+    schema["properties"] !== undefined &&
+      !isListed &&
+      "these properties have no list of those that are required: add it; required: [] says that none is",
+  );
 }
 
 /**
@@ -105,35 +125,29 @@ const keywordsOfType: readonly (readonly [type: string, keywords: RegExp])[] = [
 ];
 
 /** Every keyword must apply to a type that its schema allows. */
-function withoutEffect({ schema, whole }: Part): Told[] {
+function withoutEffect({ own, schema, whole }: Part): Finding[] {
   const types = whole.types.map((type) => (type === "integer" ? "number" : type));
   return Object.entries(schema).flatMap(([keyword, value]) => {
     const name = keyword === "format" ? `format ${String(value)}` : keyword;
     const [type] = keywordsOfType.find(([, keywords]) => keywords.test(name)) ?? [];
     const isUnknown = keyword === "format" && !formats.some((each) => each === value);
-    if (type === undefined || isUnknown || types.some((each) => each === type)) return [];
-    return [
-      [
+    const isEffective = type === undefined || isUnknown || types.some((each) => each === type);
+    return findingsAt(
+      appendPointer(own.pointer, keyword),
+      !isEffective &&
         `${name} has no effect here, because it is for values of type ${type}: correct it, or the type`,
-        keyword,
-      ],
-    ];
+    );
   });
 }
 
 /** The examples and the default of a schema are valid. */
-function invalidSamples({ own, schema }: Part): Told[] {
-  const { default: value, examples = [] } = schema;
-  const samples: [JsonValue, ...string[]][] = Object.entries(examples ?? []).map(
-    ([index, each]) => [each, "examples", index],
+function invalidSamples({ own, schema: { default: value, examples } }: Part): Finding[] {
+  const samples = Object.entries(examples ?? []).map(([index, each]) =>
+    invalidAt(`examples ${index}`, own, each, `${own.pointer}/examples/${index}`),
   );
-  if (value !== undefined) samples.push([value, "default"]);
-  return samples.flatMap(([sample, ...at]) =>
-    own.violations(sample).map((violation): Told => {
-      const what = `${violation.pointer || "it"} ${violation.message}`;
-      return [`${at.join(" ")} is not valid: ${what}`, ...at];
-    }),
-  );
+  const ofDefault =
+    value === undefined ? [] : invalidAt("default", own, value, `${own.pointer}/default`);
+  return [...samples.flat(), ...ofDefault];
 }
 
 /**

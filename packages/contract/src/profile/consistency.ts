@@ -8,7 +8,7 @@ import {
 } from "../json.ts";
 import type { Operation, Parameter } from "../model.ts";
 import { below, locationAt, partsOf, type SchemaLocation } from "../shape.ts";
-import { type Finding, notSupported } from "./kind.ts";
+import { type Finding, findingsAt, notSupported } from "./kind.ts";
 
 // The rules between the parts of a contract. profile.ts has those of each part.
 
@@ -107,30 +107,31 @@ function inOperation(operation: OperationParts): Finding[] {
   const { method, operationId, parameters, path, pointer } = operation;
   const templated = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
   const declared = parameters.filter((parameter) => parameter.in === "path");
-  const unnamed = declared.filter(({ name }) => !templated.includes(name));
-  const undeclared = templated.filter(
-    (name) => !declared.some((parameter) => parameter.name === name),
-  );
-  const hasIdleBody = operation.requestBody !== undefined && method === "GET";
-  const body =
-    "has a body, which has no meaning for GET (RFC 9110, 9.3): use POST, or query parameters";
-  const found: readonly (readonly [message: string, pointer: string])[] = [
-    ...undeclared.map(
-      (name) =>
-        [`path ${path} has {${name}}, and no parameter of this name: add one`, pointer] as const,
+  const undeclared = templated.filter((name) => !declared.some((each) => each.name === name));
+  return [
+    ...findingsAt(
+      pointer,
+      ...undeclared.map(
+        (name) => `path ${path} has {${name}}, and no parameter of this name: add one`,
+      ),
     ),
-    ...unnamed.map(({ name, pointer: at }) => {
-      const problem = `parameter "${name}" is in the path, and ${path} has no {${name}}`;
-      return [`${problem}: add it, or remove the parameter`, at] as const;
-    }),
-    ...repeated(parameters, ({ key }) => key).map(({ second: { key, pointer: at } }) => {
-      return [`operation "${operationId}" has two parameters ${key}: remove one`, at] as const;
-    }),
-    ...(hasIdleBody
-      ? [[`operation "${operationId}" ${body}`, `${pointer}/requestBody`] as const]
-      : []),
+    ...declared.flatMap(({ name, pointer: at }) =>
+      findingsAt(
+        at,
+        !templated.includes(name) &&
+          `parameter "${name}" is in the path, and ${path} has no {${name}}: add it, or remove the parameter`,
+      ),
+    ),
+    ...repeated(parameters, ({ key }) => key).flatMap(({ second: { key, pointer: at } }) =>
+      findingsAt(at, `operation "${operationId}" has two parameters ${key}: remove one`),
+    ),
+    ...findingsAt(
+      `${pointer}/requestBody`,
+      operation.requestBody !== undefined &&
+        method === "GET" &&
+        `operation "${operationId}" has a body, which has no meaning for GET (RFC 9110, 9.3): use POST, or query parameters`,
+    ),
   ];
-  return found.map(([message, at]) => ({ message, pointer: at }));
 }
 
 /** Parameters and headers are primitives; in a request, also lists of primitives. */
