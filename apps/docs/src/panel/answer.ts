@@ -39,7 +39,7 @@ export function showOutcome(
 ): void {
   if ("reason" in outcome) {
     setVerdict(panel, "No response");
-    setAnswer(panel, `<p>${escapeHtml(outcome.reason)}</p>`);
+    setHtml(panel, "[data-answer]", `<p>${escapeHtml(outcome.reason)}</p>`);
   } else {
     setVerdict(panel, outcome.title, `${duration} ms`, differenceOf(outcome, documented));
     const { body, text } = outcome;
@@ -72,23 +72,17 @@ function setVerdict(panel: HTMLElement, title: string, ...notes: readonly string
     .filter((note) => note !== "")
     .map((note) => `<span class="hint">${escapeHtml(note)}</span>`);
   const html = `<span class="status status-${escapeHtml(title[0] ?? "")}">${escapeHtml(title)}</span> ${said.join(" ")}`;
-  const place = panel.querySelector("[data-verdict]");
-  // Do not announce unchanged content again.
-  if (place !== null && place.innerHTML !== html) place.innerHTML = html;
+  setHtml(panel, "[data-verdict]", html);
 }
 
 function setBody(panel: HTMLElement, text: string): void {
-  setAnswer(
+  setHtml(
     panel,
+    "[data-answer]",
     text === ""
       ? `<p class="hint">No body.</p>`
       : `<pre class="code" tabindex="0" aria-label="Response"><code>${highlight(text, "json")}</code></pre>`,
   );
-}
-
-function setAnswer(panel: HTMLElement, html: string): void {
-  const place = panel.querySelector("[data-answer]");
-  if (place !== null) place.innerHTML = html;
 }
 
 function setWire(panel: HTMLElement, text: string | undefined, isOpen = false): void {
@@ -99,7 +93,15 @@ function setWire(panel: HTMLElement, text: string | undefined, isOpen = false): 
   setText(panel, "[data-wire] code", text ?? "");
 }
 
-function setText(panel: HTMLElement, selector: string, text: string): void {
+/** Sets the text of an element of a panel. */
+export function setText(panel: HTMLElement, selector: string, text: string): void {
   const place = panel.querySelector(selector);
   if (place !== null) place.textContent = text;
+}
+
+/** Sets the content of an element of a panel. */
+export function setHtml(panel: HTMLElement, selector: string, html: string): void {
+  const place = panel.querySelector(selector);
+  // Unchanged content is not announced again.
+  if (place !== null && place.innerHTML !== html) place.innerHTML = html;
 }

@@ -1,4 +1,10 @@
-import { type JsonValue, type ParameterValues, readText, readTyped } from "@workflow-api/contract";
+import {
+  isObject,
+  type JsonValue,
+  type ParameterValues,
+  readText,
+  readTyped,
+} from "@workflow-api/contract";
 import type { PanelData, PanelParameter, PanelScenario } from "../model/panel-data.ts";
 import type { Call } from "../samples/samples.ts";
 
@@ -6,6 +12,8 @@ import type { Call } from "../samples/samples.ts";
 export interface FormValues {
   readonly address: string;
   readonly values: ParameterValues;
+  /** A body that is not JSON is a string in samples. */
+  readonly body: JsonValue | undefined;
   /** The body as it was typed; `undefined`: none. */
   readonly rawBody: string | undefined;
   readonly secrets: ReadonlyMap<string, string>;
@@ -29,6 +37,7 @@ export function readForm(form: HTMLFormElement, data: PanelData): FormValues {
   return {
     address: textOf("address").replace(/\/+$/, ""),
     values: new Map(values),
+    body: rawBody === undefined ? undefined : parsed(rawBody),
     rawBody,
     secrets: new Map(secrets),
   };
@@ -68,24 +77,22 @@ export function lineOf(data: PanelData, { address, values, requirement, secrets 
 
 const credentialNames = { apiKey: "key", bearer: "token", basic: "password" };
 
-/** A body that is not JSON is shown as a string in samples. */
-export function bodyOf(raw: string | undefined): JsonValue | undefined {
-  if (raw === undefined) return undefined;
+function parsed(text: string): JsonValue {
   try {
-    return JSON.parse(raw);
+    return JSON.parse(text);
   } catch {
-    return raw;
+    return text;
   }
 }
 
 /** Puts the values of a scenario into the inputs. */
 export function fillForm(
   form: HTMLFormElement,
-  data: PanelData,
-  scenario: PanelScenario | undefined,
+  { parameters }: PanelData,
+  { values, body }: PanelScenario,
 ): void {
-  for (const { key } of data.parameters) {
-    const value = scenario?.values[key];
+  for (const { key } of parameters) {
+    const value = values[key];
     const texts = [value ?? []].flat().map(String);
     for (const input of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
       `[name="${CSS.escape(key)}"]`,
@@ -95,9 +102,9 @@ export function fillForm(
       else input.value = texts.join(",");
     }
   }
-  const body = form.elements.namedItem("body");
-  if (body instanceof HTMLTextAreaElement)
-    body.value = scenario?.body === undefined ? "" : JSON.stringify(scenario.body, undefined, 2);
+  const area = form.elements.namedItem("body");
+  if (area instanceof HTMLTextAreaElement)
+    area.value = body === undefined ? "" : JSON.stringify(body, undefined, 2);
 }
 
 /**
@@ -106,47 +113,39 @@ export function fillForm(
  * @returns Whether there is anything to show.
  */
 export function showProblems(form: HTMLFormElement, answer: unknown): boolean {
-  // Of several errors of one input, show the shortest: patterns are long and hard to read.
-  const problems = problemsIn(answer).toSorted((one, other) => one.text.length - other.text.length);
+  const problems = problemsIn(answer);
   for (const field of form.querySelectorAll<HTMLElement>("[data-key]")) {
-    const own = problems.filter(
-      ({ key, pointer }, index) =>
-        key === field.dataset["key"] &&
-        index === problems.findIndex((other) => other.key === key && other.pointer === pointer),
-    );
+    const own = problems.filter(({ key }) => key === field.dataset["key"]);
+    const texts = own.map(({ pointer, text }) => `${pointer} ${text}`.trim());
     const place = field.querySelector<HTMLElement>("[data-problem]");
-    const control = field.querySelector("input, select, textarea");
-    if (place === null || control === null) continue;
+    if (place === null) continue;
     place.hidden = own.length === 0;
+    place.textContent = texts.join("; ");
+    field
+      .querySelector("input, select, textarea")
+      ?.setAttribute("aria-invalid", String(own.length > 0));
     if (own.length > 0) field.closest("details")?.setAttribute("open", "");
-    place.textContent = own.map(({ pointer, text }) => `${pointer} ${text}`.trim()).join("; ");
-    if (own.length > 0) control.setAttribute("aria-invalid", "true");
-    else control.removeAttribute("aria-invalid");
   }
   return problems.length > 0;
 }
 
+/** An invalid part of a request: the key of its input, and the pointer into a body. */
+interface Problem {
+  readonly key: string;
+  readonly pointer: string;
+  readonly text: string;
+}
+
 /** The problem details of the mock (RFC 9457) list each invalid part of the request. */
-function problemsIn(
-  answer: unknown,
-): readonly Readonly<Record<"key" | "pointer" | "text", string>>[] {
-  if (
-    typeof answer !== "object" ||
-    answer === null ||
-    !("errors" in answer) ||
-    !Array.isArray(answer.errors)
-  )
-    return [];
-  return answer.errors.flatMap((error: unknown) => {
-    if (typeof error !== "object" || error === null || !("in" in error) || !("expected" in error))
-      return [];
-    const {
-      in: place,
-      expected,
-      name = "",
-      pointer = "",
-    }: { in: unknown; expected: unknown; name?: unknown; pointer?: unknown } = error;
-    const own = place === "header" ? String(name).toLowerCase() : String(name);
-    return [{ key: `${place} ${own}`.trim(), pointer: String(pointer), text: String(expected) }];
+function problemsIn(answer: unknown): Problem[] {
+  const errors = isObject(answer) ? answer["errors"] : undefined;
+  const problems = (Array.isArray(errors) ? errors : []).filter(isObject).map((error) => {
+    const { in: place, name = "", pointer = "", expected } = error;
+    const own = place === "header" ? String(name).toLowerCase() : name;
+    return { key: `${place} ${own}`.trim(), pointer: String(pointer), text: String(expected) };
   });
+  // Of several errors of one value, show the shortest: patterns are long and hard to read.
+  const shortest = problems.toSorted((one, other) => one.text.length - other.text.length);
+  const places = shortest.map(({ key, pointer }) => key + pointer);
+  return shortest.filter((_, index) => index === places.indexOf(places[index] ?? ""));
 }
