@@ -12,7 +12,8 @@ import { build, type Plugin } from "esbuild";
  * nor Postman.
  */
 const unused =
-  "@stoplight/http-spec/postman/operation http-proxy-agent https-proxy-agent json-schema-ref-parser crypto fs node-fetch util";
+  "@stoplight/http-spec/postman/operation http-proxy-agent https-proxy-agent " +
+  "json-schema-ref-parser crypto fs node-fetch util";
 
 /** What stands in a page for a module, as source text. */
 const standIns: Readonly<Record<string, string>> = {

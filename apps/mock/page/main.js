@@ -1,15 +1,15 @@
 import { filterOperations, nameOf, operationsView, requestView } from "./views.js";
 
-/** How often the mock is asked what is new, in milliseconds. */
+/** How often the page asks the mock for news, in milliseconds. */
 const interval = 1000;
 
 const at = (id) => document.getElementById(id);
 
-/** What is shown, and the same as text: what has not changed is left alone. */
+/** What is shown, and the same as text: only changes are rendered. */
 let state;
 let shown = "";
 
-/** Asks the mock. What it refuses is said, and gives `undefined`. */
+/** Sends a request to the mock. A refusal is shown, and gives `undefined`. */
 async function ask(method, path, body) {
   const response = await fetch(`/__mock/${path}`, {
     method,
@@ -27,16 +27,16 @@ function say(text, isFailure = false) {
 }
 
 const actions = {
-  /** Lets a scenario or a response answer after those that wait. */
+  /** Queues a scenario or a response. */
   async next(operationId, item) {
     const waiting = state.sequences.find(({ operation }) => operation === operationId);
     const before = waiting === undefined || waiting.repeat ? [] : waiting.scenarios;
-    const done = before.length === 0 ? "answers next" : `is number ${before.length + 1} in turn`;
+    const done = before.length === 0 ? "comes next" : `is number ${before.length + 1} in the queue`;
     await setSequence(operationId, { scenarios: [...before, item] }, `${nameOf(item)} ${done}.`);
   },
   always: (operationId, name) =>
-    setSequence(operationId, { scenarios: [name], repeat: true }, `${name} always answers.`),
-  clear: (operationId) => setSequence(operationId, { scenarios: [] }, "As usual again."),
+    setSequence(operationId, { scenarios: [name], repeat: true }, `${name} comes from now on.`),
+  clear: (operationId) => setSequence(operationId, { scenarios: [] }, "Back to the default."),
   say,
   async copy(text, what) {
     try {
@@ -53,7 +53,7 @@ function setSequence(operationId, sequence, done) {
   return set(() => ask("PUT", path, sequence), done);
 }
 
-/** Changes something, says so, and shows the state after it. */
+/** Changes something, and shows the new state. */
 async function set(change, done) {
   const changed = await change();
   if (changed === undefined) return;
@@ -116,7 +116,7 @@ at("behaviour").addEventListener("submit", (event) => {
   event.preventDefault();
   const { delay, fail } = at("behaviour").elements;
   const body = { delay: delay.value || null, fail: fail.value || null };
-  set(() => ask("PUT", "behaviour", body), "Applied to all answers.");
+  set(() => ask("PUT", "behaviour", body), "Applied to all responses.");
 });
 at("reset").addEventListener("click", async () => {
   await set(() => ask("POST", "reset"), "Everything is reset.");
@@ -134,7 +134,7 @@ async function keepFresh() {
   try {
     if (!document.hidden) await refresh();
   } catch {
-    say("The mock does not answer. Is it still running?", true);
+    say("The mock does not respond. Is it still running?", true);
   }
   at("page").hidden = false;
   setTimeout(keepFresh, interval);

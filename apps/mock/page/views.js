@@ -48,7 +48,7 @@ export function operationsView(state, actions) {
       make("p.soft", summary),
       sequence && sequenceView(operationId, sequence, actions),
       rows.length === 0
-        ? make("p.soft", "No scenario: answers are generated.")
+        ? make("p.soft", "No scenario: responses are generated.")
         : make("ul.scenarios", rows),
       form,
     );
@@ -57,7 +57,7 @@ export function operationsView(state, actions) {
 
 const forms = new Map();
 
-/** What lets a response of one's own answer next. */
+/** The form that queues a response of one's own. */
 function responseForm(operationId, { next, say }) {
   const field = (tag, name, label, attributes) =>
     make("label", label, make(tag, { name, "data-key": `${label} ${operationId}`, ...attributes }));
@@ -80,7 +80,7 @@ function responseForm(operationId, { next, say }) {
       { onsubmit, "aria-label": `Another response of ${operationId}` },
       field("input", "status", "Status", { value: "503", inputmode: "numeric", size: "4" }),
       field("textarea", "body", "Body (JSON, or empty)", { rows: "4", spellcheck: "false" }),
-      make("button", { type: "submit" }, "Answer next"),
+      make("button", { type: "submit" }, "Use next"),
     ),
   );
 }
@@ -116,13 +116,13 @@ function scenarioView(operationId, scenario, actions) {
     ),
     make(
       "div.actions",
-      action("button.primary", "Answer next", () => actions.next(operationId, name)),
+      action("button.primary", "Use next", () => actions.next(operationId, name)),
       make(
         "details.menu",
         make("summary.more", { "aria-label": `More for ${operationId} ${name}` }, "⋯"),
         make(
           "div",
-          action("button", "Always answer", () => actions.always(operationId, name)),
+          action("button", "Always use", () => actions.always(operationId, name)),
           action("button", "Copy curl", () => actions.copy(curl, "the curl command")),
           action("button", "Copy client call", () => actions.copy(call, "the client call")),
         ),
@@ -145,7 +145,7 @@ const reasons = {
   failed: "failed on purpose",
 };
 
-/** A request, and on opening it what is wrong with it, what came and what was answered. */
+/** A request, which opens to show what is wrong with it, and its response. */
 export function requestView(request, key) {
   const { answer, at, dropped, duration, method, status, target, why } = request;
   const lines = [

@@ -74,15 +74,13 @@ export function choosePreferred(
       : responseOf(operation, Number(code));
   if (response === undefined) {
     const statuses = operation.responses.map(({ code: each }) => each).join(", ");
-    return unmet(
-      `must name a documented status of ${operation.operationId} (${statuses}), but ${code} is none`,
-    );
+    return unmet(`must name a status of ${operation.operationId} (${statuses}), not ${code}`);
   }
   const names = response.content.flatMap(({ examples }) => examples.map(({ name }) => name));
   if (example !== undefined && !names.includes(example)) {
     const known = [...new Set(names)].join(", ") || "none";
     return unmet(
-      `must name an example of the response ${response.status} (${known}), but ${example} is none`,
+      `must name an example of the response ${response.status} (${known}), not ${example}`,
     );
   }
   const why = whyOf("preferred", { operation: operation.operationId, scenario: example });

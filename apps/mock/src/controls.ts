@@ -171,10 +171,11 @@ function assertItem({ operationId, scenarios }: Operation, item: unknown): void 
   if (typeof item === "string" ? known.includes(item) : isResponse(item)) return;
   if (typeof item === "string")
     throw new Error(
-      `${operationId} has no scenario ${JSON.stringify(item)}; it has ${known.join(", ") || "none"}`,
+      `${operationId} has no scenario ${JSON.stringify(item)}: choose ${known.join(", ")}`,
     );
   throw new Error(
-    `A sequence holds names of scenarios, and responses such as {"status": 200, "headers": {"x-name": "text"}, "body": {}}, not ${JSON.stringify(item)}`,
+    "A sequence holds names of scenarios and responses such as " +
+      `{"status": 200, "headers": {"x-name": "text"}, "body": {}}, not ${JSON.stringify(item)}`,
   );
 }
 
@@ -215,7 +216,8 @@ export function parseBehaviour(given: Behaviour): ParsedBehaviour {
   const { delay = null, fail = null, ...others }: Behaviour = isObject(given) ? given : {};
   if (!isObject(given) || Object.keys(others).length > 0)
     throw new Error(
-      'A behaviour is an object such as {"delay": "300..900", "fail": "5%", "operations": {"NAME": {"delay": 300}}}',
+      'A behaviour is an object such as {"delay": "300..900", "fail": "5%", ' +
+        '"operations": {"NAME": {"delay": 300}}}',
     );
   return {
     delay: delay === null ? undefined : parseDelay(delay),
@@ -231,7 +233,8 @@ function parseDelay(value: JsonValue): ParsedBehaviour["delay"] {
   const [min, max] = [Number(from), Number(to)];
   if (from === "" || min > max || max > longestDelay)
     throw new Error(
-      `A delay is milliseconds of up to ${longestDelay} such as 300, or a range such as 300..900, not ${JSON.stringify(value)}`,
+      `A delay is a number of milliseconds up to ${longestDelay}, such as 300, ` +
+        `or a range, such as 300..900, not ${JSON.stringify(value)}`,
     );
   return { min, max };
 }

@@ -106,7 +106,8 @@ function laterThan(after: JournalFilter["after"]): (one: Kept) => boolean {
   const time = Date.parse(String(after));
   if (Number.isNaN(time))
     throw new Error(
-      `after is the number of a request or a time such as 2030-01-31T12:00:00Z, not ${JSON.stringify(after)}`,
+      "after is the number of a request or a time such as 2030-01-31T12:00:00Z, " +
+        `not ${JSON.stringify(after)}`,
     );
   return ({ at }) => at > time;
 }

@@ -72,7 +72,8 @@ function createKey({ operations, securitySchemes }: Contract): (request: HttpReq
 }
 
 function failedAnswer(error: unknown): MockAnswer {
-  const detail = `Prism cannot make this response: ${error instanceof Error ? error.message : String(error)}`;
+  const reason = error instanceof Error ? error.message : String(error);
+  const detail = `Prism cannot make this response: ${reason}`;
   const title = "The response cannot be made";
   return problemAnswer({ status: 500, code: "engine", title, detail }, whyOf("refused"));
 }

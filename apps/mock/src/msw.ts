@@ -65,7 +65,7 @@ async function packagedContract(): Promise<Contract> {
 function readBase(text: string): string {
   if (!URL.canParse(text) || !/^https?:/i.test(text))
     throw new Error(
-      `baseUrl is the address that requests go to, such as https://service.example, not ${JSON.stringify(text)}`,
+      `baseUrl takes a URL such as https://service.example, not ${JSON.stringify(text)}`,
     );
   const { origin, pathname } = new URL(text);
   return `${origin}${pathname}`.replace(/\/+$/, "");

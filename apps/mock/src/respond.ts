@@ -189,7 +189,8 @@ function readPath(target: string): string | undefined {
 const unreadableTarget = rejection(
   [400, "request-target", "The request target cannot be read"],
   "path",
-  "must begin with one slash, such as /path?query, in percent-encoded UTF-8: é is %C3%A9, and a literal % is %25",
+  "must begin with one slash, such as /path?query, in percent-encoded UTF-8: " +
+    "é is %C3%A9, and a literal % is %25",
 );
 
 async function answerChoice(

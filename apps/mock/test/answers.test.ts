@@ -167,9 +167,9 @@ test.each([
 });
 
 test.each([
-  ["code=418", "must name a documented status of getVariablesCage (200, 401), but 418 is none"],
-  ["example=nothing", "(full, file_cage, date_cage), but nothing is none"],
-  ["code=401, example=full", "(unauthorized), but full is none"],
+  ["code=418", "must name a status of getVariablesCage (200, 401), not 418"],
+  ["example=nothing", "(full, file_cage, date_cage), not nothing"],
+  ["code=401, example=full", "(unauthorized), not full"],
   ["code=0", "must give code a status from 200 to 599"],
   ["dynamic=1", "must give dynamic true or false"],
   ["example=", "must give example and seed a value each"],

@@ -46,10 +46,10 @@ test("the page lets a scenario answer next or always, and shows each request wit
   const { page, close, consoleProblems, foreignRequests, pageErrors } =
     await openWatchedPage(browser);
   await page.goto(`${mock.url}/__mock/`);
-  await page.getByRole("button", { name: "Answer next: getVariablesCage unauthorized" }).click();
+  await page.getByRole("button", { name: "Use next: getVariablesCage unauthorized" }).click();
   const fonts = "document.fonts.ready.then((fonts) => Array.from(fonts, ({ status }) => status))";
   expect(await page.evaluate(fonts)).toEqual(["loaded", "loaded"]);
-  await page.getByText("unauthorized answers next.").waitFor();
+  await page.getByText("unauthorized comes next.").waitFor();
   const send = async (): Promise<number> =>
     (await fetch(mock.url + cage, { headers: keys })).status;
   expect([await send(), await send()]).toEqual([401, 200]);
@@ -63,13 +63,13 @@ test("the page lets a scenario answer next or always, and shows each request wit
   expect(await row.locator("pre").innerText()).toContain('"title": "Unauthorized"');
   expect(await row.innerText()).toMatch(/mock-scenario[\s\S]*x-api-key\s+\(credential\)/);
   await page.getByLabel("More for getVariablesCage date_cage").click();
-  await page.getByRole("button", { name: "Always answer: getVariablesCage date_cage" }).click();
+  await page.getByRole("button", { name: "Always use: getVariablesCage date_cage" }).click();
   await page.getByText("Always: date_cage").waitFor();
   expect(mock.controls.settings().sequences).toEqual([
     { operation: "getVariablesCage", scenarios: ["date_cage"], repeat: true },
   ]);
   await page.getByRole("button", { name: "Clear getVariablesCage" }).click();
-  await page.getByText("As usual again.").waitFor();
+  await page.getByText("Back to the default.").waitFor();
   expect(mock.controls.settings().sequences).toEqual([]);
   const name = "Another response of getVariablesCage";
   const own = page.getByRole("form", { name, includeHidden: true });
@@ -80,7 +80,7 @@ test("the page lets a scenario answer next or always, and shows each request wit
   await page.getByText("The body is not JSON").waitFor();
   await own.getByLabel("Body").fill('{ "busy": true }');
   await own.getByRole("button").click();
-  await page.getByText("503 answers next.").waitFor();
+  await page.getByText("503 comes next.").waitFor();
   const busy = await fetch(mock.url + cage, { headers: keys });
   expect([busy.status, await busy.json()]).toEqual([503, { busy: true }]);
   await page.locator(".note", { hasText: "response status" }).waitFor();
@@ -97,7 +97,7 @@ test("the page sets delays and failures, and says what is wrong with a request a
   await page.goto(`${mock.url}/__mock/`);
   await page.getByRole("textbox", { name: "Fail" }).fill("100%:503");
   await page.getByRole("button", { name: "Apply" }).click();
-  await page.getByText("Applied to all answers.").waitFor();
+  await page.getByText("Applied to all responses.").waitFor();
   expect((await fetch(mock.url + cage)).status).toBe(503);
   await page.getByRole("textbox", { name: "Fail" }).fill("much");
   await page.getByRole("button", { name: "Apply" }).click();

@@ -92,7 +92,7 @@ test("an edit of --contract is reported, and a broken one with its cause in a fe
   await running.printed(/Ctrl-C stops/);
   writeFileSync(file, contractText.replace("schemas/Acknowledge", "schemas/Acknowlege"));
   await running.printed(
-    /The contract is broken, and the last good one is still served:\n.*Acknowlege/,
+    /The contract is broken, so the last good one is still served:\n.*Acknowlege/,
   );
   writeFileSync(file, contractText);
   await running.printed(/Loaded edited\.yaml again/);
@@ -117,13 +117,13 @@ test("a port that is in use ends the program without a stack and with exit code 
   expect(await running.exit).toBe(1);
   taken.close();
   expect(running.output()).toBe(
-    `Port ${port} of 127.0.0.1 is in use. Choose another with --port, or any that is free with --port 0.\n`,
+    `Port ${port} of 127.0.0.1 is in use. Choose another with --port; 0 takes any free one.\n`,
   );
 });
 
 test.each([
   [["--port", "x"], "--port takes a whole number from 0 to 65535"],
-  [["--cors", "app"], "An origin is a scheme and a host"],
+  [["--cors", "app"], "An origin is a scheme, a host"],
   [["--nothing"], "Unknown option '--nothing'"],
   [["mock", "a.yaml", "b.yaml"], "One contract is served, not several: a.yaml, b.yaml"],
   [["--contract", "https://a.example/openapi.yaml"], "--contract takes a file"],

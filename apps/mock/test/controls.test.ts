@@ -102,14 +102,14 @@ const sequence = "sequences/getVariablesCage";
 
 test.each<readonly [path: string, body: unknown, detail: string]>([
   ["sequences/nothing", [], 'There is no operation "nothing"; there are '],
-  [sequence, ["none"], 'has no scenario "none"; it has full, file_cage'],
+  [sequence, ["none"], 'has no scenario "none": choose full, file_cage'],
   [sequence, [{ status: 99 }], 'not {"status":99}'],
   [sequence, 7, "A sequence is a list of scenario names"],
   [sequence, { scenarios: [], other: 1 }, "A sequence is a list of scenario names"],
   ["behaviour", { other: 1 }, "A behaviour is an object such as"],
   ["behaviour", { operations: { none: {} } }, 'no operation "none"'],
   ["behaviour", { delay: { x: 1 } }, 'not {"x":1}'],
-  ["behaviour", { delay: "900..60001" }, "A delay is milliseconds of up to 60000"],
+  ["behaviour", { delay: "900..60001" }, "A delay is a number of milliseconds up to 60000"],
   ["behaviour", { fail: "5%:200" }, "A failure is a share such as 5%"],
   ["behaviour", "{", "must be JSON"],
 ])("PUT %s with %j is refused, and says what can be set", async (path, body, detail) => {

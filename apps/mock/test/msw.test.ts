@@ -43,6 +43,6 @@ test("another document is mocked, and a wrong address or document is refused", a
   const mock = await createMswMock({ baseUrl, document: furtherContract() as JsonObject });
   expect(mock.mock.contract.operations.length).toBeGreaterThan(2);
   expect((await mock.mock.answer(get(cage))).status).toBe(200);
-  await expect(createMswMock({ baseUrl: "service" })).rejects.toThrow("baseUrl is the address");
+  await expect(createMswMock({ baseUrl: "service" })).rejects.toThrow("baseUrl takes a URL");
   await expect(createMswMock({ baseUrl, document: { openapi: "3.0.0" } })).rejects.toThrow("3.0.0");
 });

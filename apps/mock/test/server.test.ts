@@ -166,8 +166,8 @@ test("an option that is wrong stops the start, and says what is right", async ()
     "*://a.example",
     "tauri://",
   ])
-    await expect(startMock({ cors: [origin] })).rejects.toThrow("An origin is a scheme and a host");
-  await expect(startMock({ delay: "soon" })).rejects.toThrow("A delay is milliseconds");
+    await expect(startMock({ cors: [origin] })).rejects.toThrow("An origin is a scheme, a host");
+  await expect(startMock({ delay: "soon" })).rejects.toThrow("A delay is a number of milliseconds");
 });
 
 test("a mock that is closed lets a request that is under way finish, and accepts no other", async () => {

@@ -33,7 +33,8 @@ export function createTextLog({ err, out }: Outputs, isQuiet: boolean): Log {
     reloaded(reload) {
       if ("error" in reload)
         err.print(
-          `${paint("red", "The contract is broken")}, and the last good one is still served:\n${terminalText(shortened(reload.error.message))}`,
+          `${paint("red", "The contract is broken")}, so the last good one is still served:\n` +
+            terminalText(shortened(reload.error.message)),
         );
       else out.print(`Loaded ${nameOf(reload.contract)} again.`);
     },
@@ -82,7 +83,8 @@ function startText({ mock: { contract }, url }: RunningMock): string {
       const names = scenarios.map(
         ({ name, status }) => `${paint(colourOf(status), String(status))} ${terminalText(name)}`,
       );
-      return `${paint("bold", operationId)}  ${method} ${terminalText(path)}\n  ${names.join(", ") || "no scenario: answers are generated"}`;
+      const listed = names.join(", ") || "no scenario: responses are generated";
+      return `${paint("bold", operationId)}  ${method} ${terminalText(path)}\n  ${listed}`;
     });
   const bases = basePathsOf(contract.operations);
   const more = operations.length - mostOperations;
@@ -93,8 +95,9 @@ function startText({ mock: { contract }, url }: RunningMock): string {
     .sort(
       (one, other) => +one.includes(" -X ") - +other.includes(" -X ") || one.length - other.length,
     );
+  const title = terminalText(`${contract.info.title} ${contract.info.version}`);
   return [
-    `${terminalText(`${contract.info.title} ${contract.info.version}`)}, mocked at ${paint("cyan", url)}`,
+    `${title}, mocked at ${paint("cyan", url)}`,
     `Requests and controls: ${paint("cyan", `${url}/__mock/`)}`,
     ...bases.map(
       (base) => `Paths may begin with ${terminalText(base)}, as those of the server do.`,

@@ -47,9 +47,7 @@ async function serve(options: CliOptions): Promise<void> {
   });
   log.started(running);
   if (!isLoopback(options.host))
-    log.warn(
-      `Other machines can reach this mock at ${options.host}. It checks the form of credentials only.`,
-    );
+    log.warn(`Other machines can reach this mock at ${options.host}. It accepts any credentials.`);
   // Under load V8 would keep 150 MB more for short-lived objects. What the start took is enough.
   setFlagsFromString("--semi-space-growth-factor=1");
   setFlagsFromString("--heap-growing-percent=50");
@@ -79,12 +77,12 @@ function isLoopback(host: string): boolean {
 /** Why the server cannot listen, and what to do. Other errors stay as they are. */
 function listenError(error: unknown, { host, port }: CliOptions): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  const foreign = `${host} is no address of this machine. Choose one with --host: 127.0.0.1 or ::1.`;
+  const foreign = `${host} is no address of this machine. Try --host 127.0.0.1 or --host ::1.`;
   const texts: Readonly<Record<string, string>> = {
-    EADDRINUSE: `Port ${port} of ${host} is in use. Choose another with --port, or any that is free with --port 0.`,
-    EACCES: `Port ${port} of ${host} may not be used by this user. Choose one above 1023 with --port.`,
+    EADDRINUSE: `Port ${port} of ${host} is in use. Choose another with --port; 0 takes any free one.`,
+    EACCES: `Port ${port} of ${host} is for administrators. Choose one above 1023 with --port.`,
     EADDRNOTAVAIL: foreign,
-    // DNS does not know the host name; EAI_AGAIN: no name server can be reached.
+    // DNS does not know the host name; EAI_AGAIN: no name server responds.
     ENOTFOUND: foreign,
     EAI_AGAIN: foreign,
   };

@@ -24,20 +24,20 @@ export const usage = `Usage: workflow-api-mock [options] [FILE]
 
 Serves a mock of the service that an OpenAPI contract describes.
 
-  -p, --port NUMBER the port to listen on (4010; 0 takes any that is free)
+  -p, --port NUMBER the port to listen on (4010; 0 takes any free one)
   -h, --host ADDRESS
                     the address to listen on (127.0.0.1: this machine only)
   --contract FILE   the contract to serve (the one of this package)
   --no-watch        do not reload the contract when its file changes
   --poll MS         look for changes this often, where the file system does not
                     report them (mounts of containers)
-  --cors ORIGIN     let pages of this origin read the answers, beside those of
-                    this machine; repeatable; https://*.example.com, null,
+  --cors ORIGIN     let pages of this origin read responses, as those of this
+                    machine may; repeatable; https://*.example.com, null,
                     capacitor://localhost; * allows any origin
   --allow-host NAME serve the controls under this name too; repeatable
   --docs URL        link the page /__mock/ to these docs
   --grace SECONDS   how long requests under way may take when it stops (10)
-  --delay MS        delay every answer: 300, or a range such as 300..900
+  --delay MS        delay every response: 300, or a range such as 300..900
   --fail SHARE      let a share of requests fail: 5% (with status 503),
                     5%:500, or 5%:drop (the connection is dropped)
   --seed NUMBER     make delays and failures the same each time

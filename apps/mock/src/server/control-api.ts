@@ -139,7 +139,8 @@ const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
           Object.keys(others).length > 0
         )
           throw new Error(
-            'A sequence is a list of scenario names and responses, or an object such as {"scenarios": ["name", {"status": 200, "body": {}}], "repeat": true}',
+            "A sequence is a list of scenario names and responses, or an object such as " +
+              '{"scenarios": ["name", {"status": 200, "body": {}}], "repeat": true}',
           );
         server.mock.controls.setSequence(rest, scenarios as SequenceItem[], { repeat });
         return stateOf(server);
@@ -216,8 +217,7 @@ function foreignHost({ headers }: HttpRequest, hosts: ReadonlySet<string>): Prob
     status: 421,
     code: "host",
     title: "The controls are not served under this name",
-    detail:
-      "Open them at localhost or at an IP address, or start the mock with --allow-host and the name.",
+    detail: "Use localhost or an IP address, or start the mock with --allow-host and the name.",
   };
 }
 
@@ -235,11 +235,15 @@ function foreignOrigin({ headers: { host, origin } }: HttpRequest): Problem | un
   return controlsOrigin;
 }
 
+const controls = [...routes].map(
+  ([name, { method }]) =>
+    `${method} ${controlPath}/${name}${name === "sequences" ? "/OPERATION" : ""}`,
+);
 const unknownControl: Problem = {
   status: 404,
   code: "control",
   title: "There is no such control",
-  detail: `There are GET ${controlPath}/ and ${[...routes].map(([name, { method }]) => `${method} ${controlPath}/${name}${name === "sequences" ? "/OPERATION" : ""}`).join(", ")}.`,
+  detail: `There are GET ${controlPath}/ and ${controls.join(", ")}.`,
 };
 const wrongMethod: Problem = {
   status: 405,
@@ -250,7 +254,8 @@ const wrongMethod: Problem = {
 
 /** The page loads from this server alone. */
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; font-src data:; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src data:; connect-src 'self'; " +
+  "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const mediaTypes: Readonly<Record<string, string>> = {
   html: "text/html",

@@ -31,7 +31,9 @@ export function parseOrigin(text: string): ((origin: string) => boolean) | undef
       : host !== "" && !host.includes("*"));
   if (!isOrigin || plain.includes("*"))
     throw new Error(
-      `An origin is a scheme and a host, with a port if it has one, such as https://app.example.com, https://*.example.com or capacitor://localhost, or it is null, not ${JSON.stringify(text)}`,
+      "An origin is a scheme, a host and perhaps a port, such as https://app.example.com, " +
+        "https://*.example.com or capacitor://localhost, or it is null, " +
+        `not ${JSON.stringify(text)}`,
     );
   if (plain === named) return (origin) => origin === named;
   const [start = "", end = ""] = named.split("*");
@@ -78,7 +80,8 @@ export function createCors(origins: readonly string[]): Cors {
 }
 
 const preflightVary =
-  "Origin, Access-Control-Request-Method, Access-Control-Request-Headers, Access-Control-Request-Private-Network";
+  "Origin, Access-Control-Request-Method, Access-Control-Request-Headers, " +
+  "Access-Control-Request-Private-Network";
 
 /** Every requested method and header is allowed: whether they are valid is up to the contract. */
 function permissions(headers: Headers): Headers {

@@ -246,8 +246,9 @@ function connectionProblem({ code, rawPacket, reason }: ClientError): Problem {
   // How a TLS handshake begins (RFC 8446, 5.1).
   const isTls = rawPacket?.[0] === 0x16 && rawPacket[1] === 0x03;
   const detail = isTls
-    ? "These are the bytes of TLS. Use an address with http://."
-    : `The bytes do not follow HTTP/1.1: ${reason ?? "they cannot be read"}. A request begins with a line such as GET /path HTTP/1.1, and its path is percent-encoded.`;
+    ? "These are the bytes of TLS. Use a URL with http://."
+    : `The bytes do not follow HTTP/1.1: ${reason ?? "they cannot be read"}. ` +
+      "A request begins with a line such as GET /path HTTP/1.1, and its path is percent-encoded.";
   return { status: 400, code: "not-http", title: "This is not an HTTP request", detail };
 }
 
@@ -304,8 +305,8 @@ const expectation = problem(
 const foreignOrigin = problem(
   403,
   "origin",
-  "Pages of this origin may not read the answers",
-  "Only pages of this machine may. To let others in, start the mock with --cors and their origin.",
+  "Pages of this origin may not read responses",
+  "Only pages of this machine may. To allow others, start the mock with --cors and their origin.",
 );
 /** A bug must fail one request, not the server. */
 const internal = problem(

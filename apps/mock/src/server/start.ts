@@ -30,7 +30,7 @@ export interface MockOptions extends ControlOptions {
   readonly watch?: boolean;
   /** How often a watched file is polled, in milliseconds, where its folder reports no changes. */
   readonly poll?: number | undefined;
-  /** The URL of the docs, to which the page links. Default: that of the contract's `externalDocs`. */
+  /** The URL of the docs that the page links to. Default: the contract's `externalDocs`. */
   readonly docs?: string | undefined;
   /** Origins of pages that may read the responses, beside those of this machine. */
   readonly cors?: readonly string[];
