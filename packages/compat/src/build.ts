@@ -51,7 +51,7 @@ export async function breaksOfBuild(old: Contract, changed: Contract): Promise<B
     const lines = [...preamble, ...assertions.map(({ code }) => `{ const _: ${code}; }`), ""];
     await writeFile(join(folder, "check.ts"), lines.join("\n"));
     const options =
-      "--ignoreConfig --pretty false --noEmit --strict --exactOptionalPropertyTypes --skipLibCheck";
+      "--ignoreConfig --pretty false --noErrorTruncation --noEmit --strict --exactOptionalPropertyTypes --skipLibCheck";
     const args = [...options.split(" "), "--module", "preserve", "--types", "", "check.ts"];
     return await run("typescript", "bin/tsc", args, folder);
   });
@@ -127,16 +127,20 @@ function responseCodes(
   });
 }
 
+/** The names that only the old types have. */
+const gone = /^Type '("[^']+)' is not assignable to type 'never'\.$/;
+
 /**
  * The first error of each line of `check.ts`: its innermost explanation, because the outer ones
- * print whole types.
+ * print whole types, or else all names that are gone.
  */
 function errorsOf(output: string): Map<number, string> {
   const blocks = output.split(/\n(?=\S)/).filter((text) => text.trim() !== "");
   const errors = blocks.map((block): [number, string] => {
     const line = Number(/^check\.ts\((\d+),/.exec(block)?.[1] ?? 0);
-    const last = block.trimEnd().split("\n").at(-1) ?? "";
-    return [line, last.replace(/^check\.ts\(\d+,\d+\): error TS\d+: /, "").trim()];
+    const [first = "", ...others] = block.trimEnd().split("\n");
+    const told = first.replace(/^check\.ts\(\d+,\d+\): error TS\d+: /, "");
+    return [line, gone.test(told) ? told : (others.at(-1) ?? told).trim()];
   });
   return new Map(errors.toReversed());
 }
@@ -147,10 +151,10 @@ function breaksOf(
   error: string,
   { operations }: Contract,
 ): BuildBreak[] {
-  const gone = /^Type '("[^']+)' is not assignable to type 'never'\.$/.exec(error)?.[1];
+  const all = gone.exec(error)?.[1];
   const names = [...error.matchAll(/['"]([\w.-]+)['"]/g)].map(([, name = ""]) => name);
-  if (gone === undefined) return [{ ...assertion, names, reason: inShort(error, first) }];
-  return gone.split(" | ").map((text) => {
+  if (all === undefined) return [{ ...assertion, names, reason: inShort(error, first) }];
+  return all.split(" | ").map((text) => {
     const name = text.replaceAll('"', "");
     const operation = operations.find(
       ({ method, operationId, path }) => name === operationId || name === `${method} ${path}`,
@@ -164,9 +168,12 @@ function inShort(error: string, first: Assertion["first"]): string {
   const second = first === "old" ? "new" : "old";
   const [, name, is] = /^Property '([^']+)' is (missing|optional) in type /.exec(error) ?? [];
   if (name !== undefined) return `${name} is ${is} in the ${first} types, not in the ${second}.`;
-  const [, one, other] =
-    /^Type '(.{1,60})' is not assignable to type '(.{1,60})'\.$/.exec(error) ?? [];
-  return one === undefined
-    ? "The old types and the new ones are not assignable."
-    : `The ${first} type is ${one}, the ${second} one ${other}.`;
+  const [, one, other] = /^Type '(.+)' is not assignable to type '(.+)'\.$/.exec(error) ?? [];
+  return one === undefined || other === undefined
+    ? error
+    : `The ${first} type is ${cut(one)}, the ${second} one ${cut(other)}.`;
+}
+
+function cut(type: string): string {
+  return type.length > 60 ? `${type.slice(0, 60)}…` : type;
 }

@@ -1,5 +1,6 @@
 import {
   type Contract,
+  groupBy,
   isEqual,
   parsePointer,
   replaceAt,
@@ -93,12 +94,16 @@ async function changesOf(
   ]);
   const counterexamples = new Map(shown);
   const entries = entriesOf(old, changed, differences);
-  const causes = new Map(
-    build.map((each) => [each, causeOf(each, entries) ?? buildEntry(changed, each)]),
+  const byCause = groupBy(build, (each) => causeOf(each, entries) ?? each.pointer);
+  const unexplained = [...byCause].flatMap(([cause, broken]) =>
+    typeof cause === "string" ? [[buildEntry(changed, cause, broken), broken] as const] : [],
   );
-  const found = [...new Set([...entries, ...causes.values()])].map((entry) => {
+  const all = [
+    ...entries.map((entry) => [entry, byCause.get(entry) ?? []] as const),
+    ...unexplained,
+  ];
+  const found = all.map(([entry, broken]) => {
     const examples = entry.differences.flatMap((each) => counterexamples.get(each) ?? []);
-    const broken = build.filter((each) => causes.get(each) === entry);
     const proved = new Set<Audience>(examples.map((each) => each.for));
     if (broken.length > 0) proved.add("build");
     const possible = new Set<Audience>(entry.differences.flatMap(({ parties }) => parties));
@@ -132,10 +137,16 @@ function ruleFor({ differences }: Entry, ruled: readonly RuledChange[]): string 
   return (exact ?? ruled.find(({ pointers }) => pointers.some(isNear)))?.rule;
 }
 
-/** A break of the build that no entry explains. */
-function buildEntry(contract: Contract, { operationId, pointer, reason }: BuildBreak): Entry {
-  const texts = { subject: operationId || "The types", summary: reason };
-  return { ...texts, differences: [], contract, pointer };
+/** Breaks of the build at one place that no entry explains. */
+function buildEntry(contract: Contract, pointer: string, broken: readonly BuildBreak[]): Entry {
+  const [operationId = "", ...others] = new Set(broken.map((each) => each.operationId));
+  const reasons = broken.slice(0, 3).map(({ reason }) => reason);
+  const left = broken.length - reasons.length;
+  return {
+    subject: (others.length === 0 && operationId) || "The types",
+    summary: [...reasons, ...(left > 0 ? [`${left} more like these.`] : [])].join(" "),
+    ...{ differences: [], contract, pointer },
+  };
 }
 
 /**

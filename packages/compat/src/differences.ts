@@ -166,7 +166,8 @@ function partiesOf(
     case "security":
       return parties(!isCovered(was, is), !isCovered(is, was));
     case "x-identifies":
-      // A new identity concerns servers, a removed one clients.
+    case "x-includes":
+      // A new promise concerns servers, a removed one clients.
       return parties(was !== undefined, is !== undefined);
     default:
       return parties(true, true);

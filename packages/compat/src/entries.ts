@@ -124,11 +124,14 @@ function sitesOf(
       return value === undefined ? [] : [{ contract, isOld: contract === old, pointer, value }];
     });
   const [own, other] = [within(old, oldPointers), within(changed, newPointers)];
-  const lacking = (sites: readonly Site[], others: readonly Site[]): readonly Site[] => {
-    const found = sites.filter(({ value }) => !others.some((each) => isEqual(each.value, value)));
-    return found.length > 0 ? found : sites;
-  };
-  const found = [...lacking(own, other), ...lacking(other, own)];
+  const isSame = ({ isOld, pointer, value }: Site): boolean =>
+    [
+      ...(isOld ? other : own),
+      // Operations without their own have those of the document.
+      ...within(isOld ? changed : old, /^\/(security|servers)$/.test(pointer) ? [pointer] : []),
+    ].some((each) => isEqual(each.value, value));
+  const differing = [...own, ...other].filter((site) => !isSame(site));
+  const found = differing.length > 0 ? differing : [...own, ...other];
   if (found.length > 0 || newPointers.length + oldPointers.length === 0) return found;
   const parents = {
     newPointers: newPointers.map(parentOf),
@@ -143,19 +146,32 @@ function entryOf(sites: readonly Site[], differences: readonly Difference[], nam
   const site = other[0] ?? own[0];
   if (site === undefined) throw new TypeError("A difference stands nowhere.");
   const { contract, pointer } = site;
+  const place = { differences, contract, pointer };
   const [before, after] = [stated(own), stated(other)];
-  const [difference] = differences;
-  const whole = difference && wholeOf(difference, pointer);
-  const isWhole = whole !== undefined || (isObject(before) && isObject(after));
-  const isNamed = name !== undefined && isWhole;
-  const place = isWhole && !isNamed ? (whole?.holder ?? pointer) : parentOf(pointer);
-  const subject = [subjectOf(contract, place), ...(isNamed ? [name] : [])].join(" ");
-  const verb = after === undefined ? "removed" : before === undefined ? "added" : "changed";
-  const summary =
-    whole === undefined
-      ? changeOf(name ?? parsePointer(pointer).at(-1) ?? "", before, after)
-      : `${whole.name} was ${verb}.`;
-  return { subject, summary, differences, contract, pointer };
+  const [whole] = differences.flatMap((each) => wholeOf(each, pointer) ?? []);
+  if (whole !== undefined) {
+    const verb = after === undefined ? "removed" : before === undefined ? "added" : "changed";
+    const summary = `${whole.name} was ${verb}.`;
+    return { subject: subjectOf(contract, whole.holder), summary, ...place };
+  }
+  const summary = changeOf(
+    name ?? keywordOf(site),
+    before,
+    after,
+    name ?? keywordOf(own[0] ?? site),
+  );
+  // Of two objects, the members that differ are named.
+  if (!isObject(before) || !isObject(after))
+    return { subject: subjectOf(contract, parentOf(pointer)), summary, ...place };
+  const subject =
+    name === undefined
+      ? subjectOf(contract, pointer)
+      : `${subjectOf(contract, parentOf(pointer))} ${name}`;
+  return { subject, summary, ...place };
+}
+
+function keywordOf({ pointer }: Site): string {
+  return parsePointer(pointer).at(-1) ?? "";
 }
 
 /** The value at these places: of lists all items. */

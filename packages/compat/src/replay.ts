@@ -206,8 +206,10 @@ function misreading({ at, keyword, part }: Difference, own: Reading, other: Read
   if (keyword === "explode" && Array.isArray(sent) && Array.isArray(read))
     return sent.length === read.length ? [] : means(`is read as ${JSON.stringify(read)}`);
   if (keyword !== "default" || sent !== undefined || !parameter || !twin) return [];
-  const value = JSON.stringify(twin.shape.keyword("default")) ?? "nothing";
-  return means(`is ${value} where it is not sent`);
+  const value = twin.shape.keyword("default");
+  return means(
+    value === undefined ? "has no default" : `is ${JSON.stringify(value)} where it is not sent`,
+  );
 }
 
 /** The JSON Pointers of what is at a path; `*` stands for any member. */

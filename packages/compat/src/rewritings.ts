@@ -85,7 +85,7 @@ type Pair = readonly [name: string, own: Part | undefined, other: Part | undefin
 
 /** The unequal members of two objects or lists, in any order. Empty: they differ as a whole. */
 function differingMembers(own: Part, other: Part, key: string): Pair[] {
-  const isList = Array.isArray(own.value) && Array.isArray(other.value);
+  const isList = [own, other].every(({ value }) => Array.isArray(value) && value.some(isObject));
   if (!isList && !(isObject(own.value) && isObject(other.value))) return [];
   const [members, others] = [membersOf(own, other, key), membersOf(other, own, key)];
   const pairs = [...new Set([...members.keys(), ...others.keys()])].map(

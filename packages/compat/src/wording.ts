@@ -74,11 +74,16 @@ const nouns: ReadonlyMap<string, string> = new Map([
   ["webhooks", "Webhook"],
 ]);
 
-/** The old and the new value of a member, as sentences. */
+/**
+ * The old and the new value of a member, as sentences.
+ *
+ * @param oldName - Its name in the old contract: `minimum`, where the new one has `exclusiveMinimum`.
+ */
 export function changeOf(
   name: string,
   before: JsonValue | undefined,
   after: JsonValue | undefined,
+  oldName: string = name,
 ): string {
   if (Array.isArray(before) && Array.isArray(after))
     return `\`${name}\` ${differenceOf(before, after)}.`;
@@ -88,22 +93,24 @@ export function changeOf(
     return differing.map((each) => changeOf(each, before[each], after[each])).join(" ");
   }
   if (after === undefined) return `\`${name}\` was removed; it was ${shown(before)}.`;
-  return before === undefined
-    ? `\`${name}\` was added: ${shown(after)}.`
-    : `\`${name}\` is ${shown(after)}; it was ${shown(before)}.`;
+  if (before === undefined) return `\`${name}\` was added: ${shown(after)}.`;
+  const earlier = name === oldName ? "it" : `\`${oldName}\``;
+  return `\`${name}\` is ${shown(after)}; ${earlier} was ${shown(before)}.`;
 }
 
 /** The items that one list has and the other lacks. */
 function differenceOf(before: readonly JsonValue[], after: readonly JsonValue[]): string {
-  const lacking = (list: readonly JsonValue[], other: readonly JsonValue[]): string =>
-    list
-      .filter((item) => !other.some((each) => isEqual(item, each)))
-      .map(shown)
-      .join(", ");
-  const [lost, got] = [lacking(before, after), lacking(after, before)];
-  if (lost !== "" && lost === got) return `has changed in ${lost}`;
+  const lacking = (list: readonly JsonValue[], other: readonly JsonValue[]): JsonValue[] =>
+    list.filter((item) => !other.some((each) => isEqual(item, each)));
+  const [own, others] = [lacking(before, after), lacking(after, before)];
+  const [lost, got] = [own.map(shown).join(", "), others.map(shown).join(", ")];
+  if (lost !== "" && lost === got) {
+    const details = own.map((item, index) => changeOf("item", item, others[index]));
+    return `has changed in ${lost}: ${details.join(" ").slice(0, -1)}`;
+  }
   const parts = [...(lost ? [`lost ${lost}`] : []), ...(got ? [`got ${got}`] : [])];
-  return parts.join(" and ") || "has another order";
+  const same = isEqual(before, after) ? "refers to what has changed" : "has another order";
+  return parts.join(" and ") || same;
 }
 
 /** A value, of a server its URL, cut at 60 characters. */

@@ -166,6 +166,12 @@ test.each<readonly [string, Relation, JsonObject, JsonObject]>([
     { type: "integer" },
     { type: "number", multipleOf: 1 },
   ],
+  [
+    "a multiple of 0.5 and of 1",
+    "narrower",
+    { type: "number", multipleOf: 0.5 },
+    { type: "number", multipleOf: 1 },
+  ],
   ["a list that is bounded", "narrower", { type: "array" }, { type: "array", maxItems: 1000 }],
   [
     "a list of narrower items",

@@ -31,14 +31,17 @@ export function alternativesOf(shape: Shape): Alternatives {
 
 function byType(shape: Shape): Alternative[] {
   const { types } = shape;
-  const isWhole = shape.stated("multipleOf").some(Number.isInteger);
   return types.flatMap((type) => {
     if (type === "integer" && types.includes("number")) return [];
     const few = { boolean: [true, false], null: [null] }[String(type)];
     const values = shape.values?.filter((value) => isOfType(value, type)) ?? few;
-    const own = type === "number" && isWhole ? "integer" : type;
-    return values?.length === 0 ? [] : [{ type: own, shape, values }];
+    return values?.length === 0 ? [] : [{ type, shape, values }];
   });
+}
+
+/** Whether all of its values are integers. */
+export function isWhole({ shape, type }: Alternative): boolean {
+  return type === "integer" || shape.stated("multipleOf").some(Number.isInteger);
 }
 
 function isOfType(value: JsonValue, type: SchemaType): boolean {

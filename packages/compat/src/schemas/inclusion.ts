@@ -1,5 +1,5 @@
-import { groupBy, type JsonValue, type Shape } from "@workflow-api/contract";
-import { type Alternative, alternativesOf } from "./alternatives.ts";
+import { groupBy, isEqual, type JsonValue, type Shape } from "@workflow-api/contract";
+import { type Alternative, alternativesOf, isWhole } from "./alternatives.ts";
 import { keywordLosses } from "./keywords.ts";
 import { type Loss, lossAt } from "./losses.ts";
 
@@ -79,7 +79,7 @@ function lossesTo(
   const isString = isText && list.some(({ type }) => type === "string");
   const own = isString ? asText(alternative) : alternative;
   const same = list.filter(
-    ({ type }) => type === own.type || (type === "number" && own.type === "integer"),
+    ({ type }) => type === own.type || (isWhole(own) && (type === "number" || type === "integer")),
   );
   const lost = (keyword: string, values: readonly JsonValue[]): Loss[] => [
     lossAt(keyword, one, (same.length === 1 ? same[0]?.shape : undefined) ?? other, ...values),
@@ -99,8 +99,10 @@ function lossesTo(
   const [least = []] = open
     .map((each) => keywordLosses(own, each, compare))
     .toSorted((some, more) => some.length - more.length);
-  // A different constant identifies a different branch.
-  const isOtherBranch = open.length > 1 && least.some((loss) => loss.keyword === "enum");
+  // A different constant identifies a different branch, except where that has changed itself.
+  const isOtherBranch =
+    open.length + one.unions.length > 1 &&
+    least.some((loss) => loss.keyword === "enum" && !isEqual(loss.own, loss.other));
   return isOtherBranch ? lost("oneOf", []) : least;
 }
 

@@ -1,5 +1,5 @@
 import { appendPointer, isEqual, type JsonValue, type Shape } from "@workflow-api/contract";
-import type { Alternative } from "./alternatives.ts";
+import { type Alternative, isWhole } from "./alternatives.ts";
 import type { Compare } from "./inclusion.ts";
 import { below, type Loss, lossAt } from "./losses.ts";
 import { brokenRules } from "./strings.ts";
@@ -16,18 +16,19 @@ interface Pair {
  * values are compared elsewhere.
  */
 export function keywordLosses(
-  { shape: mine, type }: Alternative,
+  own: Alternative,
   { shape: theirs }: Alternative,
   compare: Compare,
 ): Loss[] {
+  const { shape: mine, type } = own;
   const pair: Pair = { mine, theirs, compare };
   const byType: Readonly<Record<string, () => Loss[]>> = {
     string: () => stringLosses(pair),
     array: () => arrayLosses(pair),
     object: () => objectLosses(pair),
   };
-  const own = byType[type]?.() ?? numberLosses(pair, type === "integer");
-  return [...own, ...negationLosses(pair)];
+  const losses = byType[type]?.() ?? numberLosses(pair, isWhole(own));
+  return [...losses, ...negationLosses(pair)];
 }
 
 /** Values that one of them excludes, the other one must exclude, too. */
@@ -38,7 +39,7 @@ function negationLosses({ compare, mine, theirs }: Pair): Loss[] {
     known.length === 1 && excluded.length === 1
       ? compare(other, own).length === 0
       : excluded.every((each) => known.some(({ schema }) => isEqual(schema, each.schema)));
-  return isKept ? [] : [lossAt("not", mine, theirs)];
+  return isKept ? [] : [lossAt("not", mine, theirs, ...(other.values ?? []))];
 }
 
 function stringLosses({ mine, theirs }: Pair): Loss[] {
