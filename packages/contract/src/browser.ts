@@ -1,14 +1,25 @@
 // The part of the package that runs in browsers. Not exported: how a contract is read and checked
 // against the profile.
 
-export * from "./curl.ts";
+export {
+  credentialPrefix,
+  essenceOf,
+  isHeaderValue,
+  isJson,
+  isOfRequest,
+  isSuccess,
+  mediaOf,
+  negotiate,
+  readJson,
+  responseFor,
+} from "./http.ts";
 export * from "./json.ts";
 export * from "./judge.ts";
 export type * from "./model.ts";
 export { ContractError, type Problem, problemText } from "./profile/contract-error.ts";
 export { readContract } from "./read.ts";
 export * from "./redact.ts";
-export { isSuccess, responseFor } from "./responses.ts";
+export * from "./request.ts";
 export { basePath } from "./route.ts";
 export * from "./scenarios/extensions.ts";
 export {
@@ -17,10 +28,8 @@ export {
   scenarioRequest,
   selectScenario,
 } from "./scenarios/scenarios.ts";
+export type { ObjectSchema, SchemaLocation, SchemaType } from "./schemas.ts";
 export type {
-  ObjectSchema,
-  SchemaLocation,
-  SchemaType,
   SchemaViolation,
   Shape,
   Union,

@@ -1,3 +1,4 @@
+import { essenceOf, isSuccess, mediaOf, readJson, responseFor } from "./http.ts";
 import { type JsonValue, valueAt } from "./json.ts";
 import type {
   Contract,
@@ -13,7 +14,6 @@ import type {
   Violation,
 } from "./model.ts";
 import { notesOn } from "./notes.ts";
-import { isSuccess, responseFor } from "./responses.ts";
 import {
   askedIncludes,
   missingIncludes,
@@ -21,7 +21,7 @@ import {
   unaskedPointers,
 } from "./scenarios/extensions.ts";
 import type { Shape } from "./shape.ts";
-import { essenceOf, mediaOf, parseParameter, queryPairs, readJson } from "./wire.ts";
+import { parseParameter, queryPairs } from "./wire.ts";
 
 type Headers = HttpMessage["headers"];
 

@@ -1,26 +1,15 @@
+import { appendPointer, isEqual, type JsonObject, type JsonValue, parsePointer } from "./json.ts";
 import {
-  appendPointer,
-  isEqual,
-  isObject,
-  type JsonObject,
-  type JsonSchema,
-  type JsonValue,
-  parsePointer,
-  pointerOfReference,
-  valueAt,
-} from "./json.ts";
-
-/** A schema as it stands in the document, a `$ref` unresolved, by its JSON Pointer (RFC 6901). */
-export interface SchemaLocation {
-  /** The empty string: it is not part of the document. */
-  readonly pointer: string;
-  readonly schema: JsonSchema;
-}
-
-/** A schema that is an object. */
-export interface ObjectSchema extends SchemaLocation {
-  readonly schema: JsonObject;
-}
+  allTypes,
+  below,
+  locationAt,
+  type ObjectSchema,
+  partsOf,
+  type SchemaLocation,
+  type SchemaType,
+  schemasOf,
+  statedTypes,
+} from "./schemas.ts";
 
 /** The branches of a `oneOf` or an `anyOf`. */
 export interface Union {
@@ -28,11 +17,6 @@ export interface Union {
   readonly keyword: "anyOf" | "oneOf";
   readonly branches: readonly Shape[];
 }
-
-/** A type of JSON Schema. */
-export type SchemaType = (typeof allTypes)[number];
-
-const allTypes = ["string", "integer", "number", "boolean", "null", "object", "array"] as const;
 
 /** A violation of a schema by a value. */
 export interface SchemaViolation {
@@ -228,45 +212,6 @@ export class Shape {
   }
 }
 
-/** The schema at a JSON Pointer of a document; `true` if there is none. */
-export function locationAt(document: JsonObject, pointer: string): SchemaLocation {
-  const schema = valueAt(document, pointer);
-  return { schema: isObject(schema) || typeof schema === "boolean" ? schema : true, pointer };
-}
-
-/** The subschema of a schema: `below(location, "properties", "id")`. Empty: there is none. */
-export function below(
-  { pointer, schema }: SchemaLocation,
-  ...tokens: readonly (number | string)[]
-): SchemaLocation[] {
-  const found = isObject(schema) ? valueAt(schema, appendPointer("", ...tokens)) : undefined;
-  if (!isObject(found) && typeof found !== "boolean") return [];
-  return [{ schema: found, pointer: appendPointer(pointer, ...tokens) }];
-}
-
-/** The subschemas of a keyword that lists them. */
-export function partsOf(
-  location: SchemaLocation,
-  keyword: "allOf" | "anyOf" | "oneOf",
-): SchemaLocation[] {
-  const parts = isObject(location.schema) ? location.schema[keyword] : undefined;
-  return Array.isArray(parts) ? parts.flatMap((_, index) => below(location, keyword, index)) : [];
-}
-
-function schemasOf(document: JsonObject, locations: readonly SchemaLocation[]): ObjectSchema[] {
-  const found = new Map<string | JsonObject, ObjectSchema>();
-  const visit = (location: SchemaLocation): void => {
-    const { pointer, schema } = location;
-    if (!isObject(schema) || found.has(pointer || schema)) return;
-    found.set(pointer || schema, { schema, pointer });
-    const reference = schema["$ref"];
-    if (typeof reference === "string") visit(locationAt(document, pointerOfReference(reference)));
-    partsOf(location, "allOf").forEach(visit);
-  };
-  locations.forEach(visit);
-  return [...found.values()];
-}
-
 function partOf(shape: Shape, token: string): Shape {
   const { items, unions } = shape;
   const member = shape.property(token);
@@ -284,22 +229,6 @@ function typesOf(shape: Shape): SchemaType[] {
       (limit) => limit.includes(type) || (type === "integer" && limit.includes("number")),
     ),
   );
-}
-
-function statedTypes({ type, const: value, enum: values }: JsonObject): SchemaType[][] {
-  return [
-    ...(type === undefined ? [] : [[type].flat() as SchemaType[]]),
-    ...(value === undefined ? [] : [typesOfValue(value)]),
-    ...(Array.isArray(values) ? [values.flatMap(typesOfValue)] : []),
-  ];
-}
-
-function typesOfValue(value: JsonValue): SchemaType[] {
-  if (value === null) return ["null"];
-  if (Array.isArray(value)) return ["array"];
-  if (typeof value === "number")
-    return Number.isInteger(value) ? ["integer", "number"] : ["number"];
-  return [typeof value as SchemaType];
 }
 
 function variantsOf(shape: Shape, chosen: readonly string[], most: number): readonly Shape[] {

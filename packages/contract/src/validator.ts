@@ -2,7 +2,8 @@ import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from
 import type { DataValidationCxt } from "ajv/dist/types/index.js";
 import addFormats, { type FormatName } from "ajv-formats";
 import { isEqual, isObject, type JsonObject, type JsonValue, pointerOfReference } from "./json.ts";
-import { locationAt, type SchemaLocation, type SchemaViolation } from "./shape.ts";
+import { locationAt, type SchemaLocation } from "./schemas.ts";
+import type { SchemaViolation } from "./shape.ts";
 
 /** The formats that are asserted: other strings are invalid. */
 export const formats: readonly FormatName[] =

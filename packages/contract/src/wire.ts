@@ -1,69 +1,8 @@
-import { canHoldComma } from "./commas.ts";
-import type { JsonValue } from "./json.ts";
-import type {
-  HttpRequest,
-  MediaType,
-  Operation,
-  Parameter,
-  ParameterValues,
-  SecurityScheme,
-} from "./model.ts";
+import type { JsonObject, JsonValue } from "./json.ts";
+import type { Parameter } from "./model.ts";
 import type { Shape } from "./shape.ts";
 
-/**
- * The media type without its parameters, in lower case: `application/json` for `Application/JSON;
- * charset=utf-8`.
- */
-export function essenceOf(mediaType: string): string {
-  return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
-}
-
-/**
- * Whether a media type is of JSON: `application/json`, or any that ends with `+json` (RFC 6839).
- */
-export function isJson(mediaType: string): boolean {
-  return /^application\/json$|^[^/\s]+\/[^/\s]+\+json$/.test(essenceOf(mediaType));
-}
-
-/** The media type that a `Content-Type` names. `undefined`: it is none of these. */
-export function mediaOf(content: readonly MediaType[], contentType = ""): MediaType | undefined {
-  const type = essenceOf(contentType);
-  return content.find(({ mediaType }) => essenceOf(mediaType) === type);
-}
-
-/** Whether a string can be the value of a header: it is neither trimmed nor refused. */
-export function isHeaderValue(text: string): boolean {
-  return /^([\x21-\x7e]([\t\x20-\x7e]*[\x21-\x7e])?)?$/.test(text);
-}
-
-/** What precedes a secret in its header, by the type of its scheme (RFC 6750, RFC 7617). */
-export const credentialPrefix: Readonly<Record<SecurityScheme["type"], string>> = {
-  apiKey: "",
-  bearer: "Bearer ",
-  basic: "Basic ",
-};
-
-/**
- * The media type that an `Accept` header prefers (RFC 9110, 12.5.1). `undefined`: it accepts none
- * of them.
- */
-export function negotiate(
-  accept: string | undefined,
-  mediaTypes: readonly string[],
-): string | undefined {
-  const ranges = (accept?.trim() || "*/*").split(",").map((text) => {
-    const [, quality = "1"] = /;\s*q=([\d.]+)/i.exec(text) ?? [];
-    return { range: essenceOf(text), quality: Number(quality) };
-  });
-  // The most specific range counts.
-  const qualityOf = (mediaType: string): number => {
-    const fitting = [essenceOf(mediaType), `${essenceOf(mediaType).split("/")[0]}/*`, "*/*"];
-    const found = fitting.map((each) => ranges.find(({ range }) => range === each));
-    return found.find((each) => each !== undefined)?.quality ?? 0;
-  };
-  const [best] = mediaTypes.toSorted((one, other) => qualityOf(other) - qualityOf(one));
-  return best !== undefined && qualityOf(best) > 0 ? best : undefined;
-}
+// The values of parameters as strings on the wire, and back.
 
 /**
  * Writes the value of a parameter for the wire (OpenAPI 3.1, "Style Values").
@@ -85,13 +24,6 @@ export function serializeParameter(
 
 function textOf(value: JsonValue): string {
   return typeof value === "string" ? value : JSON.stringify(value);
-}
-
-/** Whether a header concerns a single request, rather than its sender. */
-export function isOfRequest(name: string): boolean {
-  return /^(if-.*|range|prefer|idempotency-key|traceparent)$|(request|correlation|trace)-id$/i.test(
-    name,
-  );
 }
 
 /** The pairs of a query string: decoded names, and values as they were received. */
@@ -170,86 +102,65 @@ export function readTyped(text: string, types: readonly string[], isList: boolea
   return items.filter((item) => item !== "").map((item) => readText(item, types));
 }
 
-/** The part of an operation that a request is made from. */
-export type RequestShape = Pick<Operation, "method" | "path"> & {
-  readonly parameters: readonly Pick<Parameter, "key" | "name" | "in" | "explode">[];
-  readonly requestBody: { readonly content: readonly Pick<MediaType, "mediaType">[] } | undefined;
-  readonly responses: readonly { readonly content: readonly Pick<MediaType, "mediaType">[] }[];
-};
-
 /**
- * The request of an operation with these values, without credentials. Its `Accept` names every
- * media type of the operation.
- *
- * @param values - By {@link Parameter.key}; a path parameter without a value leaves its `{name}` as
- * it is.
- * @param body - `undefined`: none.
+ * Whether a value, written as a string, can contain a comma, by its types, listed values, formats
+ * and patterns.
  */
-export function requestFor(
-  operation: RequestShape,
-  values: ParameterValues,
-  body?: JsonValue,
-): HttpRequest {
-  const written = operation.parameters.flatMap((parameter) => {
-    const value = values.get(parameter.key);
-    return value === undefined ? [] : [{ parameter, text: serializeParameter(parameter, value) }];
-  });
-  const sent = (place: Parameter["in"]): typeof written =>
-    written.filter(
-      ({ parameter, text }) => parameter.in === place && (place !== "query" || text !== ""),
-    );
-  const path = sent("path").reduce(
-    (filled, { parameter, text }) => filled.replaceAll(`{${parameter.name}}`, () => text),
-    operation.path,
+function canHoldComma({ schemas, types, unions }: Shape): boolean {
+  return (
+    types.includes("string") &&
+    schemas.every(({ schema }) => admitsComma(schema)) &&
+    unions.every(({ branches }) => branches.some(canHoldComma))
   );
-  const query = sent("query").map(({ text }) => text);
-  const content = operation.responses.flatMap((response) => response.content);
-  const accepted = new Set(content.map(({ mediaType }) => mediaType));
-  const contentType = body === undefined ? undefined : operation.requestBody?.content[0]?.mediaType;
-  return {
-    method: operation.method,
-    target: query.length === 0 ? path : `${path}?${query.join("&")}`,
-    headers: {
-      ...(accepted.size > 0 && { accept: [...accepted].join(", ") }),
-      ...(contentType !== undefined && { "content-type": contentType }),
-      ...Object.fromEntries(
-        sent("header").map((each) => [each.parameter.name.toLowerCase(), each.text]),
-      ),
-    },
-    body: body === undefined ? "" : JSON.stringify(body),
-  };
 }
 
-/** A parsed JSON body, or why it cannot be parsed. */
-export type ReadBody = { readonly value: JsonValue } | { readonly message: string };
+/** The asserted formats whose values contain no comma. */
+const withoutComma = new Set([
+  "uuid",
+  "date",
+  "time",
+  "date-time",
+  "duration",
+  "hostname",
+  "ipv4",
+  "ipv6",
+]);
 
-/** How deep arrays and objects in JSON may be nested. */
-const mostLevels = 500;
-
-/** Parses a JSON body up to {@link mostLevels} deep, because its readers may be recursive. */
-export function readJson(text: string): ReadBody {
-  if (levelsOf(text) > mostLevels)
-    return { message: `must be JSON of at most ${mostLevels} nested levels` };
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return {
-      message: `must be JSON, but ${text.trim() === "" ? "is empty" : "cannot be parsed as it"}`,
-    };
-  }
+function admitsComma({
+  const: value,
+  enum: values,
+  format,
+  maxLength,
+  pattern,
+}: JsonObject): boolean {
+  const hasComma = (each: JsonValue): boolean => String(each).includes(",");
+  if (value !== undefined && !hasComma(value)) return false;
+  if (Array.isArray(values) && !values.some(hasComma)) return false;
+  if (maxLength === 0 || withoutComma.has(String(format))) return false;
+  return typeof pattern !== "string" || matchesComma(pattern);
 }
 
-/** How deep arrays and objects are nested in a JSON text. */
-function levelsOf(text: string): number {
-  let deepest = 0;
-  let level = 0;
-  let isString = false;
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at];
-    if (sign === '"') isString = !isString;
-    else if (isString && sign === "\\") at++;
-    else if (!isString && (sign === "[" || sign === "{")) deepest = Math.max(deepest, ++level);
-    else if (!isString && (sign === "]" || sign === "}")) level--;
-  }
-  return deepest;
+/** Whether a string that matches a regular expression can contain a comma; if in doubt, it can. */
+function matchesComma(pattern: string): boolean {
+  const tokens =
+    pattern.match(
+      /\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\u....|\\x..|\\.|\[(?:\\.|[^\]\\])*\]|\{\d+,?\d*\}|./gsu,
+    ) ?? [];
+  const isWhole = tokens[0] === "^" && tokens.at(-1) === "$" && !hasAlternatives(tokens);
+  return !isWhole || tokens.slice(1, -1).some(takesComma);
+}
+
+/** Whether a regular expression has alternatives at the top, each with its own anchors. */
+function hasAlternatives(tokens: readonly string[]): boolean {
+  let depth = 0;
+  return tokens.some((token) => {
+    if (token === "(") depth++;
+    if (token === ")") depth--;
+    return token === "|" && depth === 0;
+  });
+}
+
+function takesComma(token: string): boolean {
+  if (/^(\{.*\}|[()|*+?^$])$/s.test(token)) return false;
+  return new RegExp(token, "su").test(",");
 }

@@ -1,7 +1,7 @@
+import { isSuccess } from "../http.ts";
 import { parsePointer } from "../json.ts";
 import type { Contract, Include, Operation, Parameter, Scenario } from "../model.ts";
 import { type Finding, findingsAt } from "../profile/kind.ts";
-import { isSuccess } from "../responses.ts";
 import { askedIncludes } from "../scenarios/extensions.ts";
 import type { Shape } from "../shape.ts";
 

@@ -1,8 +1,8 @@
+import { isOfRequest } from "../http.ts";
 import { isEqual, valueAt } from "../json.ts";
 import type { Contract, Operation, Parameter } from "../model.ts";
 import { repeated } from "../profile/consistency.ts";
 import { type Finding, findingsAt } from "../profile/kind.ts";
-import { isOfRequest } from "../wire.ts";
 
 // The rules of this project for what HTTP asks of headers and for security.
 

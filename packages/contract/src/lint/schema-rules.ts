@@ -1,7 +1,8 @@
 import { appendPointer, isObject, type JsonObject, type JsonValue, valueAt } from "../json.ts";
 import type { Contract, MediaType, Operation } from "../model.ts";
 import { type Finding, findingsAt } from "../profile/kind.ts";
-import { below, partsOf, type Shape } from "../shape.ts";
+import { below, partsOf } from "../schemas.ts";
+import type { Shape } from "../shape.ts";
 import { formats } from "../validator.ts";
 
 // The rules of this project for schemas, and for how examples show them.

@@ -6,8 +6,9 @@ import {
   pointerOfReference,
   valueAt,
 } from "../json.ts";
-import type { Operation, Parameter } from "../model.ts";
-import { below, locationAt, partsOf, type SchemaLocation } from "../shape.ts";
+import type { Parameter } from "../model.ts";
+import type { OperationParts } from "../operations.ts";
+import { below, locationAt, partsOf, type SchemaLocation } from "../schemas.ts";
 import { type Finding, findingsAt, notSupported } from "./kind.ts";
 
 // The rules between the parts of a contract. profile.ts has those of each part.
@@ -52,8 +53,6 @@ function stepsFrom(document: JsonObject, location: SchemaLocation): SchemaLocati
     ...below(location, "not"),
   ];
 }
-
-type OperationParts = Omit<Operation, "scenarios" | "defaultScenario">;
 
 /** Contradictions between the operations of a contract, and with what they refer to. */
 export function contradictions(

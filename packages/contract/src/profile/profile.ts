@@ -1,5 +1,5 @@
+import { isJson } from "../http.ts";
 import { isObject } from "../json.ts";
-import { isJson } from "../wire.ts";
 import { asBearer, withNamedExample, withOperationId, withoutContentType } from "./equivalents.ts";
 import {
   among,
@@ -228,6 +228,5 @@ export type OpenApiResponse = TypeOf<typeof response>;
 export type OpenApiContent = TypeOf<typeof content>;
 export type OpenApiExample = TypeOf<typeof example>;
 export type OpenApiRequestBody = TypeOf<typeof requestBody>;
-export type OpenApiSecurityScheme = TypeOf<typeof securityScheme>;
 export type OpenApiServer = TypeOf<typeof server>;
 export type OpenApiSecurity = TypeOf<typeof requirement>;

@@ -1,3 +1,4 @@
+import { isSuccess, statusOfExample } from "../http.ts";
 import { isEqual, isWithin, type JsonValue } from "../json.ts";
 import type {
   Example,
@@ -8,8 +9,7 @@ import type {
   Response,
   Scenario,
 } from "../model.ts";
-import { isSuccess, statusOfExample } from "../responses.ts";
-import { requestFor } from "../wire.ts";
+import { requestFor } from "../request.ts";
 import { askedIncludes, type IncludePart } from "./extensions.ts";
 
 /** An operation before its scenarios are read. */

@@ -1,4 +1,58 @@
-import type { HttpRequest } from "./model.ts";
+import type { JsonValue } from "./json.ts";
+import type { HttpRequest, MediaType, Operation, Parameter, ParameterValues } from "./model.ts";
+import { serializeParameter } from "./wire.ts";
+
+// Requests of operations, and their curl commands.
+
+/** The part of an operation that a request is made from. */
+export type RequestShape = Pick<Operation, "method" | "path"> & {
+  readonly parameters: readonly Pick<Parameter, "key" | "name" | "in" | "explode">[];
+  readonly requestBody: { readonly content: readonly Pick<MediaType, "mediaType">[] } | undefined;
+  readonly responses: readonly { readonly content: readonly Pick<MediaType, "mediaType">[] }[];
+};
+
+/**
+ * The request of an operation with these values, without credentials. Its `Accept` names every
+ * media type of the operation.
+ *
+ * @param values - By {@link Parameter.key}; a path parameter without a value leaves its `{name}` as
+ * it is.
+ * @param body - `undefined`: none.
+ */
+export function requestFor(
+  operation: RequestShape,
+  values: ParameterValues,
+  body?: JsonValue,
+): HttpRequest {
+  const written = operation.parameters.flatMap((parameter) => {
+    const value = values.get(parameter.key);
+    return value === undefined ? [] : [{ parameter, text: serializeParameter(parameter, value) }];
+  });
+  const sent = (place: Parameter["in"]): typeof written =>
+    written.filter(
+      ({ parameter, text }) => parameter.in === place && (place !== "query" || text !== ""),
+    );
+  const path = sent("path").reduce(
+    (filled, { parameter, text }) => filled.replaceAll(`{${parameter.name}}`, () => text),
+    operation.path,
+  );
+  const query = sent("query").map(({ text }) => text);
+  const content = operation.responses.flatMap((response) => response.content);
+  const accepted = new Set(content.map(({ mediaType }) => mediaType));
+  const contentType = body === undefined ? undefined : operation.requestBody?.content[0]?.mediaType;
+  return {
+    method: operation.method,
+    target: query.length === 0 ? path : `${path}?${query.join("&")}`,
+    headers: {
+      ...(accepted.size > 0 && { accept: [...accepted].join(", ") }),
+      ...(contentType !== undefined && { "content-type": contentType }),
+      ...Object.fromEntries(
+        sent("header").map((each) => [each.parameter.name.toLowerCase(), each.text]),
+      ),
+    },
+    body: body === undefined ? "" : JSON.stringify(body),
+  };
+}
 
 /** The style of a command. */
 export interface CurlStyle {

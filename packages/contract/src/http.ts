@@ -1,0 +1,146 @@
+import type { JsonValue } from "./json.ts";
+import type { MediaType, Operation, Response, SecurityScheme } from "./model.ts";
+
+// What HTTP says of statuses, media types, headers and bodies.
+
+/** The statuses that represent ranges, the usual ones first. */
+const usual: Readonly<Record<string, readonly number[]>> = {
+  "4XX": [400, 404, 409, 422, 429],
+  "5XX": [500, 502, 503, 504],
+  default: [500, 400, 503],
+};
+
+/**
+ * The status that represents a documented one: itself, or for a range its lowest usual status that
+ * is not documented separately. A `default` of an operation without a 2xx represents its 200.
+ *
+ * @param code - As the contract spells it: `404`, `4XX`, `5XX` or `default`.
+ * @param codes - All that its operation documents.
+ */
+export function statusFor(code: string, codes: readonly string[]): number {
+  if (code === "default" && !codes.some((other) => other.startsWith("2"))) return 200;
+  const candidates = usual[code] ?? [Number(code)];
+  return candidates.find((status) => !codes.includes(String(status))) ?? candidates[0] ?? 500;
+}
+
+/** Whether a status is a 2xx. */
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status <= 299;
+}
+
+/** The status of an example of a response: the one that its name begins with. */
+export function statusOfExample({ code, status }: Response, name: string): number {
+  const [, own] = /^([1-5]\d\d)(?!\d)/.exec(name) ?? [];
+  const isInRange = code === "default" || (code.endsWith("XX") && own?.[0] === code[0]);
+  return own !== undefined && isInRange ? Number(own) : status;
+}
+
+/**
+ * The documentation of a status: the response with this status, else with its range, else
+ * `default`.
+ */
+export function responseFor(
+  { responses }: Pick<Operation, "responses">,
+  status: number,
+): Response | undefined {
+  const codes = [String(status), `${String(status)[0]}XX`, "default"];
+  return codes
+    .map((code) => responses.find((response) => response.code === code))
+    .find((response) => response !== undefined);
+}
+
+/**
+ * The media type without its parameters, in lower case: `application/json` for `Application/JSON;
+ * charset=utf-8`.
+ */
+export function essenceOf(mediaType: string): string {
+  return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
+}
+
+/**
+ * Whether a media type is of JSON: `application/json`, or any that ends with `+json` (RFC 6839).
+ */
+export function isJson(mediaType: string): boolean {
+  return /^application\/json$|^[^/\s]+\/[^/\s]+\+json$/.test(essenceOf(mediaType));
+}
+
+/** The media type that a `Content-Type` names. `undefined`: it is none of these. */
+export function mediaOf(content: readonly MediaType[], contentType = ""): MediaType | undefined {
+  const type = essenceOf(contentType);
+  return content.find(({ mediaType }) => essenceOf(mediaType) === type);
+}
+
+/** Whether a string can be the value of a header: it is neither trimmed nor refused. */
+export function isHeaderValue(text: string): boolean {
+  return /^([\x21-\x7e]([\t\x20-\x7e]*[\x21-\x7e])?)?$/.test(text);
+}
+
+/** What precedes a secret in its header, by the type of its scheme (RFC 6750, RFC 7617). */
+export const credentialPrefix: Readonly<Record<SecurityScheme["type"], string>> = {
+  apiKey: "",
+  bearer: "Bearer ",
+  basic: "Basic ",
+};
+
+/**
+ * The media type that an `Accept` header prefers (RFC 9110, 12.5.1). `undefined`: it accepts none
+ * of them.
+ */
+export function negotiate(
+  accept: string | undefined,
+  mediaTypes: readonly string[],
+): string | undefined {
+  const ranges = (accept?.trim() || "*/*").split(",").map((text) => {
+    const [, quality = "1"] = /;\s*q=([\d.]+)/i.exec(text) ?? [];
+    return { range: essenceOf(text), quality: Number(quality) };
+  });
+  // The most specific range counts.
+  const qualityOf = (mediaType: string): number => {
+    const fitting = [essenceOf(mediaType), `${essenceOf(mediaType).split("/")[0]}/*`, "*/*"];
+    const found = fitting.map((each) => ranges.find(({ range }) => range === each));
+    return found.find((each) => each !== undefined)?.quality ?? 0;
+  };
+  const [best] = mediaTypes.toSorted((one, other) => qualityOf(other) - qualityOf(one));
+  return best !== undefined && qualityOf(best) > 0 ? best : undefined;
+}
+
+/** Whether a header concerns a single request, rather than its sender. */
+export function isOfRequest(name: string): boolean {
+  return /^(if-.*|range|prefer|idempotency-key|traceparent)$|(request|correlation|trace)-id$/i.test(
+    name,
+  );
+}
+
+/** A parsed JSON body, or why it cannot be parsed. */
+export type ReadBody = { readonly value: JsonValue } | { readonly message: string };
+
+/** How deep arrays and objects in JSON may be nested. */
+const mostLevels = 500;
+
+/** Parses a JSON body up to {@link mostLevels} deep, because its readers may be recursive. */
+export function readJson(text: string): ReadBody {
+  if (levelsOf(text) > mostLevels)
+    return { message: `must be JSON of at most ${mostLevels} nested levels` };
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return {
+      message: `must be JSON, but ${text.trim() === "" ? "is empty" : "cannot be parsed as it"}`,
+    };
+  }
+}
+
+/** How deep arrays and objects are nested in a JSON text. */
+function levelsOf(text: string): number {
+  let deepest = 0;
+  let level = 0;
+  let isString = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '"') isString = !isString;
+    else if (isString && sign === "\\") at++;
+    else if (!isString && (sign === "[" || sign === "{")) deepest = Math.max(deepest, ++level);
+    else if (!isString && (sign === "]" || sign === "}")) level--;
+  }
+  return deepest;
+}
