@@ -52,7 +52,7 @@ function assertPossible({ operations }: Contract): void {
       )
       .map(
         (requirement) =>
-          `${operationId}: ${requirement.map(({ name }) => name).join(" and ")} travel in one header`,
+          `${operationId}: ${requirement.map(({ name }) => name).join(" and ")} go in one header`,
       ),
   ]);
   if (problems.length > 0)

@@ -67,9 +67,10 @@ export const urlOptions = ${block(
 /** How each credential travels. */
 export const schemes: Readonly<Record<string, row.Scheme>> = ${block(
     usedSchemes(contract).map(({ name, description, header, type }) => {
+      const prefix = literal(credentialPrefix[type]);
       const encoding = type === "basic" ? ", encoding: credentials.basic" : "";
-      const how = `header: ${literal(header.toLowerCase())}, prefix: ${literal(credentialPrefix[type])}`;
-      return [propertyName(name), `{ ${how}${encoding} },`, description];
+      const scheme = `{ header: ${literal(header.toLowerCase())}, prefix: ${prefix}${encoding} },`;
+      return [propertyName(name), scheme, description];
     }),
   )};
 

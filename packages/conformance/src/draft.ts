@@ -142,7 +142,7 @@ export function createCase(draft: Draft, group: Group, trial: Trial, expected: E
   };
 }
 
-/** The one part in which a request differs from its draft. `undefined`: there are several or none. */
+/** The one part in which a request differs from its draft. `undefined`: several parts, or none. */
 function changedPart(
   draft: Draft,
   values: Case["values"],

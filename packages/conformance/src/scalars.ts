@@ -159,7 +159,7 @@ export function textArbitrary(shape: Shape, seed: number): fc.Arbitrary<string> 
   return fc.oneof({ weight: 4, arbitrary: free }, { weight: 1, arbitrary: plausible });
 }
 
-/** The numbers that a shape allows lie between these, in steps. A step of 0: any fraction will do. */
+/** The bounds and the step of the numbers that a shape allows. A step of 0 allows any fraction. */
 function boundsOf(shape: Shape, isWhole: boolean): { low: number; high: number; step: number } {
   const step = shape.limit("multipleOf") ?? (isWhole ? 1 : 0);
   const above = shape.limit("exclusiveMinimum") ?? Number.NEGATIVE_INFINITY;

@@ -10,9 +10,10 @@ import { findExecutable } from "./chromium.ts";
 
 export type { Browser, BrowserContextOptions, CDPSession, Page } from "playwright-core";
 
-/** No host name and no address except those of this machine can be resolved. */
+/** Only the names and addresses of this machine are resolved. */
 const onlyThisMachine =
-  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.*, EXCLUDE ::1, EXCLUDE [::1]";
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.*, " +
+  "EXCLUDE ::1, EXCLUDE [::1]";
 
 /**
  * Starts a headless Chromium that reaches this machine only. Close it when done.
@@ -28,28 +29,28 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** A page in a context of its own, and what went wrong on it so far. */
+/** A page in its own context, and what has gone wrong on it so far. */
 export interface WatchedPage {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** The address of each request to a host other than this machine. All were refused. */
+  /** The URL of each request to another machine. All were refused. */
   readonly foreignRequests: readonly string[];
-  /** Each error or warning on the console, with where it came from. */
+  /** Each error or warning on the console, with its source. */
   readonly consoleProblems: readonly string[];
   /** Each exception that no script caught. */
   readonly pageErrors: readonly string[];
   close(): Promise<void>;
 }
 
-/** In milliseconds: long enough for a machine that runs other tests at the same time. */
+/** In milliseconds: enough for a machine that runs other tests at the same time. */
 const patience = 120_000;
 
 /**
- * Opens a page and keeps every error, warning and request to another machine. Service workers are
+ * Opens a page and records every error, warning and request to another machine. Service workers are
  * blocked, because their requests would not be seen.
  *
- * @param browser - One that `launchBrowser` started: it refuses such requests. Intercepting them in
- * each page would slow its loading by a third and switch off its cache.
+ * @param browser - From `launchBrowser`, so that it refuses such requests. Intercepting them in each
+ * page would slow loading by a third and switch off the cache.
  */
 export async function openWatchedPage(
   browser: Browser,

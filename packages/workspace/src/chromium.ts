@@ -40,17 +40,16 @@ export async function findExecutable(): Promise<Executable> {
   const path = named === "" ? installed[process.platform]?.find(existsSync) : named;
   if (path !== undefined) return { path, args, env: {} };
   throw new Error(
-    `No Chromium for ${process.platform} on ${process.arch}. Install Chrome or Chromium, or set CHROMIUM_PATH to the path of one.`,
+    `No Chromium for ${process.platform} on ${process.arch}. ` +
+      "Install Chrome or Chromium, or set CHROMIUM_PATH to the path of one.",
   );
 }
 
 /**
- * The Chromium of the npm package `@sparticuz/chromium`, unpacked once for all workspaces. Any
- * number of processes may ask at once: each unpacks into a folder of its own, and the first to
- * rename it wins.
+ * The Chromium of the npm package `@sparticuz/chromium`, unpacked once for all workspaces. Several
+ * processes may do that at once: each unpacks into its own folder, and the first to rename it wins.
  *
- * @param cache - Where to unpack it: beside the caches of other tools by default, which go with the
- * installed packages.
+ * @param cache - The folder to unpack it into. By default it is removed with the installed packages.
  */
 export async function npmChromium(cache: string = cacheFolder()): Promise<Executable> {
   const folder = join(cache, "chromium");
@@ -75,8 +74,8 @@ function cacheFolder(): string {
 }
 
 /**
- * In a process of its own: the package unpacks into the temporary folder of its process, and its
- * libraries only where the environment says Amazon Linux. Both are set for that process alone.
+ * Unpacks in another process: the package unpacks into the temporary folder, and its libraries only
+ * where the environment says Amazon Linux. Both are set for that process alone.
  */
 async function unpack(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
@@ -95,10 +94,7 @@ async function unpack(folder: string): Promise<void> {
   }
 }
 
-/**
- * The configuration that comes with the package looks in folders of a serverless host only: text
- * has no width.
- */
+/** With the configuration of the package, which knows only serverless hosts, text has no width. */
 function fontsConfiguration(folder: string): string {
   const monospace = ["DejaVu Sans Mono", "Liberation Mono"]
     .map((name) => `<family>${name}</family>`)

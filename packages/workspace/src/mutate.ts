@@ -18,7 +18,8 @@ const folder = folders.find(
   (each) => basename(each) === basename(name) && existsSync(join(root, each, "test")),
 );
 if (folder === undefined) {
-  process.stderr.write(`Changes the code of a workspace one place at a time, and lists the changes that no test catches.
+  process.stderr.write(`Changes the code of a workspace one place at a time, and lists the changes that no test
+catches.
 
 Usage: npm run mutate -- WORKSPACE [options of StrykerJS]
 
@@ -52,7 +53,7 @@ async function mutate(workspace: string): Promise<number> {
       mutate: ["src/**/*.ts", "!src/generated/**"],
       coverageAnalysis: "perTest",
       ignoreStatic: true,
-      // Vitest checks no types; the comment that would switch the check off changes generated files.
+      // Vitest checks no types, and the comment that switches checks off changes generated files.
       disableTypeChecks: false,
       // A copy elsewhere would not find what its configuration extends. The sources are restored at
       // the end, and after an interruption too.

@@ -13,8 +13,8 @@ const tagPrefix = "v";
 const kinds = ["major", "minor", "patch"] as const;
 type Kind = (typeof kinds)[number];
 
-const help = `Raises the version of all packages by what has changed since the last tag, writes their
-changelogs, commits and tags.
+const help = `Raises the version of all packages by what has changed since the last tag, writes
+their changelogs, commits and tags.
 
 Usage: npm run release -- [options]
 

@@ -10,9 +10,10 @@ import { labelOf, type Report, reasonOf, titleOf } from "../verdict.ts";
 export function tty({ changes, verdict }: Report): string {
   const blocks = changes.map((change) => {
     const colour = change.breaks.length > 0 ? "red" : change.mayBreak.length > 0 ? "yellow" : "dim";
-    const title = `${styleText(colour, labelOf(change))}  ${styleText("bold", terminalText(titleOf(change)))}`;
+    const title = styleText("bold", terminalText(titleOf(change)));
     const lines = terminalText([whereOf(change), ...effectsOf(change)].join("\n"));
-    return `${title}\n${lines.replaceAll(/^(?=.)/gm, "  ")}\n`;
+    const head = `${styleText(colour, labelOf(change))}  ${title}`;
+    return `${head}\n${lines.replaceAll(/^(?=.)/gm, "  ")}\n`;
   });
   const head = [verdict.headline, terminalText(verdict.note)].filter((text) => text !== "");
   return `${[head.join("\n"), ...blocks].join("\n\n").trimEnd()}\n`;
