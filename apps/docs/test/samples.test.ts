@@ -8,7 +8,7 @@ import { loadContract, readContract } from "@workflow-api/contract";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { panelData } from "../src/model/panel-data.ts";
-import { languages, sampleOf, typeSample } from "../src/samples/samples.ts";
+import { languages, typeSample } from "../src/samples/samples.ts";
 import { type RunningMock, root, startMock } from "./support.ts";
 
 const run = promisify(execFile);
@@ -35,13 +35,13 @@ const samplesOf = (address: string, shown = contract) =>
     const data = panelData(shown, operation);
     return data.scenarios.flatMap((scenario) =>
       data.requirements.flatMap((requirement, index) =>
-        languages.map(({ name: language }) => ({
+        languages.map(({ name: language, write }) => ({
           language,
           operation,
           scenario,
           isFirst: index === 0,
           name: `${operation.operationId}-${scenario.name}-${index}-${language}`,
-          text: sampleOf(language, data, {
+          text: write(data, {
             address,
             values: new Map(Object.entries(scenario.values)),
             body: scenario.body,

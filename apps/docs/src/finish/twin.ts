@@ -6,7 +6,7 @@ import { h } from "hastscript";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { toMarkdown } from "mdast-util-to-markdown";
 import type { PanelData } from "../model/panel-data.ts";
-import { firstCall, languages, sampleOf } from "../samples/samples.ts";
+import { firstCall, languages } from "../samples/samples.ts";
 
 /** Parts of a page that are no content. */
 const silent = "button, footer, noscript, svg, wbr, .sr-only, .quiet, .short, .anchor";
@@ -49,9 +49,9 @@ function samplesOf(panel: Element): ElementContent[] {
     h("pre", h("code", { class: `language-${syntax}` }, source));
   return [
     h("h2", "Samples"),
-    ...languages.flatMap(({ name, syntax }) => [
+    ...languages.flatMap(({ name, syntax, write }) => [
       h("h3", name),
-      code(sampleOf(name, data, firstCall(data)), syntax),
+      code(write(data, firstCall(data)), syntax),
     ]),
     h("h2", "Example responses"),
     ...data.scenarios.flatMap(({ title, name, summary, answer }) => [

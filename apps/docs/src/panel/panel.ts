@@ -1,7 +1,7 @@
 import { type Selection, selectScenario } from "@workflow-api/contract";
 import type { PanelData, PanelScenario } from "../model/panel-data.ts";
 import { highlight } from "../samples/highlight.ts";
-import { type Call, type Language, languages, sampleOf } from "../samples/samples.ts";
+import { type Call, type Language, languages } from "../samples/samples.ts";
 import { documentedFor, setHtml, setText, showDocumented, showOutcome } from "./answer.ts";
 import { copyText } from "./copy.ts";
 import { fillForm, lineOf, readForm, showProblems } from "./form.ts";
@@ -86,10 +86,13 @@ function followInput(panel: Panel): void {
 /** Shows the sample and the documented response of the current call. */
 function render(panel: Panel): void {
   const { root, form, data } = panel;
-  const { name, syntax } = languageOf(root);
+  const { write, syntax } = languageOf(root);
   const call = callOf(panel);
-  const sample = sampleOf(name, data, { ...call, secrets: new Map() });
-  setHtml(root, "[data-sample] code", highlight(sample, syntax));
+  setHtml(
+    root,
+    "[data-sample] code",
+    highlight(write(data, { ...call, secrets: new Map() }), syntax),
+  );
   setText(root, "[data-line]", lineOf(data, call));
   showCredentials(form, data, call);
   const shown = documentedOf(panel, call);
@@ -150,7 +153,7 @@ function startCopying(panel: Panel): void {
   copies("[data-copy]", () => {
     const call = callOf(panel);
     const hasKey = call.requirement.some(({ name }) => call.secrets.get(name));
-    const text = sampleOf(languageOf(root).name, data, call);
+    const text = languageOf(root).write(data, call);
     return hasKey ? [text, "Copied with your credentials"] : [text];
   });
   copies("[data-copy-answer]", () => [
@@ -184,9 +187,7 @@ function callOf({ root, form, data }: Panel): Call & { readonly rawBody: string 
 
 function languageOf(root: HTMLElement): Language {
   const name = checkedOf(root, "language");
-  const language = languages.find((each) => each.name === name);
-  if (language === undefined) throw new Error("No language of samples is selected.");
-  return language;
+  return languages.find((each) => each.name === name) ?? languages[0];
 }
 
 function checkedOf(root: HTMLElement, name: string): string | undefined {

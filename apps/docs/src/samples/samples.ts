@@ -16,17 +16,19 @@ import type { Syntax } from "./highlight.ts";
 
 /** A language of samples. */
 export interface Language {
-  readonly name: "curl" | "fetch" | "client" | "openapi-fetch" | "Python";
+  readonly name: string;
   readonly syntax: Syntax;
+  /** The source text of a call. */
+  readonly write: (data: PanelData, call: Call) => string;
 }
 
 /** The languages of samples, in the order of their tabs. */
-export const languages: readonly Language[] = [
-  { name: "curl", syntax: "sh" },
-  { name: "fetch", syntax: "ts" },
-  { name: "client", syntax: "ts" },
-  { name: "openapi-fetch", syntax: "ts" },
-  { name: "Python", syntax: "py" },
+export const languages: readonly [Language, ...Language[]] = [
+  { name: "curl", syntax: "sh", write: curl },
+  { name: "fetch", syntax: "ts", write: fetchSample },
+  { name: "client", syntax: "ts", write: clientSample },
+  { name: "openapi-fetch", syntax: "ts", write: openapiFetchSample },
+  { name: "Python", syntax: "py", write: pythonSample },
 ];
 
 /** A call as set by the controls of a panel. */
@@ -57,19 +59,6 @@ export function firstCall({
   };
 }
 
-/** The source text of a call in a language. */
-export function sampleOf(language: Language["name"], data: PanelData, call: Call): string {
-  return writers[language](data, call).trimEnd();
-}
-
-const writers: Readonly<Record<Language["name"], (data: PanelData, call: Call) => string>> = {
-  curl,
-  fetch: fetchSample,
-  client: clientSample,
-  "openapi-fetch": openapiFetchSample,
-  Python: pythonSample,
-};
-
 /** The type of the body of a response, as the generated types name it. */
 export function typeSample(
   { operationId }: Pick<Operation, "operationId">,
@@ -82,26 +71,18 @@ export function typeSample(
 }
 
 /** The request of a call with its credentials and conventional names of headers. */
-export function wireRequest(
-  data: PanelData,
-  { values, body, requirement, secrets }: Call,
-): HttpRequest {
-  const request = requestFor(data, values, body);
-  const spelled = new Map(
-    [...data.parameters.map(({ name }) => name), "Accept", "Content-Type"].map((name) => [
-      name.toLowerCase(),
-      name,
+export function wireRequest(data: PanelData, call: Call): HttpRequest {
+  const request = requestFor(data, call.values, call.body);
+  const names = [...data.parameters.map(({ name }) => name), "Accept", "Content-Type"];
+  const spelled = new Map(names.map((name) => [name.toLowerCase(), name]));
+  const headers = [
+    ...Object.entries(request.headers).map(([name, value]) => [spelled.get(name) ?? name, value]),
+    ...call.requirement.map((scheme) => [
+      scheme.header,
+      credentialPrefix[scheme.type] + encodedSecret(scheme, call.secrets),
     ]),
-  );
-  const headers = Object.entries(request.headers).map(([name, value]) => [
-    spelled.get(name) ?? name,
-    value,
-  ]);
-  const credentials = requirement.map((scheme) => [
-    scheme.header,
-    credentialPrefix[scheme.type] + encodedSecret(scheme, secrets),
-  ]);
-  return { ...request, headers: Object.fromEntries([...headers, ...credentials]) };
+  ];
+  return { ...request, headers: Object.fromEntries(headers) };
 }
 
 const defaultSecrets: Readonly<Record<PanelScheme["type"], string>> = {
@@ -142,63 +123,73 @@ function fetchSample(data: PanelData, call: Call): string {
   const { method, target, headers, body } = wireRequest(data, call);
   const options = [
     ...(method === "GET" ? [] : [`method: ${JSON.stringify(method)}`]),
-    `headers: {\n${Object.entries(headers)
-      .map(([name, value]) => `    ${propertyName(name)}: ${JSON.stringify(value)},\n`)
-      .join("")}  }`,
+    `headers: {\n${linesOf(headers, "    ", propertyName)}  }`,
     ...(body === "" || call.body === undefined
       ? []
       : [`body: JSON.stringify(${literal(call.body, "  ", 60)})`]),
   ];
   // The result may be undefined if a response of the operation has no body.
-  const answered = data.scenarios.every(({ answer }) => answer !== undefined)
-    ? "await response.json()"
-    : "await response.text()";
-  return `const response = await fetch(${JSON.stringify(call.address + target)}, {\n${options.map((option) => `  ${option},\n`).join("")}});\nconsole.log(response.status, ${answered});\n`;
+  const reader = data.scenarios.every(({ answer }) => answer !== undefined) ? "json" : "text";
+  return `const response = await fetch(${JSON.stringify(call.address + target)}, {
+${options.map((option) => `  ${option},\n`).join("")}});
+console.log(response.status, await response.${reader}());`;
 }
 
 function pythonSample(data: PanelData, call: Call): string {
   const { method, target, headers, body } = wireRequest(data, call);
-  const lines = Object.entries(headers).map(
-    ([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`,
-  );
   const sent = body === "" ? "" : `    data=${JSON.stringify(body)},\n`;
   return `import requests
 
 response = requests.request(
     ${JSON.stringify(method)},
     ${JSON.stringify(call.address + target)},
-    headers={\n${lines.join("")}    },
+    headers={\n${linesOf(headers, "        ", JSON.stringify)}    },
 ${sent})
-print(response.status_code, response.text)
-`;
+print(response.status_code, response.text)`;
+}
+
+/** Headers as the members of an object, a line each. */
+function linesOf(
+  headers: HttpRequest["headers"],
+  indent: string,
+  writeName: (name: string) => string,
+): string {
+  const lines = Object.entries(headers).map(
+    ([name, value]) => `${indent}${writeName(name)}: ${JSON.stringify(value)},\n`,
+  );
+  return lines.join("");
 }
 
 function clientSample(data: PanelData, call: Call): string {
   const { method, arguments: names } = data.client;
   const args = Object.fromEntries([
-    ...names.flatMap(({ name, key }) =>
-      call.values.has(key) ? [[name, call.values.get(key) ?? null]] : [],
-    ),
+    ...names.flatMap(({ name, key }) => {
+      const value = call.values.get(key);
+      return value === undefined ? [] : [[name, value]];
+    }),
     ...(call.body === undefined ? [] : [["body", call.body]]),
   ]);
-  const written = Object.keys(args).length === 0 ? "{}" : literal(args, "", 60);
-  const invoke = call.fails
-    ? `const { data, error } = await client.safe${memberAccess(method)}(${written});\nconsole.log(error?.message ?? data);\n`
-    : `const data = await client${memberAccess(method)}(${written});\nconsole.log(data);\n`;
-  return `import { createClient } from "@workflow-api/client";\n\nconst client = createClient(${clientOptions(data, call)});\n${invoke}`;
+  const written = `${memberAccess(method)}(${literal(args, "", 60)})`;
+  return `import { createClient } from "@workflow-api/client";
+
+const client = createClient(${clientOptions(data, call)});
+${
+  call.fails
+    ? `const { data, error } = await client.safe${written};\nconsole.log(error?.message ?? data);`
+    : `const data = await client${written};\nconsole.log(data);`
+}`;
 }
 
 function openapiFetchSample(data: PanelData, call: Call): string {
-  const sent = data.parameters.filter(
-    ({ key }) =>
-      call.values.has(key) && !data.client.settings.some((setting) => setting.key === key),
-  );
-  const params = [...Map.groupBy(sent, (parameter) => parameter.in)].map(([place, own]) => [
-    place,
-    Object.fromEntries(own.map(({ name, key }) => [name, call.values.get(key) ?? null])),
-  ]);
+  const settings = new Set(data.client.settings.map(({ key }) => key));
+  const params: Record<string, Record<string, JsonValue>> = {};
+  for (const { in: place, name, key } of data.parameters) {
+    const value = call.values.get(key);
+    if (value !== undefined && !settings.has(key))
+      params[place] = { ...params[place], [name]: value };
+  }
   const init = {
-    ...(params.length > 0 && { params: Object.fromEntries(params) }),
+    ...(Object.keys(params).length > 0 && { params }),
     ...(call.body !== undefined && { body: call.body }),
   };
   return `import { createFetchClient } from "@workflow-api/client/openapi-fetch";
@@ -208,29 +199,22 @@ const { data, error } = await client.${data.method}(
   ${JSON.stringify(data.path)},
   ${literal(init, "  ", 60)},
 );
-console.log(error ?? data);
-`;
+console.log(error ?? data);`;
 }
 
-function clientOptions(
-  { client }: PanelData,
-  { address, values, requirement, secrets }: Call,
-): string {
+function clientOptions({ client }: PanelData, call: Call): string {
+  const addresses = Object.entries(client.addresses).map(([option, text]) => [
+    option,
+    text.replace("{address}", call.address),
+  ]);
+  const settings = client.settings.map(({ option, key, value }) => [
+    option,
+    call.values.get(key) ?? value,
+  ]);
+  const auth = call.requirement.map((each) => [each.name, clientCredential(each, call.secrets)]);
   const options = {
-    ...Object.fromEntries(
-      Object.entries(client.addresses).map(([option, text]) => [
-        option,
-        text.replace("{address}", address),
-      ]),
-    ),
-    ...Object.fromEntries(
-      client.settings.map(({ option, key, value }) => [option, values.get(key) ?? value]),
-    ),
-    ...(requirement.length > 0 && {
-      auth: Object.fromEntries(
-        requirement.map((scheme) => [scheme.name, clientCredential(scheme, secrets)]),
-      ),
-    }),
+    ...Object.fromEntries([...addresses, ...settings]),
+    ...(auth.length > 0 && { auth: Object.fromEntries(auth) }),
   };
   return literal(options, "", 60);
 }
