@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, extname, join } from "node:path";
 import compression from "compression";
@@ -53,66 +55,17 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   // A copy, so that a build can replace the site.
   const root = await mkdtemp(join(tmpdir(), "docs-"));
   await cp(folder, root, { recursive: true });
-  const paths = await readdir(root, { recursive: true });
-  if (mockUrl !== usualMock) await showMock(root, paths, mockUrl);
-  const folders = new Set(
-    paths
-      .filter((path) => path.endsWith("index.html"))
-      .map((path) => encodeURI(`/${dirname(path).replaceAll("\\", "/")}`)),
-  );
-  const notFound = await readFile(join(root, "404.html"));
-  const compress = compression();
-  const files = sirv(root, {
-    etag: true,
-    extensions: ["html"],
-    setHeaders: (response, path) => {
-      // File names below _astro contain a hash of their content.
-      const isHashed = path.startsWith("/_astro/");
-      response.setHeader("Cache-Control", isHashed ? "max-age=31536000, immutable" : "no-cache");
-      const type = types.get(extname(path));
-      if (type !== undefined) response.setHeader("Content-Type", type);
-    },
-  });
-  /**
-   * A folder without its trailing slash redirects to its page, and the root to a site below a path.
-   */
-  const pageOf = (path: string, below: string): string => {
-    if (path === "/" || `${path}/` === base) return base;
-    return folders.has(below) ? `${path}/` : path;
-  };
+  if (mockUrl !== usualMock) await showMock(root, mockUrl);
+  const answer = await responder(root, base);
   let isStopping = false;
   const server = createServer((request, response) => {
-    response.setHeaders(headers);
     if (isStopping) response.setHeader("Connection", "close");
-    const fail = (status: number, body: string | Buffer, more = {}): void => {
-      response.writeHead(status, more).end(body);
-    };
-    const missing = (): void => fail(404, notFound, { "Content-Type": "text/html; charset=utf-8" });
-    if (request.method !== "GET" && request.method !== "HEAD") {
-      fail(405, "", { Allow: "GET, HEAD" });
-      return;
-    }
-    const [path = "/", query] = (request.url ?? "/").split(/(?=\?)/);
-    const below = path.startsWith(base) ? path.slice(base.length - 1) : "";
-    const page = pageOf(path, below);
-    if (page !== path) fail(301, "", { Location: page + (query ?? "") });
-    else if (below === "" || below === "/404") missing();
-    else {
-      request.url = below;
-      // Ranges are ignored: a partial response cannot be compressed.
-      delete request.headers.range;
-      compress(request, response, () => files(request, response, missing));
-    }
+    answer(request, response);
   });
-  const listening = await new Promise<number>((resolve, reject) => {
-    server.once("error", ({ message }) =>
-      reject(new Error(`The docs cannot listen on ${host}:${port}: ${message}.`)),
-    );
-    server.listen(port, host, () => {
-      const address = server.address();
-      resolve(typeof address === "object" && address !== null ? address.port : port);
-    });
+  await once(server.listen(port, host), "listening").catch(({ message }: Error) => {
+    throw new Error(`The docs cannot listen on ${host}:${port}: ${message}.`);
   });
+  const { port: listening } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${listening}${base}`,
     close: async (grace = 0) => {
@@ -128,17 +81,59 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   };
 }
 
+/** Answers requests with the files of a folder, which a site below a base path uses. */
+async function responder(root: string, base: string): Promise<RequestListener> {
+  const paths = await readdir(root, { recursive: true });
+  const folders = paths.filter((path) => path.endsWith("index.html")).map(dirname);
+  const pages = folders.map((path) => encodeURI(base + path.replaceAll("\\", "/")));
+  // A folder without its slash leads to its page, and the root to a site below a path.
+  const redirects = new Map([
+    ["/", base],
+    ...[base.slice(0, -1), ...pages].map((path) => [path, `${path}/`] as const),
+  ]);
+  redirects.delete(base);
+  const notFound = await readFile(join(root, "404.html"));
+  const compress = compression();
+  const files = sirv(root, {
+    etag: true,
+    extensions: ["html"],
+    setHeaders: (response, path) => {
+      // File names below _astro contain a hash of their content.
+      const isHashed = path.startsWith("/_astro/");
+      response.setHeader("Cache-Control", isHashed ? "max-age=31536000, immutable" : "no-cache");
+      const type = types.get(extname(path));
+      if (type !== undefined) response.setHeader("Content-Type", type);
+    },
+  });
+  return (request, response) => {
+    response.setHeaders(headers);
+    const fail = (status: number, more: Record<string, string>, body: string | Buffer = ""): void =>
+      void response.writeHead(status, more).end(body);
+    const missing = (): void => fail(404, { "Content-Type": "text/html; charset=utf-8" }, notFound);
+    const [path = "/", query = ""] = (request.url ?? "/").split(/(?=\?)/);
+    const below = path.startsWith(base) ? path.slice(base.length - 1) : "";
+    const location = redirects.get(path);
+    if (request.method !== "GET" && request.method !== "HEAD") fail(405, { Allow: "GET, HEAD" });
+    else if (location !== undefined) fail(301, { Location: location + query });
+    else if (below === "" || below === "/404") missing();
+    else {
+      request.url = below;
+      // Ranges are ignored: a partial response cannot be compressed.
+      delete request.headers.range;
+      compress(request, response, () => files(request, response, missing));
+    }
+  };
+}
+
 /** Replaces the URL of the mock in the pages. The contract stays unchanged. */
-async function showMock(root: string, paths: readonly string[], mockUrl: string): Promise<void> {
-  for (const path of paths.filter((each) => /\.(html|js|md|txt)$/.test(each))) {
+async function showMock(root: string, mockUrl: string): Promise<void> {
+  const url = mockUrl.replace(/\/+$/, "");
+  // In samples, a URL has break opportunities after each slash.
+  const breakable = (text: string): string => text.replaceAll("/", "/<wbr>");
+  for (const path of await readdir(root, { recursive: true })) {
+    if (!/\.(html|js|md|txt)$/.test(path)) continue;
     const text = await readFile(join(root, path), "utf8");
-    const url = mockUrl.replace(/\/+$/, "");
     const shown = text.replaceAll(usualMock, url).replaceAll(breakable(usualMock), breakable(url));
     await writeFile(join(root, path), shown);
   }
-}
-
-/** A URL as samples show it, with break opportunities after each slash. */
-function breakable(url: string): string {
-  return url.replaceAll("/", "/<wbr>");
 }
