@@ -96,13 +96,13 @@ export function causesOf(
 ): string[] {
   if (name === "ignored_auth") return ladder([name]);
   const isParameter = /^(path|query|header) /.test(part);
-  const isAccepted = name === "negative_data_rejection" || name === "missing_required_header";
-  if (isAccepted && isParameter) return ladder(["accepted", part]);
+  if (name === "negative_data_rejection" || name === "missing_required_header") {
+    const whole = ["accepted", part, isParameter ? "" : operationId];
+    return ladder(isParameter ? whole : [...whole, keyword], whole, ["accepted"]);
+  }
   const isOfServer = isParameter || group === "robustness" || part === rule || part === "status";
   const own = [name, part, keyword, isOfServer ? "" : operationId];
-  return isAccepted
-    ? ladder(own, [name, part, operationId])
-    : ladder(own, [name, operationId, came], [name, came]);
+  return ladder(own, [name, operationId, came], [name, came]);
 }
 
 const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
@@ -235,15 +235,23 @@ function findingOf(
   contradicts: string = own,
 ): Finding {
   const { keyword, missing, part, pointer } = violation;
-  const path = [pointer.replaceAll(/\/\d+/g, "/*"), ...(missing === undefined ? [] : [missing])];
-  const where = `${part} ${path.join("/")}`.trim();
-  const operationId = operation?.operationId ?? "";
+  const where = `${part} ${pointer.replaceAll(/\/\d+/g, "/*")}`.trim();
+  const whole = missing === undefined ? where : `${where}/${missing}`;
+  // A schema may be shared; all errors are often written by the same code.
+  const isError = response.status >= 400;
+  const isShared = part === "body" && !isError && contradicts.startsWith("/components/");
+  const kind = isError && name !== "unreadable_response" ? "error" : "";
   return {
-    ...{ name, operationId, part: `${response.status} ${where}`, keyword },
+    name,
+    operationId: operation?.operationId ?? "",
+    part: `${response.status} ${whole}`,
+    keyword,
     message: messageOf(violation, response),
     pointer: contradicts,
-    // A server often writes all its errors by the same code.
-    causes: ladder([name, where, keyword, response.status < 400 ? "success" : "error"]),
+    causes: ladder(
+      [name, isShared ? `${contradicts} ${missing}` : whole, keyword, kind],
+      [name, where, keyword, kind],
+    ),
   };
 }
 
@@ -259,7 +267,8 @@ function nameOfViolation({ keyword, part }: Violation): FindingName {
 function messageOf({ message, part, pointer }: Violation, { status }: HttpResponse): string {
   const [kind, name] = part.split(" ");
   const what = kind === "header" ? `The header ${name}` : "The body";
-  return `${what} of the ${status} ${pointer === "" ? "" : `at ${pointer} `}${message}.`;
+  const text = message === "is required" ? "is missing" : message;
+  return `${what} of the ${status} ${pointer === "" ? "" : `at ${pointer} `}${text}.`;
 }
 
 /**

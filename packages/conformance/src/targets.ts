@@ -82,7 +82,9 @@ export function createHttpTarget(baseUrl: string, options: HttpTargetOptions = {
       const late = AbortSignal.timeout(timeout);
       const ends = AbortSignal.any([late, ...(signal === undefined ? [] : [signal])]);
       try {
-        return await readResponse(await send(base, request, options, proxy, ends), maxBody);
+        const content = Buffer.from(request.body);
+        const opened = await open(base, request, content.length, options, proxy, ends);
+        return await exchange(opened, content, maxBody);
       } catch (cause) {
         const [path = ""] = request.target.split("?");
         const [failure, reason] = late.aborted
@@ -96,15 +98,16 @@ export function createHttpTarget(baseUrl: string, options: HttpTargetOptions = {
   };
 }
 
-async function send(
+/** Opens a request, of which only the body is not sent yet. */
+async function open(
   base: URL,
-  { body, headers, method, target }: HttpRequest,
+  { headers, method, target }: HttpRequest,
+  length: number,
   { headers: own, identity }: HttpTargetOptions,
   proxy: URL | undefined,
   signal: AbortSignal,
-): Promise<IncomingMessage> {
-  const content = Buffer.from(body);
-  const isLengthStated = content.length > 0 || !["GET", "HEAD", "DELETE"].includes(method);
+): Promise<ClientRequest> {
+  const isLengthStated = length > 0 || !["GET", "HEAD", "DELETE"].includes(method);
   const path = `${base.pathname.replace(/\/+$/, "")}${target}`;
   const sent = {
     method,
@@ -113,31 +116,59 @@ async function send(
       "accept-encoding": acceptedEncodings,
       ...own,
       ...headers,
-      ...(isLengthStated && { "content-length": content.length }),
+      ...(isLengthStated && { "content-length": length }),
     },
     signal,
   };
-  const open = async (): Promise<ClientRequest> => {
-    if (base.protocol === "http:")
-      return proxy === undefined
-        ? requestHttp(base, { ...sent, agent: false })
-        : requestByProxy(proxy, {
-            ...sent,
-            path: `${base.origin}${path}`,
-            headers: { host: base.host, ...sent.headers },
-          });
-    if (proxy === undefined) return requestHttps(base, { ...sent, ...identity, agent: false });
-    const socket = await tunnel(proxy, base, signal);
-    const host = base.hostname.replaceAll(/[[\]]/g, "");
-    // An IP address is not a server name (RFC 6066, 3).
-    const servername = isIP(host) === 0 ? host : "";
-    const createConnection = () => connect({ ...identity, socket, host, servername });
-    return requestHttps(base, { ...sent, createConnection });
-  };
-  const opened = await open();
-  return await new Promise((resolve, reject) => {
-    opened.on("response", resolve).on("error", reject).end(content);
+  if (base.protocol === "http:")
+    return proxy === undefined
+      ? requestHttp(base, { ...sent, agent: false })
+      : requestByProxy(proxy, {
+          ...sent,
+          path: `${base.origin}${path}`,
+          headers: { host: base.host, ...sent.headers },
+        });
+  if (proxy === undefined) return requestHttps(base, { ...sent, ...identity, agent: false });
+  const socket = await tunnel(proxy, base, signal);
+  const host = base.hostname.replaceAll(/[[\]]/g, "");
+  // An IP address is not a server name (RFC 6066, 3).
+  const servername = isIP(host) === 0 ? host : "";
+  const createConnection = () => connect({ ...identity, socket, host, servername });
+  return requestHttps(base, { ...sent, createConnection });
+}
+
+/** On a connection that is kept alive, these bytes would spoil the next response. */
+const excess: Violation = {
+  part: "body",
+  pointer: "",
+  keyword: "length",
+  message:
+    "must end where HTTP says: it is longer than its Content-Length, or the method or the status " +
+    "allows no body",
+};
+
+async function exchange(
+  opened: ClientRequest,
+  content: Buffer,
+  maxBody: number,
+): Promise<ReadResponse> {
+  let isTooLong = false;
+  const message = await new Promise<IncomingMessage>((resolve, reject) => {
+    opened
+      .on("response", resolve)
+      .on("error", (error) => {
+        isTooLong = isHttpError(error);
+        reject(error);
+      })
+      .end(content);
   });
+  const response = await readResponse(message, maxBody);
+  return isTooLong ? { ...response, body: "", faults: [excess] } : response;
+}
+
+/** Whether the parser of Node.js refuses what came. */
+function isHttpError(error: Error): boolean {
+  return "code" in error && /^HPE_/.test(String(error.code));
 }
 
 async function readResponse(message: IncomingMessage, maxBody: number): Promise<ReadResponse> {
@@ -178,7 +209,6 @@ const reasons: readonly (readonly [code: RegExp, reason: string, failure?: Failu
       "its file in NODE_EXTRA_CA_CERTS",
   ],
   [/^EPROTO$|SSL/, "the server does not speak TLS on this port: use an http URL", "tls"],
-  [/^HPE_/, "what came is no HTTP"],
 ];
 
 /** If several addresses were tried, report the first failure: the error of all has no message. */
@@ -189,6 +219,7 @@ function reasonOf(cause: unknown): readonly [Failure, string] {
   const packet = "rawPacket" in cause ? cause.rawPacket : undefined;
   if (packet instanceof Uint8Array && packet[0] === 0x15)
     return ["tls", "the server expects TLS on this port: use an https URL"];
+  if (isHttpError(cause)) return ["other", `what came is no HTTP (${cause.message})`];
   if (cause.message === "aborted") return ["cut", "the connection ended before the response did"];
   const code = "code" in cause ? String(cause.code) : "";
   const known = reasons.find(([pattern]) => pattern.test(code));

@@ -92,6 +92,7 @@ describe("a server by its URL", () => {
     ["header content-encoding", { "content-encoding": "compress" }, "{}"],
     ["body", { "content-type": "application/vnd.api+json" }, Buffer.from('"\u00e4"', "latin1")],
     ["body", { "content-type": "application/json" }, "\ufeff{}"],
+    ["body", { "content-length": "1" }, "{}"],
   ])("has a fault in %s where clients cannot read %j", async (part, headers, body) => {
     const url = await serve((_, response) => response.writeHead(200, headers).end(body));
     const { faults = [] } = await createHttpTarget(url).send(get);

@@ -222,6 +222,6 @@ function judgeIncludes(
 
 function judgeIds(operation: Operation, values: ParameterValues, body: JsonValue): Violation[] {
   return strangeIds(operation, values, body).map(({ identifies, key }) =>
-    violation("body", "x-identifies", `must be the one of ${key} in the request`, identifies),
+    violation("body", "x-identifies", `must equal ${key} of the request`, identifies),
   );
 }

@@ -73,7 +73,7 @@ const table = `
   {"/paths/~1v1~1trees~1{treeIds}/get/parameters/0/x-identifies":"/trees"}
     parameter "treeIds" is a list, and identifies one thing: take x-identifies away @/paths/~1v1~1trees~1{treeIds}/get/parameters/0/x-identifies
   {"CAGE/responses/200/BODY/examples/file_cage/value/data/id":"cage-text"}
-    example "file_cage": /data/id must be the one of path id in the request @CAGE/responses/200/BODY/examples/file_cage
+    example "file_cage": /data/id must equal path id of the request @CAGE/responses/200/BODY/examples/file_cage
   {"/components/schemas/VariableCageRelationships/required":["author"]}
     include "author" adds /data/relationships/author, which the 2xx body requires: take "author" out of required @CAGE/parameters/2/x-includes/author
     example "file_cage" is not valid: /data/relationships must have the member "author" @CAGE/responses/200/BODY/examples/file_cage/value/data/relationships

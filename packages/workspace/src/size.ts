@@ -24,8 +24,8 @@ interface Part {
 const parts: readonly Part[] = [
   { name: "tests and their support", files: tests, limit: 200_300 },
   { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 50_480 },
-  { name: "conformance", files: /^packages\/conformance\//, limit: 31_150 },
-  { name: "verify", files: /^packages\/verify\//, limit: 17_850 },
+  { name: "conformance", files: /^packages\/conformance\//, limit: 31_410 },
+  { name: "verify", files: /^packages\/verify\//, limit: 17_851 },
   { name: "compat", files: /^packages\/compat\//, limit: 32_400 },
   { name: "client", files: /^packages\/client\//, limit: 19_900 },
   { name: "mock", files: /^apps\/mock\//, limit: 33_850 },
