@@ -11,6 +11,7 @@ function startFilter(input: HTMLInputElement, selector: string): void {
   }));
   input.addEventListener("input", () => {
     const words = input.value.toLowerCase().split(/\s+/);
+    input.closest(".sidebar-pane")?.scrollTo(0, 0);
     for (const { item, text } of items) {
       item.hidden = !words.every((word) => text.toLowerCase().includes(word));
       if (!item.hidden && input.value !== "") item.closest("details")?.setAttribute("open", "");
@@ -45,9 +46,7 @@ for (const input of document.querySelectorAll<HTMLInputElement>("[data-filter]")
   startFilter(input, input.dataset["filter"] ?? "");
 for (const button of document.querySelectorAll<HTMLElement>("[data-copies]"))
   button.addEventListener("click", () => copyText(button, button.dataset["copies"] ?? ""));
-const sidebar = document.querySelector(".sidebar-pane");
-const current = sidebar?.querySelector<HTMLElement>('[aria-current="page"]');
-if (current && current.offsetTop > (sidebar?.clientHeight ?? 0))
-  current.scrollIntoView({ block: "center" });
+const current = document.querySelector('.sidebar-pane [aria-current="page"]');
+current?.scrollIntoView({ block: "nearest" });
 addEventListener("hashchange", openTarget);
 openTarget();
