@@ -54,7 +54,7 @@ export interface Departure {
 const bare = (status: number): HttpResponse => ({ status, headers: {}, body: "" });
 
 /**
- * A server in this process that responds with the examples of a contract, except for its departures.
+ * A server in this process that responds with the examples of a contract, except its departures.
  */
 export function createContractTarget(contract: Contract, departure: Departure = {}): Target {
   const maker = createMaker();

@@ -26,7 +26,7 @@ export function furtherContract(): JsonDocument {
 }
 
 /**
- * A contract of any size: the operations of the service over and over, each copy with paths, schemas,
+ * A contract of any size: copies of the operations of the service, each with paths, schemas,
  * responses, parameters and scenarios of its own.
  *
  * @param operations - How many; from 2, as the service has that many.

@@ -43,7 +43,7 @@ const imports = files.flatMap(({ path, folder }) =>
   }),
 );
 
-test("packages never import apps, and apps never import each other: start the program, or move what is shared", () => {
+test("packages import no apps, and apps import no others: move what is shared", () => {
   const wrong = imports.filter(
     ({ folder, target }) => target.startsWith("apps/") && target !== folder,
   );

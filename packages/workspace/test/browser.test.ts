@@ -12,9 +12,11 @@ import { findExecutable } from "../src/chromium.ts";
 const pages: Readonly<Record<string, string>> = {
   "/": "<h1>Grüße</h1><p></p><script>document.querySelector('p').append(1 + 1)</script>",
   "/foreign":
-    "<img src='http://images.example.com/a.png'><img src='http://192.0.2.1/b.png'><script>new WebSocket('ws://live.example.com/')</script>",
+    "<img src='http://images.example.com/a.png'><img src='http://192.0.2.1/b.png'>" +
+    "<script>new WebSocket('ws://live.example.com/')</script>",
   "/broken":
-    "<script>console.error('said'); console.warn('warned'); setTimeout(() => { throw new Error('thrown') })</script>",
+    "<script>console.error('said'); console.warn('warned'); " +
+    "setTimeout(() => { throw new Error('thrown') })</script>",
 };
 const server = createServer((request, response) => {
   response.setHeader("content-type", "text/html; charset=utf-8");

@@ -26,7 +26,7 @@ function npm(...args: readonly string[]): RunningCommand {
   return command;
 }
 
-test("npm start serves the mock and the docs on the ports that it is given, until Ctrl-C", async () => {
+test("npm start serves the mock and the docs on the given ports, until Ctrl-C", async () => {
   const [mock, docs] = [await freePort(), await freePort()];
   const command = npm("start", "--", "--mock-port", String(mock), "--docs-port", String(docs));
   await command.printed(/Ctrl-C stops both/);
@@ -67,7 +67,7 @@ test.each([
   expect(command.output()).toMatch(message);
 });
 
-test("a program of the repository gets its options and its Ctrl-C, and its exit code is that of the command", async () => {
+test("a program gets its options and Ctrl-C, and decides the exit code", async () => {
   const refused = npm("run", "mock", "--", "--no-such-option");
   expect(await refused.exit).toBe(2);
   expect(refused.output()).toContain("--no-such-option");
@@ -77,7 +77,7 @@ test("a program of the repository gets its options and its Ctrl-C, and its exit 
   expect(await served.exit).toBe(0);
 });
 
-test("npm start whose output is closed goes on, and ends with npm even after a SIGKILL", async () => {
+test("npm start survives a closed output, and ends with npm even after a SIGKILL", async () => {
   const [mock, docs] = [await freePort(), await freePort()];
   const ports = ["--mock-port", String(mock), "--docs-port", String(docs)];
   const command = spawn("npm", ["start", "--", ...ports], { cwd: root, env: ownEnv() });
@@ -94,7 +94,7 @@ test("npm start whose output is closed goes on, and ends with npm even after a S
   for (const port of [mock, docs]) await expect.poll(() => status(port)).toBe(0);
 });
 
-test("a task that is stopped ends with the exit code of the signal, though Turborepo says success", async () => {
+test("a stopped task has the exit code of the signal, not Turborepo's success", async () => {
   const task = ["run", "typecheck", "--", "--filter=@workflow-api/workspace", "--only", "--force"];
   const stopped = npm(...task);
   await stopped.printed(/workspace:typecheck/);
@@ -109,7 +109,7 @@ test("npm run size outside of Git says what to do in one sentence", async () => 
   expect(outside.output()).not.toMatch(/^\s+at /m);
 });
 
-test("the ten lines of the README are a program that runs against the mock", async () => {
+test("the quick start of the README runs against the mock", async () => {
   const readme = readFileSync(join(root, "README.md"), "utf8");
   const program = readFileSync(join(root, "packages/client/examples/quick-start.ts"), "utf8");
   expect(readme).toContain(`\`\`\`ts\n${program}\`\`\``);
@@ -120,7 +120,7 @@ test("the ten lines of the README are a program that runs against the mock", asy
   expect(example.output()).toContain(`${printed}\n`);
 });
 
-test("the README explains each command in one line, and has the two that everyone needs on its first screen", () => {
+test("the README explains each command, and the first two on its first screen", () => {
   const readme = readFileSync(join(root, "README.md"), "utf8");
   const { scripts }: { scripts: object } = JSON.parse(
     readFileSync(join(root, "package.json"), "utf8"),

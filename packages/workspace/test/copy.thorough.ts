@@ -73,7 +73,7 @@ function add(
   }
 }
 
-/** Installs packages by hard links. Those of the repository are links to the folders of the copy. */
+/** Hard-links the installed packages. Those of the repository link to the folders of the copy. */
 function linkPackages(folder: string): void {
   for (const modules of globSync("{.,apps/*,packages/*}/node_modules", { cwd: root }))
     execFileSync("cp", ["--archive", "--link", join(root, modules), join(folder, modules)]);
@@ -89,7 +89,7 @@ async function testCopy(folder: string): Promise<string> {
   return tested.output();
 }
 
-test("further operations take no line of TypeScript: everything is generated, linted, built and tested with them; and a second clone gets every result from the remote cache", async () => {
+test("further operations need no code, and a second clone gets all from the cache", async () => {
   const server = await startRemoteCache();
   const first = await testCopy(copy);
   expect(first).toMatch(/^[1-9]\d* passed, 0 failed$/m);
@@ -162,7 +162,7 @@ test("an edit makes run again what depends on it, and nothing else", () => {
   expect(ofFixture.filter((task) => task.endsWith("#build"))).toEqual([]);
 });
 
-test("npm run dev shows an edit of the contract in the mock, the docs and the generated code", async () => {
+test("npm run dev takes an edit into the mock, the docs and the generated code", async () => {
   const [mock, docs] = [await freePort(), await freePort()];
   const dev = runCommand(
     copy,

@@ -65,7 +65,10 @@ test("every action of others is pinned by its hash", () => {
 
 /** `npx` runs what is built here, and `gh` writes down how it is called. */
 const standIns = `
-npx() { local name=\${2#@workflow-api/}; node "${root}/packages/\${name%@*}/dist/bin.js" "\${@:3}"; }
+npx() {
+  local name=\${2#@workflow-api/}
+  node "${root}/packages/\${name%@*}/dist/bin.js" "\${@:3}"
+}
 gh() { echo "gh $*" >> "${scratch}/gh.txt"; }
 `;
 
@@ -190,7 +193,7 @@ test("the recipe for GitLab compares with the default branch, and checks the ser
   expect(existsSync(join(clone, "verify.xml"))).toBe(true);
 });
 
-test("the workflow contract starts the server of another repository, and waits for it", async () => {
+test("the workflow contract starts a server, and waits for it", async () => {
   const { jobs } = parse(read(".github/workflows/contract.yml"));
   const [, { run }] = jobs.verify.steps;
   const port = await freePort();

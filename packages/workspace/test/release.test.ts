@@ -11,7 +11,7 @@ test.each([
   expect(nextVersion(version, kind)).toBe(next);
 });
 
-test("what breaks clients or the build is a major change, and any other change of the contract a minor one", () => {
+test("what breaks clients or the build is major, any other change minor", () => {
   const servers = { breaks: ["servers"], mayBreak: [] };
   expect(kindOf([servers, { breaks: [], mayBreak: ["clients"] }])).toBe("major");
   expect(kindOf([{ breaks: ["build"], mayBreak: [] }])).toBe("major");

@@ -38,7 +38,7 @@ function reportOf(root: string, numPassedTests: number, ...results: readonly obj
   return { numPassedTests, numFailedTests: results.length, testResults };
 }
 
-test("tests are counted one by one, a task without tests as one check, and a build not at all", () => {
+test("tests count one by one, a task without tests once, and a build not at all", () => {
   const tasks = [task("one", "test", fine), task("one", "lint", fine), task("one", "build", fine)];
   const root = rootWith(tasks, {
     one: { numPassedTests: 7, numFailedTests: 0, testResults: [] },
