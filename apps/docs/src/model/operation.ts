@@ -1,6 +1,6 @@
-import type { Contract, Include, Operation, Parameter, Response } from "@workflow-api/contract";
+import type { Contract, Operation, Parameter, Response } from "@workflow-api/contract";
 import { uniqueSlug } from "../escape.ts";
-import { allFields, bodyField, type Field } from "./fields.ts";
+import { allFields, bodyField } from "./fields.ts";
 import { statusName } from "./status.ts";
 import { adviceFor, constraintsOf, dottedPath, typeWords } from "./words.ts";
 
@@ -21,7 +21,10 @@ export function operationView(contract: Contract, operation: Operation) {
         each.identifies && returned.has(each.key) && `returned as ${dottedPath(each.identifies)}`,
     })),
     body: body && media && { ...body, field: bodyField(media.shape, "body", ids) },
-    includes: includes.map((include) => ({ include, field: addedField(shown, include) })),
+    includes: includes.map((include) => ({
+      include,
+      field: fields.find((each) => each.include?.adds === include.adds),
+    })),
     responses: shown,
     gaps: contract.gaps.filter(({ operations }) => operations.includes(operationId)),
     line: contract.locate(operation.pointer).line,
@@ -56,25 +59,4 @@ function responseView(operation: Operation, response: Response, ids: Set<string>
     headers: headers.map((header) => parameterView(header, ids, `${id} `)),
     field: media && bodyField(media.shape, id, ids, isSuccess ? operation : undefined),
   };
-}
-
-/** The field that an include adds. */
-function addedField(
-  responses: readonly { readonly field: Field | undefined }[],
-  { adds }: Include,
-): Field | undefined {
-  const find = (field: Field): Field | undefined =>
-    field.include?.adds === adds ? field : first(field.fields, find);
-  return first(responses, ({ field }) => field && find(field));
-}
-
-function first<Item, Found>(
-  items: readonly Item[],
-  find: (item: Item) => Found | undefined,
-): Found | undefined {
-  for (const item of items) {
-    const found = find(item);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
