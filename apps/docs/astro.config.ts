@@ -38,7 +38,7 @@ export default defineConfig({
     starlight({
       title: contract?.info.title ?? "Workflow API",
       favicon: "/favicon.svg",
-      customCss: ["base", "reference", "panel"].map((name) =>
+      customCss: ["base", "shell", "text", "reference", "panel"].map((name) =>
         fileURLToPath(new URL(`src/styles/${name}.css`, import.meta.url)),
       ),
       // Expressive Code paints with inline styles.
