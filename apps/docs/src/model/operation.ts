@@ -1,8 +1,7 @@
 import type { Contract, Operation, Parameter, Response } from "@workflow-api/contract";
 import { uniqueSlug } from "../escape.ts";
 import { allFields, bodyField } from "./fields.ts";
-import { statusName } from "./status.ts";
-import { adviceFor, constraintsOf, dottedPath, typeWords } from "./words.ts";
+import { adviceFor, constraintsOf, dottedPath, statusName, typeWords } from "./words.ts";
 
 /** The data of the page of an operation. */
 export function operationView(contract: Contract, operation: Operation) {

@@ -1,7 +1,7 @@
 import { baseUrlOptions, designClient } from "@workflow-api/client/calls";
 import { type Contract, type Operation, responseFor } from "@workflow-api/contract";
 import { mockUrl } from "../contract.ts";
-import { statusName } from "./status.ts";
+import { statusName } from "./words.ts";
 
 /** The data of the contract for the panel of an operation, as JSON in the page. */
 export type PanelData = ReturnType<typeof panelData>;

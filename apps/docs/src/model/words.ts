@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import type {
   JsonObject,
   JsonValue,
@@ -105,6 +106,11 @@ export function typeWords(shape: Shape): string {
 /** `number` includes `integer`. */
 function namesOf({ types }: Shape): Shape["types"] {
   return types.includes("number") ? types.filter((type) => type !== "integer") : types;
+}
+
+/** A status with its reason phrase: `404 Not Found`. A range stays as it is: `4XX`, `default`. */
+export function statusName(code: number | string): string {
+  return `${code} ${STATUS_CODES[code] ?? ""}`.trim();
 }
 
 const advice: ReadonlyMap<number, string> = new Map([

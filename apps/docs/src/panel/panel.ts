@@ -3,11 +3,10 @@ import type { PanelData, PanelScenario } from "../model/panel-data.ts";
 import { highlight } from "../samples/highlight.ts";
 import { type Call, type Language, languages } from "../samples/samples.ts";
 import { documentedFor, setHtml, setText, showDocumented, showOutcome } from "./answer.ts";
-import { copyText } from "./copy.ts";
 import { fillForm, lineOf, readForm, showProblems } from "./form.ts";
 import { recall, remember } from "./memory.ts";
 import { send } from "./send.ts";
-import { openTarget, showResponse } from "./shell.ts";
+import { copyText, openTarget, showResponse } from "./shell.ts";
 
 /** The panel of a page. */
 interface Panel {
