@@ -29,10 +29,10 @@ const parts: readonly Part[] = [
   { name: "compat", files: /^packages\/compat\//, limit: 32_400 },
   { name: "client", files: /^packages\/client\//, limit: 19_900 },
   { name: "mock", files: /^apps\/mock\//, limit: 33_850 },
-  { name: "docs", files: /^apps\/docs\//, limit: 52_750 },
+  { name: "docs", files: /^apps\/docs\//, limit: 51_650 },
   { name: "workspace and types", files: /^packages\/(workspace|types)\/|^[^/]*$/, limit: 14_300 },
 ];
-const mostTokens = 252_600;
+const mostTokens = 251_600;
 const mostFiles = 480;
 
 /** A file that people write, with the paths of what it imports of its own workspace. */
