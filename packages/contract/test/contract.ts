@@ -16,14 +16,36 @@ export function operation(contract: Contract, id: string): Operation {
   return found;
 }
 
-/** A small edit of a document: JSON Pointers with what to write there; `undefined` removes it. */
+const words: Readonly<Record<string, string>> = {
+  BODY: "content/application~1vnd.api+json",
+  CAGE: "/paths/~1data_dictionary~1variables_cages~1{id}/get",
+  CREATE: "/paths/~1v1~1notes/post",
+  EXTRA: "/components/schemas/Note/properties/extra",
+  ITEM: "/paths/~1v1~1notes~1{noteNumber}",
+  LABEL: "/paths/~1v1~1notes/get/parameters/4",
+  LIST: "/paths/~1v1~1notes/get",
+  NOTE: "/components/schemas/Note",
+  SCHEMES: "/components/securitySchemes",
+  NO: "which this kit does not support",
+  UNTIED: "let a parameter or the body, and one response, have an example of one name",
+};
+
+/** A pointer or a message with what its words in capitals stand for: `LIST/responses/200`. */
+export function spelled(text: string): string {
+  return text.replaceAll(/[A-Z]{2,}/g, (word) => words[word] ?? word);
+}
+
+/**
+ * A small edit of a document: JSON Pointers, as {@link spelled} reads them, with what to write
+ * there; `undefined` removes it.
+ */
 export type Edit = Readonly<Record<string, unknown>>;
 
 /** The further contract after an edit. */
 export function edited(edit: Edit): JsonObject {
   const document: unknown = structuredClone(furtherContract());
   for (const [pointer, value] of Object.entries(edit)) {
-    const tokens = pointer
+    const tokens = spelled(pointer)
       .slice(1)
       .split("/")
       .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
@@ -75,12 +97,3 @@ export function withSchema(subject: unknown, others: JsonObject = {}): Contract 
     components: { schemas: { Subject: subject as JsonObject, ...others } },
   });
 }
-
-/** The pointers of operations and parts that many tests edit. */
-export const at = {
-  list: "/paths/~1v1~1notes/get",
-  create: "/paths/~1v1~1notes/post",
-  item: "/paths/~1v1~1notes~1{noteNumber}",
-  cage: "/paths/~1data_dictionary~1variables_cages~1{id}/get",
-  body: "content/application~1vnd.api+json",
-} as const;

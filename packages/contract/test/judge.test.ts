@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   type HttpRequest,
+  type JsonValue,
   type JudgedRequest,
   judgeResponse,
   judgeSecurity,
@@ -12,107 +13,152 @@ import { edited, further, operation } from "./contract.ts";
 
 const mediaType = "application/vnd.api+json";
 
-// An operation, what is changed in a request or which response it has, and what is reported
-// (`-`: nothing).
-const requests = rowsOf(`
-  listNotes {}
-    -
-  listNotes {"target":"LIST&other=1","headers":{"x-other":"1"}}
-    -
-  listNotes {"headers":{"x-domain":null}}
-    header x-domain required: is required
-  listNotes {"target":"/v1/notes?page%5Bsize%5D=two"}
-    query page[size] type: must be an integer
-  listNotes {"target":"/v1/notes?page%5Bsize%5D=51"}
-    query page[size] maximum: must be <= 50
-  listNotes {"target":"/v1/notes?sort=text,size"}
-    query sort/1 enum: must be one of "number", "text"
-  listNotes {"target":"/v1/notes?sort=text&sort=number"}
-    query sort explode: must be sent once, but comes 2 times: write its items with commas between them, sort=a,b
-  listNotes {"target":"/v1/notes?sort=text%2Cnumber"}
-    -
-  listNotes {"target":"/v1/notes?sort=text%2cnumber"}
-    -
-  listNotes {"target":"/v1/notes?pinned=true&pinned=true"}
-    query pinned explode: must be sent once, but comes 2 times
-  listNotes {"target":"/v1/notes?label=a&label=b&Pinned=maybe"}
-    -
-  listNotes {"body":"a body that is not declared"}
-    -
-  getNote {"target":"/v1/notes/none"}
-    path noteNumber type: must be an integer
-  getNote {"target":"/v1/notes/7?with=team&with=team"}
-    query with uniqueItems: must not have an item twice, but items 1 and 2 are equal
-  createNote {"body":""}
-    body required: is required
-  editNote {"body":"","headers":{"authorization":"bearer a.b-c=="}}
-    -
-  createNote {"body":"{"}
-    body syntax: must be JSON, but cannot be parsed as it
-  createNote {"headers":{"content-type":"application/json; charset=utf-8"}}
-    header content-type mediaType: must be JSONAPI, but it is application/json
-  createNote {"headers":{"content-type":null}}
-    header content-type mediaType: must be JSONAPI, but there is none
-  createNote {"headers":{"content-type":" "}}
-    header content-type mediaType: must be JSONAPI, but there is none
-  createNote {"headers":{"content-type":"Application/VND.api+json; charset=utf-8"}}
-    -
-  createNote {"body":"{\\"data\\":{\\"type\\":\\"x\\",\\"attributes\\":{\\"text\\":\\"a\\",\\"pinned\\":true}}}"}
-    body/data/type const: must be "notes"
-  listNotes {"headers":{"x-api-key":"","x-api-secret":" "}}
-    header x-api-key security: is required, header x-api-secret security: is required
-  createNote {"headers":{"x-api-secret":null}}
-    header x-api-secret security: is required
-  createNote {"headers":{"x-api-key":null,"x-api-secret":null,"authorization":"Bearer t"}}
-    -
-  editNote {"headers":{"authorization":"Basic t"}}
-    header authorization security: must be Bearer and a token, with a space between them
-`);
+type Change = Omit<Partial<HttpRequest>, "headers"> & {
+  readonly headers?: Readonly<Record<string, string | null>>;
+};
 
-const responses = rowsOf(`
-  listNotes 200 {"data":[],"links":{"self":"/v1/notes","next":null}}
-    -
-  listNotes 418 {}
-    status status: must be documented (200, 401), but is 418
-  listNotes 200 {"data":{},"links":{"self":"/v1/notes","next":null}}
-    body/data type: must be a list
-  listNotes 401 {"status":401,"code":1,"title":"Unauthorized"}
-    body/code const: must be 0
-  getNote 404 {"errors":[{"status":"404","title":"Unknown note","source":{}}]}
-    -
-  removeNote 204 {}
-    body content: must be empty
-  getNote 200 {"number":7,"text":"a","pinned":true,"writer":{"name":"Ada","homepage":"https://example.com/ada"}}
-    -
-  getNote 200 {"number":7,"text":"a","pinned":true}
-    body/writer x-includes: must be there, because with asks for writer
-  getNote 200 {"number":7,"text":"a","pinned":true,"writer":{"name":"Ada","homepage":"https://a.example","team":{"name":"a","size":1}}}
-    body/writer/team x-includes: must not be there, because the request does not ask for it
-`);
+// An operation, what is changed in its request, and what is reported.
+const requests: readonly (readonly [id: string, change: Change, expected: string])[] = [
+  ["listNotes", {}, ""],
+  ["listNotes", { target: "/v1/notes?page%5Bsize%5D=2&other=1", headers: { "x-other": "1" } }, ""],
+  ["listNotes", { headers: { "x-domain": null } }, "header x-domain required: is required"],
+  [
+    "listNotes",
+    { target: "/v1/notes?page%5Bsize%5D=two" },
+    "query page[size] type: must be an integer",
+  ],
+  [
+    "listNotes",
+    { target: "/v1/notes?page%5Bsize%5D=51" },
+    "query page[size] maximum: must be <= 50",
+  ],
+  [
+    "listNotes",
+    { target: "/v1/notes?sort=text,size" },
+    'query sort/1 enum: must be one of "number", "text"',
+  ],
+  [
+    "listNotes",
+    { target: "/v1/notes?sort=text&sort=number" },
+    "query sort explode: must be sent once, but comes 2 times: write its items with commas between them, sort=a,b",
+  ],
+  ["listNotes", { target: "/v1/notes?sort=text%2Cnumber" }, ""],
+  ["listNotes", { target: "/v1/notes?sort=text%2cnumber" }, ""],
+  [
+    "listNotes",
+    { target: "/v1/notes?pinned=true&pinned=true" },
+    "query pinned explode: must be sent once, but comes 2 times",
+  ],
+  ["listNotes", { target: "/v1/notes?label=a&label=b&Pinned=maybe" }, ""],
+  ["listNotes", { body: "a body that is not declared" }, ""],
+  ["getNote", { target: "/v1/notes/none" }, "path noteNumber type: must be an integer"],
+  [
+    "getNote",
+    { target: "/v1/notes/7?with=team&with=team" },
+    "query with uniqueItems: must not have an item twice, but items 1 and 2 are equal",
+  ],
+  ["createNote", { body: "" }, "body required: is required"],
+  ["editNote", { body: "", headers: { authorization: "bearer a.b-c==" } }, ""],
+  ["createNote", { body: "{" }, "body syntax: must be JSON, but cannot be parsed as it"],
+  [
+    "createNote",
+    { headers: { "content-type": "application/json; charset=utf-8" } },
+    `header content-type mediaType: must be ${mediaType}, but it is application/json`,
+  ],
+  [
+    "createNote",
+    { headers: { "content-type": null } },
+    `header content-type mediaType: must be ${mediaType}, but there is none`,
+  ],
+  [
+    "createNote",
+    { headers: { "content-type": " " } },
+    `header content-type mediaType: must be ${mediaType}, but there is none`,
+  ],
+  ["createNote", { headers: { "content-type": "Application/VND.api+json; charset=utf-8" } }, ""],
+  [
+    "createNote",
+    { body: '{"data":{"type":"x","attributes":{"text":"a","pinned":true}}}' },
+    'body/data/type const: must be "notes"',
+  ],
+  [
+    "listNotes",
+    { headers: { "x-api-key": "", "x-api-secret": " " } },
+    "header x-api-key security: is required, header x-api-secret security: is required",
+  ],
+  [
+    "createNote",
+    { headers: { "x-api-secret": null } },
+    "header x-api-secret security: is required",
+  ],
+  [
+    "createNote",
+    { headers: { "x-api-key": null, "x-api-secret": null, authorization: "Bearer t" } },
+    "",
+  ],
+  [
+    "editNote",
+    { headers: { authorization: "Basic t" } },
+    "header authorization security: must be Bearer and a token, with a space between them",
+  ],
+];
 
-function rowsOf(table: string): { id: string; given: string; expected: string }[] {
-  const filled = table
-    .replaceAll("JSONAPI", mediaType)
-    .replaceAll("LIST", "/v1/notes?page%5Bsize%5D=2");
-  return [...filled.matchAll(/^ {2}(\w+) (.+)\n {4}(.+)$/gm)].map(
-    ([, id = "", given = "", expected = ""]) => ({
-      id,
-      given,
-      expected,
-    }),
-  );
-}
+// An operation, the body of its response, and what is reported.
+const responses: readonly (readonly [
+  id: string,
+  status: number,
+  body: JsonValue,
+  expected: string,
+])[] = [
+  ["listNotes", 200, { data: [], links: { self: "/v1/notes", next: null } }, ""],
+  ["listNotes", 418, {}, "status status: must be documented (200, 401), but is 418"],
+  [
+    "listNotes",
+    200,
+    { data: {}, links: { self: "/v1/notes", next: null } },
+    "body/data type: must be a list",
+  ],
+  ["listNotes", 401, { status: 401, code: 1, title: "Unauthorized" }, "body/code const: must be 0"],
+  ["getNote", 404, { errors: [{ status: "404", title: "Unknown note", source: {} }] }, ""],
+  ["removeNote", 204, {}, "body content: must be empty"],
+  [
+    "getNote",
+    200,
+    {
+      number: 7,
+      text: "a",
+      pinned: true,
+      writer: { name: "Ada", homepage: "https://example.com/ada" },
+    },
+    "",
+  ],
+  [
+    "getNote",
+    200,
+    { number: 7, text: "a", pinned: true },
+    "body/writer x-includes: must be there, because with asks for writer",
+  ],
+  [
+    "getNote",
+    200,
+    {
+      number: 7,
+      text: "a",
+      pinned: true,
+      writer: { name: "Ada", homepage: "https://a.example", team: { name: "a", size: 1 } },
+    },
+    "body/writer/team x-includes: must not be there, because the request does not ask for it",
+  ],
+];
 
 function textOf(violations: readonly Violation[]): string {
-  return (
-    violations
-      .map(({ part, pointer, keyword, message }) => `${part}${pointer} ${keyword}: ${message}`)
-      .join(", ") || "-"
-  );
+  return violations
+    .map(({ part, pointer, keyword, message }) => `${part}${pointer} ${keyword}: ${message}`)
+    .join(", ");
 }
 
 /** The request of the first scenario, with keys and after a change. */
-function changed(id: string, change: Partial<HttpRequest>): HttpRequest {
+function changed(id: string, change: Change): HttpRequest {
   const [scenario] = operation(further, id).scenarios;
   if (scenario === undefined) throw new Error(`${id} has no scenario`);
   const request = scenarioRequest(operation(further, id), scenario);
@@ -121,13 +167,13 @@ function changed(id: string, change: Partial<HttpRequest>): HttpRequest {
   return { ...request, ...change, headers: Object.fromEntries(sent) };
 }
 
-function judged(id: string, change: Partial<HttpRequest>): JudgedRequest {
+function judged(id: string, change: Change): JudgedRequest {
   return further.judge(changed(id, change));
 }
 
 describe("a request is validated", () => {
-  test.each(requests)("of $id $given", ({ id, given, expected }) => {
-    const { unauthenticated, violations } = judged(id, JSON.parse(given));
+  test.each(requests)("of %s with %j", (id, change, expected) => {
+    const { unauthenticated, violations } = judged(id, change);
     expect(textOf([...unauthenticated, ...violations])).toBe(expected);
   });
 
@@ -184,13 +230,9 @@ describe("a response is validated", () => {
   const values = new Map([["query with", ["writer"]]]);
   const headers = { "content-type": mediaType, "x-total": "3" };
 
-  test.each(responses)("of $id $given", ({ id, given, expected }) => {
-    const [, status = "", body = ""] = /^(\d+) (.*)$/.exec(given) ?? [];
-    const violations = judgeResponse(
-      operation(further, id),
-      { status: Number(status), headers, body },
-      values,
-    );
+  test.each(responses)("of %s %i %j", (id, status, body, expected) => {
+    const response = { status, headers, body: JSON.stringify(body) };
+    const violations = judgeResponse(operation(further, id), response, values);
     expect(textOf(violations)).toBe(expected);
   });
 

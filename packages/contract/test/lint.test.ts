@@ -1,124 +1,294 @@
 import { expect, test } from "vitest";
 import { readContract } from "../src/index.ts";
 import { ruleFindings } from "../src/lint/lint.ts";
-import { at, edited, further } from "./contract.ts";
+import { type Edit, edited, further, spelled } from "./contract.ts";
 
-const words: Readonly<Record<string, string>> = {
-  BODY: at.body,
-  CAGE: at.cage,
-  CREATE: at.create,
-  ITEM: at.item,
-  LIST: at.list,
-  NOTE: "/components/schemas/Note",
-};
+// An edit of the contract and each problem that it makes with its place.
+const refused: readonly (readonly [edit: Edit, expected: readonly string[]])[] = [
+  [
+    {
+      "LIST/responses/200/BODY": undefined,
+      "LIST/responses/200/content": { "application/json": { schema: true } },
+    },
+    [
+      "no scenario of listNotes gets its 200: UNTIED @LIST/responses/200",
+      'example "more_notes" of listNotes belongs to no scenario: UNTIED @LIST/parameters/1/examples/more_notes',
+    ],
+  ],
+  [
+    { "LIST/parameters/2/required": true, "LIST/parameters/2/examples": undefined },
+    [
+      'the required parameter "page[size]" of listNotes has no example, so scenario "first_notes" (200) has no value for it: add one @LIST/parameters/2',
+    ],
+  ],
+  [
+    {
+      "ITEM/delete/parameters/2": {
+        name: "X-Reason",
+        in: "header",
+        required: true,
+        description: "Why.",
+        schema: { type: "string" },
+      },
+    },
+    [
+      'the required parameter "X-Reason" of removeNote has no example, so scenario "note_removed" (204) has no value for it: add one @ITEM/delete/parameters/2',
+    ],
+  ],
+  [
+    { "CREATE/requestBody/BODY/examples": undefined },
+    [
+      'the required body of createNote has no example, so scenario "note_created" (201) has no value for it: add one @CREATE/requestBody',
+    ],
+  ],
+  [
+    { "CREATE/requestBody/BODY/examples/note_blank": undefined },
+    ["no scenario of createNote gets its 422: UNTIED @CREATE/responses/422"],
+  ],
+  [
+    {
+      "LIST/parameters/2/examples": { few: { value: 2 }, labelled_notes: { value: 5 } },
+      "LIST/parameters/3/examples": undefined,
+      "LIST/parameters/4/examples": undefined,
+      "LIST/parameters/5/examples": undefined,
+    },
+    [
+      'a request can match "first_notes" and "labelled_notes" of listNotes equally well: let one name more, or another value @LIST/responses/200/BODY/examples/labelled_notes',
+    ],
+  ],
+  [
+    { "CREATE/requestBody/BODY/examples/note_blank/value/data/attributes/text": "Call back" },
+    [
+      'the request of scenario "note_created" of createNote gets "note_blank": let it name what decides between them @CREATE/responses/201/BODY/examples/note_created',
+    ],
+  ],
+  [
+    {
+      "LIST/responses/401": {
+        description: "No.",
+        content: {
+          "application/vnd.api+json": { schema: true, examples: { no_notes: { value: 1 } } },
+        },
+      },
+    },
+    [
+      'example "no_notes" of listNotes belongs to no scenario: UNTIED @LIST/responses/401/BODY/examples/no_notes',
+      "no scenario of listNotes gets its 401: UNTIED @LIST/responses/401",
+    ],
+  ],
+  [
+    { "LIST/parameters/1/examples/last_notes": { value: 2 } },
+    [
+      'example "last_notes" of listNotes belongs to no scenario: UNTIED @LIST/parameters/1/examples/last_notes',
+    ],
+  ],
+  [
+    {
+      "LIST/responses/200/BODY/examples/all_notes": {
+        value: { data: [], links: { self: "/", next: null } },
+      },
+    },
+    [
+      'example "all_notes" of listNotes belongs to no scenario: UNTIED @LIST/responses/200/BODY/examples/all_notes',
+    ],
+  ],
+  [
+    {
+      "CREATE/requestBody/BODY/examples/note_lost": {
+        value: { data: { type: "notes", attributes: { text: "a", pinned: true } } },
+      },
+    },
+    [
+      'example "note_lost" of createNote belongs to no scenario: UNTIED @CREATE/requestBody/BODY/examples/note_lost',
+    ],
+  ],
+  [
+    { "LIST/responses/404": { description: "No." } },
+    [
+      "no scenario of listNotes gets its 404: let a parameter or the body have a second example, whose name no response has @LIST/responses/404",
+    ],
+  ],
+  [
+    { "LIST/parameters/2/examples/two/value": 51 },
+    ['example "two" is not valid: it must be <= 50 @LIST/parameters/2/examples/two/value'],
+  ],
+  [
+    { "LIST/responses/200/headers/X-Total/examples/some/value": "a" },
+    [
+      'example "some" is not valid: it must be an integer @LIST/responses/200/headers/X-Total/examples/some/value',
+    ],
+  ],
+  [
+    { "LIST/responses/200/BODY/examples/first_notes/value/data/0/number": "7" },
+    [
+      'example "first_notes" is not valid: /data/0/number must be an integer @LIST/responses/200/BODY/examples/first_notes/value/data/0/number',
+    ],
+  ],
+  [
+    { "NOTE/properties/colour": { type: "string", description: "Its colour." } },
+    ['no example shows property "colour": add it to one of the examples @NOTE/properties/colour'],
+  ],
+  [
+    {
+      "NOTE/properties/colours": {
+        oneOf: [{ type: "string" }, { type: "array", items: { type: "string" } }],
+        description: "Its colours.",
+      },
+      "ITEM/put/responses/200/BODY/examples/note_replaced/value/colours": [],
+    },
+    [
+      "no example shows this alternative: add it to one of the examples @NOTE/properties/colours/oneOf/0",
+      "no example shows an item of this list: add it to one of the examples @NOTE/properties/colours/oneOf/1/items",
+    ],
+  ],
+  [
+    {
+      "/paths/~1v1~1notes~11": {
+        get: { operationId: "getFirst", description: "The first.", responses: {} },
+      },
+      "ITEM/get/parameters/1/name": "with",
+      "ITEM/parameters/0/examples/note_shown/value": 1,
+    },
+    [
+      'scenario "note_shown" has the path /v1/notes/1, which is not one of getNote @ITEM/get/responses/200/BODY/examples/note_shown',
+    ],
+  ],
+  [
+    { "CAGE/parameters/2/x-includes/autor": "/data/relationships/author" },
+    [
+      'include "autor" is not in the enum of parameter "include": add it there, or correct the name @CAGE/parameters/2/x-includes/autor',
+    ],
+  ],
+  [
+    { "CAGE/parameters/2/schema/items/enum": ["author", "client", "values", "owner"] },
+    [
+      'value "owner" of parameter "include" is not in x-includes: say there what it adds @CAGE/parameters/2/x-includes',
+    ],
+  ],
+  [
+    { "CAGE/parameters/2/x-includes/author": "/data/relationships/autor" },
+    [
+      'include "author" adds /data/relationships/autor, which no 2xx body declares: correct the pointer; it cannot lead into a list @CAGE/parameters/2/x-includes/author',
+      'example "full": /data/relationships/autor must be there, because include asks for author @CAGE/responses/200/BODY/examples/full',
+    ],
+  ],
+  [
+    { "ITEM/delete/parameters/1/name": "X-Tag" },
+    [
+      "removeNote has a 412 and no header parameter If-Match: add it, because a 412 says that its condition failed @ITEM/delete/responses/412",
+    ],
+  ],
+  [
+    { "ITEM/get/responses/200/headers": undefined },
+    [
+      "removeNote has a 412, and no 2xx of /v1/notes/{noteNumber} has the header ETag: add it, because If-Match repeats its value @ITEM/delete/responses/412",
+    ],
+  ],
+  [
+    {
+      "LIST/parameters/0": {
+        name: "x-domain",
+        in: "header",
+        required: true,
+        description: "Which.",
+        schema: { type: "string" },
+        examples: { any: { value: "a" } },
+      },
+    },
+    [
+      "header x-domain is stated with another schema at /components/parameters/Domain: state it once under components/parameters, because clients send one value @LIST/parameters/0/schema",
+    ],
+  ],
+  [
+    { "CAGE/parameters/1/x-identifies": "/data/ident" },
+    [
+      'parameter "id" identifies /data/ident, which no 2xx body declares: correct the pointer; it cannot lead into a list @CAGE/parameters/1/x-identifies',
+    ],
+  ],
+  [
+    { "CAGE/parameters/1/x-identifies": "/data/attributes/category" },
+    [
+      'parameter "id" identifies /data/attributes/category, which does not allow its examples: let both have one schema @CAGE/parameters/1/x-identifies',
+    ],
+  ],
+  [
+    { "/paths/~1v1~1trees~1{treeIds}/get/parameters/0/x-identifies": "/trees" },
+    [
+      'parameter "treeIds" is a list, and identifies one thing: take x-identifies away @/paths/~1v1~1trees~1{treeIds}/get/parameters/0/x-identifies',
+    ],
+  ],
+  [
+    { "CAGE/responses/200/BODY/examples/file_cage/value/data/id": "cage-text" },
+    [
+      'example "file_cage": /data/id must equal path id of the request @CAGE/responses/200/BODY/examples/file_cage',
+    ],
+  ],
+  [
+    { "/components/schemas/VariableCageRelationships/required": ["author"] },
+    [
+      'include "author" adds /data/relationships/author, which the 2xx body requires: take "author" out of required @CAGE/parameters/2/x-includes/author',
+      'example "file_cage" is not valid: /data/relationships must have the member "author" @CAGE/responses/200/BODY/examples/file_cage/value/data/relationships',
+      'example "date_cage" is not valid: /data/relationships must have the member "author" @CAGE/responses/200/BODY/examples/date_cage/value/data/relationships',
+    ],
+  ],
+  [
+    { "CAGE/parameters/2/examples/full/value": ["author", "values"] },
+    [
+      "no 2xx scenario of getVariablesCage asks for everything that can be included: let one do so @CAGE/parameters/2/x-includes",
+      'example "full": /data/relationships/client must not be there, because the request does not ask for it @CAGE/responses/200/BODY/examples/full',
+    ],
+  ],
+  [
+    { "NOTE/description": undefined, "NOTE/properties/text/description": "" },
+    [
+      'schema "Note" has no description: say what it means to a reader @NOTE',
+      'property "text" has no description: say what it means to a reader @NOTE/properties/text',
+    ],
+  ],
+  [
+    { "NOTE/required": undefined },
+    [
+      "these properties have no list of those that are required: add it; required: [] says that none is @NOTE/properties",
+    ],
+  ],
+  [
+    { "NOTE/properties/number/examples": ["seven"] },
+    ["examples 0 is not valid: it must be an integer @NOTE/properties/number/examples/0"],
+  ],
+  [
+    { "NOTE/properties/text/allOf": [{ minItems: 1 }] },
+    [
+      "minItems has no effect here, because it is for values of type array: correct it, or the type @NOTE/properties/text/allOf/0/minItems",
+    ],
+  ],
+  [
+    { "NOTE/properties/number/default": "seven" },
+    ["default is not valid: it must be an integer @NOTE/properties/number/default"],
+  ],
+  [
+    { "/x-gaps/1/id": "other_capabilities" },
+    ['two gaps have the id "other_capabilities": rename one @/x-gaps/1'],
+  ],
+  [
+    { "/x-gaps/0/operations": ["listNotes", "listNote"] },
+    [
+      'gap "other_capabilities" names the operation listNote, which the contract does not have: name one that it has @/x-gaps/0',
+    ],
+  ],
+];
 
-// An edit of the contract (`null` removes), and each problem that it makes with its place.
-const table = `
-  {"LIST/responses/200/BODY":null,"LIST/responses/200/content":{"application/json":{"schema":true}}}
-    no scenario of listNotes gets its 200: let a parameter or the body, and one response, have an example of one name @LIST/responses/200
-    example "more_notes" of listNotes belongs to no scenario: let a parameter or the body, and one response, have an example of one name @LIST/parameters/1/examples/more_notes
-  {"LIST/parameters/2/required":true,"LIST/parameters/2/examples":null}
-    the required parameter "page[size]" of listNotes has no example, so scenario "first_notes" (200) has no value for it: add one @LIST/parameters/2
-  {"ITEM/delete/parameters/2":{"name":"X-Reason","in":"header","required":true,"description":"Why.","schema":{"type":"string"}}}
-    the required parameter "X-Reason" of removeNote has no example, so scenario "note_removed" (204) has no value for it: add one @ITEM/delete/parameters/2
-  {"CREATE/requestBody/BODY/examples":null}
-    the required body of createNote has no example, so scenario "note_created" (201) has no value for it: add one @CREATE/requestBody
-  {"CREATE/requestBody/BODY/examples/note_blank":null}
-    no scenario of createNote gets its 422: let a parameter or the body, and one response, have an example of one name @CREATE/responses/422
-  {"LIST/parameters/2/examples":{"few":{"value":2},"labelled_notes":{"value":5}},"LIST/parameters/3/examples":null,"LIST/parameters/4/examples":null,"LIST/parameters/5/examples":null}
-    a request can match "first_notes" and "labelled_notes" of listNotes equally well: let one name more, or another value @LIST/responses/200/BODY/examples/labelled_notes
-  {"CREATE/requestBody/BODY/examples/note_blank/value/data/attributes/text":"Call back"}
-    the request of scenario "note_created" of createNote gets "note_blank": let it name what decides between them @CREATE/responses/201/BODY/examples/note_created
-  {"LIST/responses/401":{"description":"No.","content":{"application/vnd.api+json":{"schema":true,"examples":{"no_notes":{"value":1}}}}}}
-    example "no_notes" of listNotes belongs to no scenario: let a parameter or the body, and one response, have an example of one name @LIST/responses/401/BODY/examples/no_notes
-    no scenario of listNotes gets its 401: let a parameter or the body, and one response, have an example of one name @LIST/responses/401
-  {"LIST/parameters/1/examples/last_notes":{"value":2}}
-    example "last_notes" of listNotes belongs to no scenario: let a parameter or the body, and one response, have an example of one name @LIST/parameters/1/examples/last_notes
-  {"LIST/responses/200/BODY/examples/all_notes":{"value":{"data":[],"links":{"self":"/","next":null}}}}
-    example "all_notes" of listNotes belongs to no scenario: let a parameter or the body, and one response, have an example of one name @LIST/responses/200/BODY/examples/all_notes
-  {"CREATE/requestBody/BODY/examples/note_lost":{"value":{"data":{"type":"notes","attributes":{"text":"a","pinned":true}}}}}
-    example "note_lost" of createNote belongs to no scenario: let a parameter or the body, and one response, have an example of one name @CREATE/requestBody/BODY/examples/note_lost
-  {"LIST/responses/404":{"description":"No."}}
-    no scenario of listNotes gets its 404: let a parameter or the body have a second example, whose name no response has @LIST/responses/404
-  {"LIST/parameters/2/examples/two/value":51}
-    example "two" is not valid: it must be <= 50 @LIST/parameters/2/examples/two/value
-  {"LIST/responses/200/headers/X-Total/examples/some/value":"a"}
-    example "some" is not valid: it must be an integer @LIST/responses/200/headers/X-Total/examples/some/value
-  {"LIST/responses/200/BODY/examples/first_notes/value/data/0/number":"7"}
-    example "first_notes" is not valid: /data/0/number must be an integer @LIST/responses/200/BODY/examples/first_notes/value/data/0/number
-  {"NOTE/properties/colour":{"type":"string","description":"Its colour."}}
-    no example shows property "colour": add it to one of the examples @NOTE/properties/colour
-  {"NOTE/properties/colours":{"oneOf":[{"type":"string"},{"type":"array","items":{"type":"string"}}],"description":"Its colours."},"ITEM/put/responses/200/BODY/examples/note_replaced/value/colours":[]}
-    no example shows this alternative: add it to one of the examples @NOTE/properties/colours/oneOf/0
-    no example shows an item of this list: add it to one of the examples @NOTE/properties/colours/oneOf/1/items
-  {"/paths/~1v1~1notes~11":{"get":{"operationId":"getFirst","description":"The first.","responses":{}}},"ITEM/get/parameters/1/name":"with","ITEM/parameters/0/examples/note_shown/value":1}
-    scenario "note_shown" has the path /v1/notes/1, which is not one of getNote @ITEM/get/responses/200/BODY/examples/note_shown
-  {"CAGE/parameters/2/x-includes/autor":"/data/relationships/author"}
-    include "autor" is not in the enum of parameter "include": add it there, or correct the name @CAGE/parameters/2/x-includes/autor
-  {"CAGE/parameters/2/schema/items/enum":["author","client","values","owner"]}
-    value "owner" of parameter "include" is not in x-includes: say there what it adds @CAGE/parameters/2/x-includes
-  {"CAGE/parameters/2/x-includes/author":"/data/relationships/autor"}
-    include "author" adds /data/relationships/autor, which no 2xx body declares: correct the pointer; it cannot lead into a list @CAGE/parameters/2/x-includes/author
-    example "full": /data/relationships/autor must be there, because include asks for author @CAGE/responses/200/BODY/examples/full
-  {"ITEM/delete/parameters/1/name":"X-Tag"}
-    removeNote has a 412 and no header parameter If-Match: add it, because a 412 says that its condition failed @ITEM/delete/responses/412
-  {"ITEM/get/responses/200/headers":null}
-    removeNote has a 412, and no 2xx of /v1/notes/{noteNumber} has the header ETag: add it, because If-Match repeats its value @ITEM/delete/responses/412
-  {"LIST/parameters/0":{"name":"x-domain","in":"header","required":true,"description":"Which.","schema":{"type":"string"},"examples":{"any":{"value":"a"}}}}
-    header x-domain is stated with another schema at /components/parameters/Domain: state it once under components/parameters, because clients send one value @LIST/parameters/0/schema
-  {"CAGE/parameters/1/x-identifies":"/data/ident"}
-    parameter "id" identifies /data/ident, which no 2xx body declares: correct the pointer; it cannot lead into a list @CAGE/parameters/1/x-identifies
-  {"CAGE/parameters/1/x-identifies":"/data/attributes/category"}
-    parameter "id" identifies /data/attributes/category, which does not allow its examples: let both have one schema @CAGE/parameters/1/x-identifies
-  {"/paths/~1v1~1trees~1{treeIds}/get/parameters/0/x-identifies":"/trees"}
-    parameter "treeIds" is a list, and identifies one thing: take x-identifies away @/paths/~1v1~1trees~1{treeIds}/get/parameters/0/x-identifies
-  {"CAGE/responses/200/BODY/examples/file_cage/value/data/id":"cage-text"}
-    example "file_cage": /data/id must equal path id of the request @CAGE/responses/200/BODY/examples/file_cage
-  {"/components/schemas/VariableCageRelationships/required":["author"]}
-    include "author" adds /data/relationships/author, which the 2xx body requires: take "author" out of required @CAGE/parameters/2/x-includes/author
-    example "file_cage" is not valid: /data/relationships must have the member "author" @CAGE/responses/200/BODY/examples/file_cage/value/data/relationships
-    example "date_cage" is not valid: /data/relationships must have the member "author" @CAGE/responses/200/BODY/examples/date_cage/value/data/relationships
-  {"CAGE/parameters/2/examples/full/value":["author","values"]}
-    no 2xx scenario of getVariablesCage asks for everything that can be included: let one do so @CAGE/parameters/2/x-includes
-    example "full": /data/relationships/client must not be there, because the request does not ask for it @CAGE/responses/200/BODY/examples/full
-  {"NOTE/description":null,"NOTE/properties/text/description":""}
-    schema "Note" has no description: say what it means to a reader @NOTE
-    property "text" has no description: say what it means to a reader @NOTE/properties/text
-  {"NOTE/required":null}
-    these properties have no list of those that are required: add it; required: [] says that none is @NOTE/properties
-  {"NOTE/properties/number/examples":["seven"]}
-    examples 0 is not valid: it must be an integer @NOTE/properties/number/examples/0
-  {"NOTE/properties/text/allOf":[{"minItems":1}]}
-    minItems has no effect here, because it is for values of type array: correct it, or the type @NOTE/properties/text/allOf/0/minItems
-  {"NOTE/properties/number/default":"seven"}
-    default is not valid: it must be an integer @NOTE/properties/number/default
-  {"/x-gaps/1/id":"other_capabilities"}
-    two gaps have the id "other_capabilities": rename one @/x-gaps/1
-  {"/x-gaps/0/operations":["listNotes","listNote"]}
-    gap "other_capabilities" names the operation listNote, which the contract does not have: name one that it has @/x-gaps/0
-`.replaceAll(/[A-Z]{3,}/g, (word) => words[word] ?? word);
-const rows = [...table.matchAll(/^ {2}(\{.*\})\n((?: {4}.+\n)+)/gm)].map(
-  ([, edit = "", expected = ""]) => ({
-    edit,
-    expected: expected.trim().split(/\n */),
-  }),
-);
-
-function findings(edit: object, description = ""): string[] {
-  return ruleFindings(readContract(edited({ ...edit })), description).map(
+function findings(edit: Edit, description = ""): string[] {
+  return ruleFindings(readContract(edited(edit)), description).map(
     ({ message, pointer }) => `${message} @${pointer}`,
   );
 }
 
-test("the contracts that are edited below pass", () => {
+test("the contract that is edited below passes", () => {
   expect(ruleFindings(further, "")).toEqual([]);
-  expect(rows.length).toBeGreaterThan(25);
 });
 
-test.each(rows)("the rules of this project refuse $edit", ({ edit, expected }) => {
-  const given = JSON.parse(edit, (_, value: unknown) => value ?? undefined);
-  const removed = Object.keys(JSON.parse(edit)).map((pointer) => [pointer, given[pointer]]);
-  expect(findings(Object.fromEntries(removed))).toEqual(expect.arrayContaining(expected));
+test.each(refused)("the rules of this project refuse %j", (edit, expected) => {
+  expect(findings(edit)).toEqual(expect.arrayContaining(expected.map(spelled)));
 });
 
 test("an unknown format is an annotation of any type", () => {
@@ -171,7 +341,7 @@ test("each open question of the description needs a gap of its section", () => {
 
 test("the example of a range needs no request", () => {
   const content = { "application/vnd.api+json": { schema: true, examples: { any: { value: 1 } } } };
-  const edit = { [`${at.list}/responses/5XX`]: { description: "Broken.", content } };
+  const edit = { "LIST/responses/5XX": { description: "Broken.", content } };
   expect(findings(edit)).toEqual([]);
 });
 

@@ -1,9 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { growContract } from "@workflow-api/workspace/fixtures";
 import { beforeAll, expect, test } from "vitest";
-import { stringify } from "yaml";
 import { ContractError, contractFile, contractOf, loadContract, readSource } from "../src/index.ts";
 
 let folder = "";
@@ -237,13 +235,6 @@ test("a source that was cloned, as between threads, gives the same contract", ()
     document: loadContract().document,
     operations: loadContract().operations,
   });
-});
-
-test("a contract of many operations is read like one of few", () => {
-  const few = loadContract().operations;
-  const { operations } = loadContract(write("many.yaml", stringify(growContract(30 * few.length))));
-  expect(operations).toHaveLength(30 * few.length);
-  expect(operations.at(-1)?.scenarios.length).toBe(few.at(-1)?.scenarios.length);
 });
 
 test.each([

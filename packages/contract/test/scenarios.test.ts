@@ -7,58 +7,101 @@ import {
   scenarioRequest,
   selectScenario,
 } from "../src/index.ts";
-import { at, edited, further, operation } from "./contract.ts";
+import { edited, further, operation } from "./contract.ts";
 
 const domain = { "header x-domain": "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30" };
 const note = { data: { type: "notes", attributes: { text: "Call back", pinned: true } } };
 
-// An operation, the values of its parameters, a body, and the scenario that answers.
-const table = `
-  listNotes {}
-    first_notes by default
-  listNotes {"query page[number]":2,"query page[size]":7,"query pinned":true}
-    more_notes
-  listNotes {"query page[number]":1,"query pinned":true,"query label":["urgent","a, b"],"query sort":["text","number"]}
-    labelled_notes
-  listNotes {"query page[number]":3,"query page[size]":3}
-    first_notes by default
-  listNotes {"header x-domain":"00000000-0000-4000-8000-000000000401","query pinned":true,"query label":["urgent","a, b"],"query sort":["text","number"]}
-    unauthorized
-  getNote {"header x-domain":"00000000-0000-4000-8000-000000000401","path noteNumber":404}
-    unauthorized
-  getNote {"path noteNumber":404,"query with":["writer","team"],"header x-language":"de"}
-    note_unknown
-  createNote {} {"data":{"attributes":{"pinned":true,"text":" "},"type":"notes"}}
-    note_blank
-  createNote {} ${JSON.stringify(note)}
-    note_created
-  createNote {} {}
-    note_created by default
-  removeNote {"path noteNumber":7,"header if-match":"\\"r7\\""}
-    note_removed
-  getNote {"path noteNumber":7,"query with":["writer"],"header x-language":"en-GB"}
-    note_shown
-  getNote {"path noteNumber":404,"query with":["team"],"header x-language":"en"}
-    note_unknown
-  getVariablesCage {"path id":"cage-date"}
-    date_cage
-  getVariablesCage {"path id":"cage-date","query include":["author"]}
-    full by default
-  getVariablesCage {"path id":"other"}
-    full by default
-`;
+// An operation, the values of its parameters, a body, and the scenario that is selected.
+const requests: readonly (readonly [
+  id: string,
+  values: Readonly<Record<string, JsonValue>>,
+  body: JsonValue | undefined,
+  expected: string,
+])[] = [
+  ["listNotes", {}, undefined, "first_notes by default"],
+  [
+    "listNotes",
+    { "query page[number]": 2, "query page[size]": 7, "query pinned": true },
+    undefined,
+    "more_notes",
+  ],
+  [
+    "listNotes",
+    {
+      "query page[number]": 1,
+      "query pinned": true,
+      "query label": ["urgent", "a, b"],
+      "query sort": ["text", "number"],
+    },
+    undefined,
+    "labelled_notes",
+  ],
+  [
+    "listNotes",
+    { "query page[number]": 3, "query page[size]": 3 },
+    undefined,
+    "first_notes by default",
+  ],
+  [
+    "listNotes",
+    {
+      "header x-domain": "00000000-0000-4000-8000-000000000401",
+      "query pinned": true,
+      "query label": ["urgent", "a, b"],
+      "query sort": ["text", "number"],
+    },
+    undefined,
+    "unauthorized",
+  ],
+  [
+    "getNote",
+    { "header x-domain": "00000000-0000-4000-8000-000000000401", "path noteNumber": 404 },
+    undefined,
+    "unauthorized",
+  ],
+  [
+    "getNote",
+    { "path noteNumber": 404, "query with": ["writer", "team"], "header x-language": "de" },
+    undefined,
+    "note_unknown",
+  ],
+  [
+    "createNote",
+    {},
+    { data: { attributes: { pinned: true, text: " " }, type: "notes" } },
+    "note_blank",
+  ],
+  ["createNote", {}, note, "note_created"],
+  ["createNote", {}, {}, "note_created by default"],
+  ["removeNote", { "path noteNumber": 7, "header if-match": '"r7"' }, undefined, "note_removed"],
+  [
+    "getNote",
+    { "path noteNumber": 7, "query with": ["writer"], "header x-language": "en-GB" },
+    undefined,
+    "note_shown",
+  ],
+  [
+    "getNote",
+    { "path noteNumber": 404, "query with": ["team"], "header x-language": "en" },
+    undefined,
+    "note_unknown",
+  ],
+  ["getVariablesCage", { "path id": "cage-date" }, undefined, "date_cage"],
+  [
+    "getVariablesCage",
+    { "path id": "cage-date", "query include": ["author"] },
+    undefined,
+    "full by default",
+  ],
+  ["getVariablesCage", { "path id": "other" }, undefined, "full by default"],
+];
 
-const rows = [...table.matchAll(/^ {2}(\w+) (\{.*?\})(?: (\{.*\}))?\n {4}(.+)$/gm)];
-
-test.each(rows.map(([, id = "", given = "", sent, expected]) => ({ id, given, sent, expected })))(
-  "$id with $given and $sent is answered by $expected",
-  ({ id, given, sent, expected }) => {
-    const values = new Map<string, JsonValue>(Object.entries({ ...domain, ...JSON.parse(given) }));
-    const body = sent === undefined ? undefined : JSON.parse(sent);
-    const selection = selectScenario(operation(further, id), values, body);
-    expect(`${selection?.scenario.name}${selection?.isMatch ? "" : " by default"}`).toBe(expected);
-  },
-);
+test.each(requests)("%s with %j and %j selects %s", (id, given, body, expected) => {
+  const values = new Map(Object.entries({ ...domain, ...given }));
+  const selection = selectScenario(operation(further, id), values, body);
+  expect(`${selection?.scenario.name}${selection?.isMatch ? "" : " by default"}`).toBe(expected);
+});
 
 test("each scenario is selected by its own request", () => {
   for (const each of further.operations)
@@ -214,7 +257,7 @@ test("an operation without inputs has its default scenario alone", () => {
 });
 
 test("an operation without a scenario selects none", () => {
-  const contract = readContract(edited({ [`${at.item}/delete/responses`]: {} }));
+  const contract = readContract(edited({ "ITEM/delete/responses": {} }));
   expect(selectScenario(operation(contract, "removeNote"), new Map(), undefined)).toBeUndefined();
 });
 
