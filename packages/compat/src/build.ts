@@ -84,21 +84,28 @@ const shared = (
   return { operationId: "", part, pointer, code, first: "old" };
 });
 
+/** About an operation with the same path, and one with the same operationId. */
 function assertionsOf(operation: Operation, changed: Contract): Assertion[] {
   const { method, operationId, path } = operation;
-  const typeOf = (side: "Old" | "New"): string =>
-    `${side}.paths[${JSON.stringify(path)}]["${method.toLowerCase()}"]`;
-  const same = changed.operations.find((each) => each.path === path && each.method === method);
-  const found = same ?? changed.operations.find((each) => each.operationId === operationId);
-  if (found === undefined) return [];
+  const byPath = changed.operations.find((each) => each.path === path && each.method === method);
+  const byId = changed.operations.find((each) => each.operationId === operationId);
+  const call = `paths[${JSON.stringify(path)}]["${method.toLowerCase()}"]`;
   const named = `operations[${JSON.stringify(operationId)}]`;
-  const [before, after] = same ? [typeOf("Old"), typeOf("New")] : [`Old.${named}`, `New.${named}`];
+  return [
+    ...(byPath === undefined ? [] : partAssertions(operation, byPath, call)),
+    ...(byId === undefined || byId === byPath ? [] : partAssertions(operation, byId, named)),
+  ];
+}
+
+function partAssertions(operation: Operation, found: Operation, type: string): Assertion[] {
+  const { operationId } = operation;
+  const [before, after] = [`Old.${type}`, `New.${type}`];
   const of = (part: Assertion["part"], first: Assertion["first"], code: string): Assertion => ({
     ...{ operationId, part, pointer: `${found.pointer}/${part}` },
     ...{ first, code },
   });
   const lost = (["parameters", "requestBody", "responses"] as const).map((part) => {
-    const [own, other] = [before, after].map((type) => `NonNullable<${type}["${part}"]>`);
+    const [own, other] = [before, after].map((each) => `NonNullable<${each}["${part}"]>`);
     return of(part, "old", `never = some<Lost<${own}, ${other}>>()`);
   });
   const taken = `Taken<${after}, ${before}> = some<Taken<${before}, ${after}>>()`;

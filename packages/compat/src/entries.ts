@@ -129,7 +129,7 @@ function sitesOf(
       ...(isOld ? other : own),
       // Operations without their own have those of the document.
       ...within(isOld ? changed : old, /^\/(security|servers)$/.test(pointer) ? [pointer] : []),
-    ].some((each) => isEqual(each.value, value));
+    ].some((each) => keywordOf(each) === keywordOf({ pointer }) && isEqual(each.value, value));
   const differing = [...own, ...other].filter((site) => !isSame(site));
   const found = differing.length > 0 ? differing : [...own, ...other];
   if (found.length > 0 || newPointers.length + oldPointers.length === 0) return found;
@@ -170,14 +170,14 @@ function entryOf(sites: readonly Site[], differences: readonly Difference[], nam
   return { subject, summary, ...place };
 }
 
-function keywordOf({ pointer }: Site): string {
+function keywordOf({ pointer }: Pick<Site, "pointer">): string {
   return parsePointer(pointer).at(-1) ?? "";
 }
 
-/** The value at these places: of lists all items. */
+/** The value at these places: the first, or the items of all lists if it is a list. */
 function stated(sites: readonly Site[]): JsonValue | undefined {
   const values = sites.map(({ value }) => value);
-  return Array.isArray(values[0]) ? values.flat() : values[0];
+  return Array.isArray(values[0]) ? values.filter(Array.isArray).flat() : values[0];
 }
 
 function rewrittenEntry(contract: Contract, names: readonly string[]): Entry {

@@ -85,7 +85,7 @@ export function changeOf(
   after: JsonValue | undefined,
   oldName: string = name,
 ): string {
-  if (Array.isArray(before) && Array.isArray(after))
+  if (Array.isArray(before) && Array.isArray(after) && name === oldName)
     return `\`${name}\` ${differenceOf(before, after)}.`;
   if (isObject(before) && isObject(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
@@ -94,8 +94,10 @@ export function changeOf(
   }
   if (after === undefined) return `\`${name}\` was removed; it was ${shown(before)}.`;
   if (before === undefined) return `\`${name}\` was added: ${shown(after)}.`;
-  const earlier = name === oldName ? "it" : `\`${oldName}\``;
-  return `\`${name}\` is ${shown(after)}; ${earlier} was ${shown(before)}.`;
+  if (name === oldName) return `\`${name}\` is ${shown(after)}; it was ${shown(before)}.`;
+  return isEqual(before, after)
+    ? `\`${name}\` replaces \`${oldName}\`: ${shown(after)}.`
+    : `\`${name}\` is ${shown(after)}; \`${oldName}\` was ${shown(before)}.`;
 }
 
 /** The items that one list has and the other lacks. */

@@ -180,7 +180,7 @@ const lists: readonly (readonly Row[])[] = [
     [
       "a maximum of a parameter is excluded",
       "clients",
-      /page\[size\]: `exclusiveMaximum` is `50`; `maximum` was `50`/,
+      /page\[size\]: `exclusiveMaximum` replaces `maximum`: `50`/,
       {
         [`${notes}/get/parameters/2/schema`]: { type: "integer", minimum: 1, exclusiveMaximum: 50 },
       },

@@ -137,6 +137,12 @@ test.each<readonly [string, Relation, JsonObject, JsonObject]>([
     { type: "string", pattern: "a", allOf: [{ pattern: "b" }, { pattern: "^.*$" }] },
   ],
   [
+    "a pattern of two strings and an enum of them",
+    "same",
+    { type: "string", pattern: "^a(b|c)$" },
+    { enum: ["ab", "ac"] },
+  ],
+  [
     "a pattern that is not decided",
     "other",
     { type: "string", pattern: "a(?<!b)" },

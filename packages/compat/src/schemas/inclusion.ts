@@ -1,6 +1,6 @@
 import { groupBy, isEqual, type JsonValue, type Shape } from "@workflow-api/contract";
 import { type Alternative, alternativesOf, isWhole } from "./alternatives.ts";
-import { keywordLosses } from "./keywords.ts";
+import { isAmong, keywordLosses } from "./keywords.ts";
 import { type Loss, lossAt } from "./losses.ts";
 
 /** Finished comparisons of two contracts in one direction: schemas are shared. */
@@ -95,15 +95,24 @@ function lossesTo(
     return refused.length === 0 ? [] : lost(keyword, refused);
   }
   const open = same.filter(({ values }) => values === undefined);
-  if (open.length === 0) return lost(keyword, [plain[own.type]]);
+  const listed = same.flatMap(({ values }) => values ?? []);
+  if (open.length === 0) return isAmong(own, listed) ? [] : lost(keyword, [plain[own.type]]);
   const [least = []] = open
     .map((each) => keywordLosses(own, each, compare))
     .toSorted((some, more) => some.length - more.length);
-  // A different constant identifies a different branch, except where that has changed itself.
+  // A different constant, or several losses, identify a different branch, unless it has changed.
   const isOtherBranch =
     open.length + one.unions.length > 1 &&
-    least.some((loss) => loss.keyword === "enum" && !isEqual(loss.own, loss.other));
+    least.some((loss) => (loss.keyword === "enum" || least.length > 1) && !isInPlace(loss));
   return isOtherBranch ? lost("oneOf", []) : least;
+}
+
+/** Whether the keyword has changed where it stands. */
+function isInPlace({ other, own }: Loss): boolean {
+  const [before, after] = [own, other].map((pointers) =>
+    pointers.map((pointer) => pointer.slice(0, pointer.lastIndexOf("/"))),
+  );
+  return isEqual(before, after);
 }
 
 const plain: Readonly<Record<Alternative["type"], JsonValue>> = {

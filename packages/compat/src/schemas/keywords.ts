@@ -2,7 +2,7 @@ import { appendPointer, isEqual, type JsonValue, type Shape } from "@workflow-ap
 import { type Alternative, isWhole } from "./alternatives.ts";
 import type { Compare } from "./inclusion.ts";
 import { below, type Loss, lossAt } from "./losses.ts";
-import { brokenRules } from "./strings.ts";
+import { brokenRules, type StringRules } from "./strings.ts";
 
 /** Two shapes of one type, and how their parts are compared. */
 interface Pair {
@@ -42,12 +42,24 @@ function negationLosses({ compare, mine, theirs }: Pair): Loss[] {
   return isKept ? [] : [lossAt("not", mine, theirs, ...(other.values ?? []))];
 }
 
-function stringLosses({ mine, theirs }: Pair): Loss[] {
-  const rulesOf = (shape: Shape) => ({
+function rulesOf(shape: Shape): StringRules {
+  return {
     patterns: shape.stated("pattern").map(String),
     minLength: shape.limit("minLength") ?? 0,
     maxLength: shape.limit("maxLength") ?? Number.POSITIVE_INFINITY,
-  });
+  };
+}
+
+/** Whether a pattern allows no strings but these. */
+export function isAmong({ shape, type }: Alternative, values: readonly JsonValue[]): boolean {
+  if (type !== "string" || values.length === 0) return false;
+  const texts = values.map((value) => String(value).replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
+  const pattern = `^(?:${texts.join("|")})$`;
+  const rules = { patterns: [pattern], minLength: 0, maxLength: Number.POSITIVE_INFINITY };
+  return brokenRules(rulesOf(shape), rules).length === 0;
+}
+
+function stringLosses({ mine, theirs }: Pair): Loss[] {
   return [
     ...brokenRules(rulesOf(mine), rulesOf(theirs)).map(({ example, keyword }) =>
       lossAt(keyword, mine, theirs, ...(example === undefined ? [] : [example])),

@@ -30,7 +30,8 @@ export function lossAt(
 /**
  * The places of a keyword, or else where it could be: each schema that is more than a reference.
  */
-function placesOf({ schemas }: Shape, keyword: string): string[] {
+function placesOf({ isNever, pointer: place, schemas }: Shape, keyword: string): string[] {
+  if (isNever) return [place];
   const names = [keyword, aliases.get(keyword) ?? keyword];
   const real = schemas.filter(({ pointer }) => pointer !== "");
   const stated = real.flatMap(({ pointer, schema }) =>
