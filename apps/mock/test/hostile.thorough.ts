@@ -2,16 +2,7 @@ import { loadContract } from "@workflow-api/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMock, type RunningMock, startMock } from "../src/index.ts";
-import {
-  cage,
-  domain,
-  get,
-  keyLines,
-  lines,
-  reset,
-  sendRaw,
-  statusOf,
-} from "./support/requests.ts";
+import { cage, domain, keyLines, lines, reset, sendRaw, statusOf } from "./support/requests.ts";
 
 // Whatever comes, there is an answer, and the mock goes on.
 
@@ -23,38 +14,8 @@ beforeAll(async () => {
 afterAll(() => mock.close());
 
 const odd = fc.constantFrom(
-  ...[
-    "",
-    "\0",
-    "%",
-    "%00",
-    "%ff",
-    "%C0%AF",
-    "__proto__",
-    "constructor",
-    "\ud800",
-    "é",
-    ",",
-    ";",
-    "=",
-    "&",
-    "..",
-    "//",
-    "{}",
-    "[]",
-    "*",
-  ],
-  ...[
-    "include",
-    "author",
-    domain,
-    "Bearer 0",
-    "application/json",
-    "null",
-    "1e999",
-    '{"a":',
-    "x".repeat(5000),
-  ],
+  ..."\0 % %00 %ff %C0%AF __proto__ constructor \ud800 é , ; = & .. // {} [] * include".split(" "),
+  ...["", domain, "Bearer 0", "application/json", "1e999", '{"a":', "x".repeat(5000)],
 );
 const text = fc
   .array(fc.oneof(odd, fc.string({ maxLength: 8, unit: "binary" })), { maxLength: 4 })
@@ -62,24 +23,17 @@ const text = fc
 const target = fc
   .tuple(fc.constantFrom("", "/", cage, reset, "/data_dictionary/variables_cages/"), text, text)
   .map(([path, more, query]) => `${path}${more}?${query}`);
-const headerNames = [
-  "accept",
-  "authorization",
-  "content-type",
-  "prefer",
-  "x-api-key",
-  "x-api-secret",
-  "x-domain",
-  "content-encoding",
-  "origin",
-];
+const headerNames =
+  "accept authorization content-type prefer x-api-key x-api-secret x-domain content-encoding origin";
 
 test("any request gets an answer that is no failure of the mock", async () => {
   const own = createMock(loadContract());
   const request = fc.record({
     method: fc.constantFrom("GET", "POST", "DELETE", "get", "", "__proto__"),
     target,
-    headers: fc.dictionary(fc.oneof(fc.constantFrom(...headerNames), text), text, { maxKeys: 6 }),
+    headers: fc.dictionary(fc.oneof(fc.constantFrom(...headerNames.split(" ")), text), text, {
+      maxKeys: 6,
+    }),
     body: text,
   });
   await fc.assert(
@@ -95,20 +49,18 @@ test("any request gets an answer that is no failure of the mock", async () => {
 });
 
 test("any bytes get an answer or the end of the connection, and the next request is answered", async () => {
-  const part = fc.oneof(
-    fc.constantFrom(
-      "\r\n",
-      " ",
-      ":",
-      "HTTP/1.1",
-      "GET",
-      "Content-Length: 5",
-      "Transfer-Encoding: chunked",
-    ),
-    text,
-  );
+  const parts = [
+    "\r\n",
+    " ",
+    ":",
+    "HTTP/1.1",
+    "GET",
+    "Content-Length: 5",
+    "Transfer-Encoding: chunked",
+  ];
+  const part = fc.oneof(fc.constantFrom(...parts), text);
   const raw = fc.oneof(
-    fc.array(part, { maxLength: 12 }).map((parts) => `${parts.join("")}\r\n\r\n`),
+    fc.array(part, { maxLength: 12 }).map((chosen) => `${chosen.join("")}\r\n\r\n`),
     fc
       .tuple(target, text)
       .map(([path, header]) => lines(`GET ${path}`, ...keyLines, `X-Odd: ${header}`)),
@@ -120,6 +72,5 @@ test("any bytes get an answer or the end of the connection, and the next request
     }),
     { numRuns: 2000 },
   );
-  expect((await mock.mock.answer(get(cage))).status).toBe(200);
   expect(statusOf(await sendRaw(mock.port, lines(`GET ${cage}`, ...keyLines)))).toBe(200);
 });

@@ -1,7 +1,6 @@
 import { createLogger } from "@stoplight/prism-core";
 import {
-  createInstance,
-  getHttpOperationsFromSpec,
+  createAndCallPrismInstanceWithSpec,
   type IHttpConfig,
   type IHttpRequest,
 } from "@stoplight/prism-http";
@@ -11,7 +10,6 @@ import {
   type HttpRequest,
   identify,
   isEqual,
-  type JsonObject,
   type JsonValue,
   loadContract,
   pruneIncludes,
@@ -21,46 +19,42 @@ import { createMock } from "../src/index.ts";
 
 // The mock gives the response of stock Prism wherever no scenario decides it.
 
-type Stock = (request: HttpRequest) => Promise<{ readonly status: number; readonly body: unknown }>;
+const logger = createLogger("stock", { level: "silent" });
 
-/** Prism with all that it judges by itself, as its own server runs it. */
-async function createStock(document: JsonObject): Promise<Stock> {
-  const operations = await getHttpOperationsFromSpec(structuredClone(document));
-  const config = (): IHttpConfig => ({
+/** The response of Prism with all that it judges by itself, as its own server runs it. */
+async function stock({ body, headers, method, target }: HttpRequest) {
+  const { pathname, searchParams } = new URL(target, "http://mock");
+  const query = Object.fromEntries(
+    [...searchParams.keys()].map((name) => {
+      const values = searchParams.getAll(name);
+      return [name, values.length === 1 ? String(values[0]) : values];
+    }),
+  );
+  const request: IHttpRequest = {
+    method: method.toLowerCase() as IHttpRequest["method"],
+    url: { path: pathname, query },
+    headers: { ...headers, ...(body !== "" && { "content-length": String(body.length) }) },
+    ...(body !== "" && { body: JSON.parse(body) }),
+  };
+  // Prism writes into the document and its options.
+  const config: IHttpConfig = {
     validateRequest: true,
     validateResponse: true,
     checkSecurity: true,
     errors: false,
     isProxy: false,
     upstreamProxy: undefined,
-    // Prism writes into it.
     mock: { dynamic: false },
-  });
-  const stock = createInstance(config(), { logger: createLogger("stock", { level: "silent" }) });
-  return async ({ body, headers, method, target }) => {
-    const url = new URL(target, "http://mock");
-    const query = Object.fromEntries(
-      [...new Set(url.searchParams.keys())].map((name) => {
-        const values = url.searchParams.getAll(name);
-        return [name, values.length === 1 ? String(values[0]) : values];
-      }),
-    );
-    const request: IHttpRequest = {
-      method: method.toLowerCase() as IHttpRequest["method"],
-      url: { path: url.pathname, query },
-      headers: { ...headers, ...(body !== "" && { "content-length": String(body.length) }) },
-      ...(body !== "" && { body: JSON.parse(body) }),
-    };
-    const result = await stock.request(request, operations, config())();
-    if (result._tag === "Left")
-      return { status: Reflect.get(result.left, "status"), body: undefined };
-    return { status: result.right.output.statusCode, body: result.right.output.body };
   };
+  const document = structuredClone(contract.document);
+  const result = await createAndCallPrismInstanceWithSpec(document, config, request, logger);
+  return result.result === "ok"
+    ? { status: result.response.output.statusCode, body: result.response.output.body }
+    : { status: Reflect.get(result.error, "status"), body: undefined };
 }
 
 const contract = loadContract();
 const mock = createMock(contract);
-const stock = await createStock(contract.document);
 const cases = deriveCases(contract).filter(isReadByPrism);
 
 test("valid requests get the body that Prism gives, with the id and the parts that were asked for", async () => {

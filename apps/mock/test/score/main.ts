@@ -7,15 +7,13 @@ import {
   runCommand,
   runProgram,
 } from "@workflow-api/contract/command-line";
-import { createMock } from "../../src/index.ts";
-import { findProblems } from "../support/expected.ts";
 import { scoreText } from "./report.ts";
 import { runScore } from "./score.ts";
 
 const help = `Mutation-tests the checks: changes one thing of the contract at a time, serves
 the result with the mock, and lists the mutants that no check kills.
 
-Usage: npm run score -- [--sample NUMBER] [--seed NUMBER] [--contract FILE]
+Usage: npm run score -- [--sample NUMBER] [--contract FILE]
 
 Without --sample all mutants are tried. A mutant that means the same as the
 contract is named in equivalents.yaml beside it. Exit codes: 0 every mutant was
@@ -29,24 +27,15 @@ await runProgram(
 
 async function main(args: readonly string[], { print }: Output): Promise<number> {
   const text = { type: "string" } as const;
-  const options = { sample: text, seed: text, contract: text, help: { type: "boolean" } } as const;
-  const {
-    contract: file,
-    help: isHelp,
-    sample = "1000000000",
-    seed = "1",
-  } = readArguments(args, options).values;
-  if (isHelp === true) {
+  const options = { sample: text, contract: text, help: { type: "boolean" } } as const;
+  const { values } = readArguments(args, options);
+  if (values.help === true) {
     print(help);
     return 0;
   }
-  const numbers = {
-    sample: readNumber("sample", sample, { most: 1e9 }),
-    seed: readNumber("seed", seed, { most: 1e9 }),
-  };
-  const contract = loadContract(file);
-  const serve = (mutant: typeof contract) => ({ send: createMock(mutant).answer });
-  const score = await runScore({ contract, serve, check: findProblems, ...numbers });
+  const sample = readNumber("sample", values.sample ?? "1000000000", { most: 1e9 });
+  const contract = loadContract(values.contract);
+  const score = await runScore(contract, { sample });
   print(scoreText(score, contract));
   return score.results.some(({ outcome }) => outcome === "survived") ? 1 : 0;
 }

@@ -41,16 +41,13 @@ export function mutantsOf(document: JsonObject): Mutant[] {
   return [...found.values()];
 }
 
-/** So many of a list, chosen by a seed, in the order of the list. */
-export function sampleOf<Item>(list: readonly Item[], size: number, seed: number): Item[] {
+/** So many of a list, spread over it, in its order. */
+export function sampleOf<Item>(list: readonly Item[], size: number): Item[] {
   // Knuth's multiplicative hash spreads what is chosen.
-  const ranked = list.map((item, index) => ({
-    index,
-    item,
-    rank: Math.imul(index * 97 + seed, 0x9e3779b1) >>> 0,
-  }));
-  const chosen = ranked.sort((one, other) => one.rank - other.rank).slice(0, size);
-  return chosen.sort((one, other) => one.index - other.index).map(({ item }) => item);
+  const rankOf = (index: number): number => Math.imul(index * 97 + 1, 0x9e3779b1) >>> 0;
+  const indices = [...list.keys()].sort((one, other) => rankOf(one) - rankOf(other));
+  const chosen = new Set(indices.slice(0, size));
+  return list.filter((_, index) => chosen.has(index));
 }
 
 interface Found {

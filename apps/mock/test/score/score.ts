@@ -1,21 +1,18 @@
 import { setImmediate } from "node:timers/promises";
 import { type Contract, ContractError, isEqual, readContract } from "@workflow-api/contract";
+import { createMock } from "../../src/index.ts";
+import { findProblems } from "../support/expected.ts";
 import { normalForm } from "./equality.ts";
 import { type Equivalences, readEquivalences } from "./equivalent.ts";
 import { type Mutant, mutantsOf, sampleOf } from "./mutants.ts";
-import { type Check, createSearch, type Serve, type Trial, trialsOf } from "./suite.ts";
+import { type Check, findKiller, type Trial, trialsOf } from "./suite.ts";
 
-/** What is scored, and how. */
+/** How a contract is scored. */
 export interface ScoreOptions {
-  readonly contract: Contract;
-  /** Serves a mutant: the mock. */
-  readonly serve: Serve;
-  /** What is demanded of a response. Default: what is demanded of any server. */
+  /** What is demanded of a response. Default: what the mock promises. */
   readonly check?: Check;
   /** How many mutants are tried. Default: all. */
   readonly sample?: number;
-  /** Decides the sample, and the values that are tried. Default: 1. */
-  readonly seed?: number;
 }
 
 /** A mutant, and its outcome. */
@@ -42,63 +39,47 @@ export interface Score {
   readonly trials: number;
   /** The cases that the original itself does not pass: they are not tried. */
   readonly failed: readonly string[];
-  readonly seconds: number;
 }
 
 /**
  * Scores the checks: changes one thing of the contract at a time, serves what comes out, and tries
  * on it what was derived from the original. A mutant that survives is a hole in the checks.
  */
-export async function runScore(options: ScoreOptions): Promise<Score> {
-  const { check, contract, sample, seed = 1, serve } = options;
-  const started = performance.now();
+export async function runScore(
+  contract: Contract,
+  { check = findProblems, sample }: ScoreOptions = {},
+): Promise<Score> {
   const mutants = mutantsOf(contract.document);
-  const chosen = sampleOf(mutants, sample ?? mutants.length, seed);
-  const all = trialsOf(contract, seed, check);
-  const own = { contract, target: await serve(contract) };
-  const failed = new Set<Trial>();
-  for (const trial of all) if (await trial.kills(own)) failed.add(trial);
-  const findKiller = createSearch(all.filter((trial) => !failed.has(trial)));
+  const own = createMock(contract);
+  const trials: Trial[] = [];
+  const failed: string[] = [];
+  for (const trial of trialsOf(contract, check)) {
+    if (await trial.kills(own)) failed.push(trial.title);
+    else trials.push(trial);
+  }
   const original = normalForm(contract.document);
   const known = readEquivalences(contract);
   const results: MutantResult[] = [];
-  for (const mutant of chosen) {
+  for (const mutant of sampleOf(mutants, sample ?? mutants.length)) {
     // A signal is heard between two mutants.
     await setImmediate();
-    const { change, operator, pointer } = mutant;
-    results.push({
-      operator,
-      pointer,
-      change,
-      ...(await resultOf(mutant, original, known, serve, findKiller)),
-    });
+    const { document: _, ...rest } = mutant;
+    results.push({ ...rest, ...(await resultOf(mutant, original, known, trials)) });
   }
-  const seconds = (performance.now() - started) / 1000;
-  const titles = [...failed].map(({ title }) => title);
-  return {
-    results,
-    population: mutants.length,
-    trials: all.length - failed.size,
-    failed: titles,
-    seconds,
-  };
+  return { results, population: mutants.length, trials: trials.length, failed };
 }
 
 async function resultOf(
   mutant: Mutant,
   original: ReturnType<typeof normalForm>,
   known: Equivalences,
-  serve: Serve,
-  findKiller: ReturnType<typeof createSearch>,
+  trials: readonly Trial[],
 ): Promise<Pick<MutantResult, "by" | "outcome">> {
   const mutated = read(mutant);
   if (mutated instanceof ContractError)
     return { outcome: "refused", by: mutated.problems[0]?.message ?? "" };
   if (isEqual(normalForm(mutant.document), original)) return { outcome: "same", by: "" };
-  const trial = await findKiller(
-    { contract: mutated, target: await serve(mutated) },
-    mutant.pointer,
-  );
+  const trial = await findKiller(trials, createMock(mutated), mutant.pointer);
   if (trial !== undefined) return { outcome: "killed", by: trial.title };
   const reason = known.reasonFor(mutant);
   return reason === undefined
