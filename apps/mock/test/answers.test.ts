@@ -2,12 +2,21 @@ import { loadContract, readContract } from "@workflow-api/contract";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { expect, test } from "vitest";
 import { createMock } from "../src/index.ts";
-import { cage, domain, get, json, post, reset, thingMock } from "./support/requests.ts";
+import {
+  cage,
+  contractFile,
+  domain,
+  get,
+  json,
+  post,
+  reset,
+  thingMock,
+} from "./support/requests.ts";
 
 // What the mock adds to the contract: its own refusals, preferences and explanations. That each
 // case gets its documented response is tested in cases.test.ts.
 
-const mock = createMock(loadContract());
+const mock = createMock(loadContract(contractFile));
 
 const pair = { "x-api-key": "k", "x-api-secret": "s" };
 
@@ -62,7 +71,7 @@ test("an error is sent in its own media type to who accepts that of a success al
 
 test("an invalid request gets problem details in words of the request", async () => {
   const answer = await mock.answer(
-    get(`${cage}?include=author&include=client`, { "x-domain": "nope" }),
+    get(`${cage}?include=author&include=values`, { "x-domain": "nope" }),
   );
   expect(answer.status).toBe(422);
   const { detail, errors } = json(answer);
@@ -130,8 +139,8 @@ test("where the contract documents the form of a refusal and no example, the pro
 });
 
 test.each([
-  ["/variables_cages/1", "The nearest is /data_dictionary/variables_cages/{id}."],
-  [reset.replace("/v1", ""), "task_instances/{taskInstanceId}/reset."],
+  ["/cages/1", "The nearest is /v1/cages/{id}."],
+  [reset.replace("/v1", ""), "/v1/flows/{flowId}/tasks/{taskId}/reset."],
   ["/favicon.ico", "Path /favicon.ico belongs to no operation."],
 ])("the 404 of %s names the nearest path, if one is near", async (path, end) => {
   const { detail } = json(await mock.answer(get(path)));
@@ -167,7 +176,7 @@ test.each([
 });
 
 test.each([
-  ["code=418", "must name a status of getVariablesCage (200, 401), not 418"],
+  ["code=418", "must name a status of getCage (200, 401), not 418"],
   ["example=nothing", "(full, file_cage, date_cage), not nothing"],
   ["code=401, example=full", "(unauthorized), not full"],
   ["code=0", "must give code a status from 200 to 599"],
@@ -194,12 +203,12 @@ test("what is ignored in a request is a note", async () => {
 });
 
 test.each([
-  ["task-unknwn", "unknown_instance: taskInstanceId is task-unknwn, not task-unknown"],
-  ["1", "request_incorrect: taskInstanceId is 1, not task-not-failed"],
+  ["task-unknwn", "unknown_instance: taskId is task-unknwn, not task-unknown"],
+  ["1", "request_incorrect: taskId is 1, not task-not-failed"],
 ])(
   "a default says what in the path kept another scenario from matching (%s)",
   async (id, nearest) => {
-    const near = reset.replace("task_instances/t/", `task_instances/${id}/`);
+    const near = reset.replace("/t/", `/${id}/`);
     const { headers, why } = await mock.answer(post(near));
     expect(why).toMatchObject({ reason: "default", nearest });
     expect(headers["mock-scenario"]).toBe(`acknowledged; default; ${nearest}`);

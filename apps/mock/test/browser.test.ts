@@ -46,7 +46,7 @@ test("the page lets a scenario answer next or always, and shows each request wit
   const { page, close, consoleProblems, foreignRequests, pageErrors } =
     await openWatchedPage(browser);
   await page.goto(`${mock.url}/__mock/`);
-  await page.getByRole("button", { name: "Use next: getVariablesCage unauthorized" }).click();
+  await page.getByRole("button", { name: "Use next: getCage unauthorized" }).click();
   const fonts = "document.fonts.ready.then((fonts) => Array.from(fonts, ({ status }) => status))";
   expect(await page.evaluate(fonts)).toEqual(["loaded", "loaded"]);
   await page.getByText("unauthorized comes next.").waitFor();
@@ -62,16 +62,16 @@ test("the page lets a scenario answer next or always, and shows each request wit
   await row.locator("summary").click();
   expect(await row.locator("pre").innerText()).toContain('"title": "Unauthorized"');
   expect(await row.innerText()).toMatch(/mock-scenario[\s\S]*x-api-key\s+\(credential\)/);
-  await page.getByLabel("More for getVariablesCage date_cage").click();
-  await page.getByRole("button", { name: "Always use: getVariablesCage date_cage" }).click();
+  await page.getByLabel("More for getCage date_cage").click();
+  await page.getByRole("button", { name: "Always use: getCage date_cage" }).click();
   await page.getByText("Always: date_cage").waitFor();
   expect(mock.controls.settings().sequences).toEqual([
-    { operation: "getVariablesCage", scenarios: ["date_cage"], repeat: true },
+    { operation: "getCage", scenarios: ["date_cage"], repeat: true },
   ]);
-  await page.getByRole("button", { name: "Clear getVariablesCage" }).click();
+  await page.getByRole("button", { name: "Clear getCage" }).click();
   await page.getByText("Back to the default.").waitFor();
   expect(mock.controls.settings().sequences).toEqual([]);
-  const name = "Another response of getVariablesCage";
+  const name = "Another response of getCage";
   const own = page.getByRole("form", { name, includeHidden: true });
   await page.locator(".own", { has: own }).locator("summary").click();
   await own.getByLabel("Status").fill("503");
@@ -109,7 +109,7 @@ test("the page sets delays and failures, and says what is wrong with a request a
   writeFileSync(file, contractText.replace("schemas/Acknowledge", "schemas/Nothing"));
   await page.getByRole("alert").getByText("The contract on disk is broken").waitFor();
   await page.getByLabel("Filter operations").fill("date_cage");
-  expect(await page.locator(".operation:visible h3").allInnerTexts()).toEqual(["getVariablesCage"]);
+  expect(await page.locator(".operation:visible h3").allInnerTexts()).toEqual(["getCage"]);
   expect(await axeFindings(page)).toEqual([]);
   writeFileSync(file, contractText);
   await page.getByRole("alert").waitFor({ state: "hidden" });
@@ -121,11 +121,12 @@ test("in a page, MSW answers as the server does, and is controlled in the same w
   await page.goto(site.url);
   await page.waitForFunction("globalThis.mocked !== undefined");
   const requests = [get(`${cage}?include=author`), get("/nowhere")];
+  const contract = JSON.stringify(mock.mock.contract.document);
   const answers = await page.evaluate(
-    async ([base, server, sent]) => {
-      await mocked.start({ baseUrl: base });
+    async ([base, server, sent, document]) => {
+      await mocked.start({ baseUrl: base, document: JSON.parse(document) });
       const own = await mocked.send(base, sent);
-      mocked.mock().controls.setSequence("getVariablesCage", ["unauthorized"]);
+      mocked.mock().controls.setSequence("getCage", ["unauthorized"]);
       const [queued] = await mocked.send(base, sent);
       const reasons = mocked.mock().requests();
       return {
@@ -135,7 +136,7 @@ test("in a page, MSW answers as the server does, and is controlled in the same w
         reasons: reasons.map(({ why }) => why.reason),
       };
     },
-    ["http://service.invalid/api", mock.url, requests] as const,
+    ["http://service.invalid/api", mock.url, requests, contract] as const,
   );
   expect(answers.own).toEqual(answers.server);
   expect(answers.queued).toMatch(/^401\n/);

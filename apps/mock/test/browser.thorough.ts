@@ -2,13 +2,13 @@ import { type Browser, launchBrowser, openWatchedPage } from "@workflow-api/work
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningMock, startMock } from "../src/index.ts";
 import { axeFindings } from "./support/axe.ts";
-import { cage, get, post, reset } from "./support/requests.ts";
+import { cage, contractFile, get, post, reset } from "./support/requests.ts";
 
 let browser: Browser;
 let mock: RunningMock;
 
 beforeAll(async () => {
-  [browser, mock] = await Promise.all([launchBrowser(), startMock()]);
+  [browser, mock] = await Promise.all([launchBrowser(), startMock({ contract: contractFile })]);
 });
 afterAll(() => Promise.all([browser.close(), mock.close()]));
 
@@ -24,7 +24,7 @@ test.each(views)(
   async (view) => {
     const { width, ...look } = view;
     mock.controls.reset();
-    mock.controls.setSequence("getVariablesCage", ["unauthorized", "full"]);
+    mock.controls.setSequence("getCage", ["unauthorized", "full"]);
     for (const request of [
       get(cage),
       get(`${cage}?include=x`),

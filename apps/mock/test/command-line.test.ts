@@ -13,7 +13,7 @@ import {
   runCommand,
 } from "@workflow-api/workspace/testing";
 import { expect, test } from "vitest";
-import { cage, contractText, keys } from "./support/requests.ts";
+import { cage, contractFile, contractText, keys } from "./support/requests.ts";
 
 const program = fileURLToPath(new URL("../dist/cli/bin.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "mock-cli-"));
@@ -24,9 +24,10 @@ function run(...args: readonly string[]): RunningCommand {
 
 /** The program once it listens, its address, and what it printed when it has ended by Ctrl-C. */
 async function serve(
+  contract: string,
   ...args: readonly string[]
 ): Promise<{ url: string; end(): Promise<string>; running: RunningCommand }> {
-  const running = run("--port", "0", ...args);
+  const running = run("--port", "0", "--contract", contract, ...args);
   const url = await running.printed(/http:\/\/127\.0\.0\.1:\d+/);
   const end = async (): Promise<string> => {
     running.signal("SIGINT");
@@ -37,7 +38,7 @@ async function serve(
 }
 
 test("the start prints the operations with their scenarios, and a curl command that works when pasted", async () => {
-  const { url, running, end } = await serve();
+  const { url, running, end } = await serve(contractFile);
   await running.printed(/Ctrl-C stops/);
   const [, curl = ""] = /Try it:\n {2}(.*)/.exec(running.output()) ?? [];
   const answer = execFileSync("sh", ["-c", `${curl} -s`], { encoding: "utf8" });
@@ -46,9 +47,7 @@ test("the start prints the operations with their scenarios, and a curl command t
   await fetch(`${url}${cage}`);
   await running.printed(/cage-text 401/);
   const output = await end();
-  expect(output).toMatch(
-    /getVariablesCage {2}GET \/data_dictionary\/variables_cages\/\{id\}\n {2}200 full, /,
-  );
+  expect(output).toMatch(/getCage {2}GET \/v1\/cages\/\{id\}\n {2}200 full, /);
   expect(output).toMatch(/^GET \/\S+ 200 \w+; matched [\d.]+ ms$/m);
   expect(output).toMatch(
     /^GET \/nowhere\?x-api-key=\(credential\) 404 refused: path \/nowhere belongs to no operation/m,
@@ -57,20 +56,27 @@ test("the start prints the operations with their scenarios, and a curl command t
 });
 
 test("--quiet prints no line for a request", async () => {
-  const { url, end } = await serve("--quiet");
+  const { url, end } = await serve(contractFile, "--quiet");
   await fetch(`${url}/nowhere`);
   expect(await end()).not.toContain("refused");
 });
 
 test("--json prints an event a line, without headers and bodies", async () => {
-  const { url, running, end } = await serve("--json", "--fail", "100%:500", "--seed", "7");
+  const { url, running, end } = await serve(
+    contractFile,
+    "--json",
+    "--fail",
+    "100%:500",
+    "--seed",
+    "7",
+  );
   await fetch(`${url}${cage}`, { headers: { ...keys, "x-api-key": "secret" } });
   await running.printed(/"answered"/);
   const events = (await end())
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line));
-  const { operations: own } = loadContract();
+  const { operations: own } = loadContract(contractFile);
   expect(events).toMatchObject([
     { event: "started", url, operations: own.map(({ operationId }) => ({ operationId })) },
     {
@@ -88,7 +94,7 @@ test("--json prints an event a line, without headers and bodies", async () => {
 test("an edit of --contract is reported, and a broken one with its cause in a few lines", async () => {
   const file = join(folder, "edited.yaml");
   writeFileSync(file, contractText);
-  const { running, end } = await serve("--contract", file);
+  const { running, end } = await serve(file);
   await running.printed(/Ctrl-C stops/);
   writeFileSync(file, contractText.replace("schemas/Acknowledge", "schemas/Acknowlege"));
   await running.printed(
@@ -152,9 +158,10 @@ test.each(["closed", "full"])("the program serves on when its output is %s", asy
     folder,
     "sh",
     "-c",
-    `"$0" "$1" --port ${port} ${end}`,
+    `"$0" "$1" --contract "$2" --port ${port} ${end}`,
     process.execPath,
     program,
+    contractFile,
   );
   const url = `http://127.0.0.1:${port}`;
   const statusOf = async (): Promise<number> =>
@@ -169,7 +176,7 @@ test.each(["closed", "full"])("the program serves on when its output is %s", asy
 });
 
 test("what comes from outside cannot control a terminal", async () => {
-  const { url, running, end } = await serve();
+  const { url, running, end } = await serve(contractFile);
   const headers = { ...keys, prefer: "example=\x9b31mX" };
   const body = await (await fetch(`${url}${cage}`, { headers })).text();
   await running.printed(/cage-text 400/);

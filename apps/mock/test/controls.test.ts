@@ -2,9 +2,19 @@ import { loadContract, readContract } from "@workflow-api/contract";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createControls } from "../src/controls.ts";
 import { createMock, type RunningMock, startMock } from "../src/index.ts";
-import { cage, get, json, lines, post, reset, sendRaw, statusOf } from "./support/requests.ts";
+import {
+  cage,
+  contractFile,
+  get,
+  json,
+  lines,
+  post,
+  reset,
+  sendRaw,
+  statusOf,
+} from "./support/requests.ts";
 
-const contract = loadContract();
+const contract = loadContract(contractFile);
 let mock: RunningMock;
 
 beforeAll(async () => {
@@ -31,7 +41,7 @@ function control(method: string, path: string, body?: unknown, headers = {}): Pr
 
 test("a sequence answers the next valid requests, whatever they match, and is then past", async () => {
   expect(await scenarios(2)).toEqual(["full", "full"]);
-  mock.controls.setSequence("getVariablesCage", ["unauthorized", "date_cage"]);
+  mock.controls.setSequence("getCage", ["unauthorized", "date_cage"]);
   expect((await mock.mock.answer({ ...get(cage), headers: {} })).status).toBe(401);
   expect(await scenarios(3)).toEqual(["unauthorized", "date_cage", "full"]);
   const { answer, why } = mock.requests()[4] ?? {};
@@ -39,10 +49,10 @@ test("a sequence answers the next valid requests, whatever they match, and is th
 });
 
 test("a sequence of one operation that repeats begins again until it is cleared", async () => {
-  mock.controls.setSequence("getVariablesCage", ["unauthorized", "date_cage"], { repeat: true });
+  mock.controls.setSequence("getCage", ["unauthorized", "date_cage"], { repeat: true });
   expect(await scenarios(3)).toEqual(["unauthorized", "date_cage", "unauthorized"]);
   expect((await mock.mock.answer(post(reset))).status).toBe(200);
-  mock.controls.setSequence("getVariablesCage", []);
+  mock.controls.setSequence("getCage", []);
   expect(await scenarios(1)).toEqual(["full"]);
 });
 
@@ -98,7 +108,7 @@ test("a share of failures is that share, and the same for the same seed", async 
   expect(await statuses(2)).not.toEqual(first);
 });
 
-const sequence = "sequences/getVariablesCage";
+const sequence = "sequences/getCage";
 
 test.each<readonly [path: string, body: unknown, detail: string]>([
   ["sequences/nothing", [], 'There is no operation "nothing"; there are '],
@@ -133,7 +143,7 @@ test("the journal keeps the last 200 requests, without credentials and in part",
     headers: { "x-api-key": "(credential)", "x-long": `${"a".repeat(4000)}…` },
     body: `${"b".repeat(4000)}…`,
     status: 200,
-    why: { operation: "getVariablesCage", scenario: "full", reason: "matched" },
+    why: { operation: "getCage", scenario: "full", reason: "matched" },
     answer: {
       headers: { "mock-scenario": "full; matched" },
       body: expect.stringContaining("ada@example.com"),
@@ -144,10 +154,10 @@ test("the journal keeps the last 200 requests, without credentials and in part",
 test("the API sets what the controls set, and shows what is set", async () => {
   const repeated = { scenarios: ["unauthorized"], repeat: true };
   await control("PUT", sequence, repeated);
-  const behaviour = { delay: "1..2", operations: { getVariablesCage: { fail: "100%:502" } } };
+  const behaviour = { delay: "1..2", operations: { getCage: { fail: "100%:502" } } };
   const set = await control("PUT", "behaviour", behaviour);
   expect(await set.json()).toMatchObject({
-    sequences: [{ operation: "getVariablesCage", ...repeated }],
+    sequences: [{ operation: "getCage", ...repeated }],
     behaviour,
   });
   expect((await mock.mock.answer(get(cage))).status).toBe(502);
@@ -159,7 +169,7 @@ test("the API sets what the controls set, and shows what is set", async () => {
 
 test("the health says which contract is served", async () => {
   const health = await (await control("GET", "health")).json();
-  expect(health).toMatchObject({ status: "ok", contract: "openapi.yaml", contractError: null });
+  expect(health).toMatchObject({ status: "ok", contract: "cages.yaml", contractError: null });
   const ready = await control("GET", "ready");
   expect([ready.status, await ready.json()]).toMatchObject([200, { ready: true }]);
   for (const path of ["nothing", "%zz"]) expect((await control("GET", path)).status).toBe(404);
@@ -217,11 +227,11 @@ test("the requests of an operation and those after a number or a time can be ask
     }[];
     return entries.map(({ number }) => number);
   };
-  expect(await ask("operation=getVariablesCage")).toEqual([1]);
+  expect(await ask("operation=getCage")).toEqual([1]);
   expect(await ask("after=1")).toEqual([2]);
   expect(await ask("after=2000-01-01T00:00:00Z")).toEqual([1, 2]);
   expect(mock.requests({ after: new Date(Date.now() + 9e6).toISOString() })).toEqual([]);
-  for (const wrong of ["after=soon", "operation=getVariableCage", "operaton=getVariablesCage"])
+  for (const wrong of ["after=soon", "operation=getVariableCage", "operaton=getCage"])
     expect((await control("GET", `requests?${wrong}`)).status, wrong).toBe(400);
 });
 

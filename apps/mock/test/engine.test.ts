@@ -1,11 +1,11 @@
 import { loadContract } from "@workflow-api/contract";
 import { expect, test } from "vitest";
 import { createMock } from "../src/index.ts";
-import { cage, get, json, thingMock } from "./support/requests.ts";
+import { cage, contractFile, get, json, thingMock } from "./support/requests.ts";
 
 // What Prism makes where the contract has no example, and what reaches it of a contract.
 
-const mock = createMock(loadContract());
+const mock = createMock(loadContract(contractFile));
 
 test("dynamic answers differ, are the same for the same seed, and hold what is asked for", async () => {
   const ask = async (prefer: string): Promise<string> =>

@@ -2,14 +2,23 @@ import { loadContract } from "@workflow-api/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMock, type RunningMock, startMock } from "../src/index.ts";
-import { cage, domain, keyLines, lines, reset, sendRaw, statusOf } from "./support/requests.ts";
+import {
+  cage,
+  contractFile,
+  domain,
+  keyLines,
+  lines,
+  reset,
+  sendRaw,
+  statusOf,
+} from "./support/requests.ts";
 
 // Whatever comes, there is an answer, and the mock goes on.
 
 let mock: RunningMock;
 
 beforeAll(async () => {
-  mock = await startMock();
+  mock = await startMock({ contract: contractFile });
 });
 afterAll(() => mock.close());
 
@@ -21,13 +30,13 @@ const text = fc
   .array(fc.oneof(odd, fc.string({ maxLength: 8, unit: "binary" })), { maxLength: 4 })
   .map((parts) => parts.join(""));
 const target = fc
-  .tuple(fc.constantFrom("", "/", cage, reset, "/data_dictionary/variables_cages/"), text, text)
+  .tuple(fc.constantFrom("", "/", cage, reset, "/v1/cages/"), text, text)
   .map(([path, more, query]) => `${path}${more}?${query}`);
 const headerNames =
   "accept authorization content-type prefer x-api-key x-api-secret x-domain content-encoding origin";
 
 test("any request gets an answer that is no failure of the mock", async () => {
-  const own = createMock(loadContract());
+  const own = createMock(loadContract(contractFile));
   const request = fc.record({
     method: fc.constantFrom("GET", "POST", "DELETE", "get", "", "__proto__"),
     target,

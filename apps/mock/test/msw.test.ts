@@ -1,11 +1,10 @@
 import { deriveCases } from "@workflow-api/conformance";
-import { type JsonObject, loadContract } from "@workflow-api/contract";
-import { furtherContract } from "@workflow-api/workspace/fixtures";
+import { loadContract } from "@workflow-api/contract";
 import { setupServer } from "msw/node";
 import { expect, test } from "vitest";
 import { createMock } from "../src/index.ts";
 import { createMswMock } from "../src/msw.ts";
-import { cage, get, keys } from "./support/requests.ts";
+import { cage, contractFile, keys } from "./support/requests.ts";
 
 const baseUrl = "https://service.example/api";
 
@@ -27,10 +26,14 @@ test("in Node, MSW answers each scenario as the mock does", async () => {
 });
 
 test("sequences, dropped connections and the journal work, and other addresses are left alone", async () => {
-  const mock = await createMswMock({ baseUrl: [baseUrl, "https://other.example"], seed: 1 });
+  const mock = await createMswMock({
+    baseUrl: [baseUrl, "https://other.example"],
+    document: loadContract(contractFile).document,
+    seed: 1,
+  });
   const server = setupServer(...mock.handlers);
   server.listen({ onUnhandledFrame: "error" });
-  mock.controls.setSequence("getVariablesCage", ["unauthorized"]);
+  mock.controls.setSequence("getCage", ["unauthorized"]);
   expect((await fetch(`https://other.example${cage}`, { headers: keys })).status).toBe(401);
   mock.controls.setBehaviour({ fail: "100%:drop" });
   await expect(fetch(baseUrl + cage)).rejects.toThrow();
@@ -39,10 +42,7 @@ test("sequences, dropped connections and the journal work, and other addresses a
   server.close();
 });
 
-test("another document is mocked, and a wrong address or document is refused", async () => {
-  const mock = await createMswMock({ baseUrl, document: furtherContract() as JsonObject });
-  expect(mock.mock.contract.operations.length).toBeGreaterThan(2);
-  expect((await mock.mock.answer(get(cage))).status).toBe(200);
+test("a wrong address or document is refused", async () => {
   await expect(createMswMock({ baseUrl: "service" })).rejects.toThrow("baseUrl takes a URL");
   await expect(createMswMock({ baseUrl, document: { openapi: "3.0.0" } })).rejects.toThrow("3.0.0");
 });

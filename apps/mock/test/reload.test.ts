@@ -39,8 +39,8 @@ const health = async (): Promise<Record<string, unknown>> =>
   (await fetch(`${mock.url}/__mock/health`)).json() as Promise<Record<string, unknown>>;
 
 test("an edit is served, and what was set is kept, as far as its scenarios still exist", async () => {
-  mock.controls.setSequence("getVariablesCage", ["unauthorized"], { repeat: true });
-  mock.controls.setSequence("resetSmartContractInstance", ["request_incorrect"], { repeat: true });
+  mock.controls.setSequence("getCage", ["unauthorized"], { repeat: true });
+  mock.controls.setSequence("resetTask", ["request_incorrect"], { repeat: true });
   await change(
     write(
       contractText
@@ -78,13 +78,13 @@ test("a file that goes away is reported, and one that replaces it is served", as
     error: { message: expect.stringContaining("there is no such file") },
   });
   expect(await change(() => renameSync(away, file))).toMatchObject({
-    contract: { info: { title: "Workflow API" } },
+    contract: { info: { title: "Cages" } },
   });
 });
 
 test("requests are answered all the while", async () => {
   let isDone = false;
-  const reloaded = change(write(contractText.replace("version: 0.1.0", "version: 0.2.0"))).then(
+  const reloaded = change(write(contractText.replace("version: 1.0.0", "version: 2.0.0"))).then(
     () => {
       isDone = true;
     },
@@ -94,7 +94,7 @@ test("requests are answered all the while", async () => {
     statuses.add((await fetch(`${mock.url}${cage}`, { headers: get(cage).headers })).status);
   await reloaded;
   expect([...statuses]).toEqual([200]);
-  expect(await health()).toMatchObject({ version: "0.2.0" });
+  expect(await health()).toMatchObject({ version: "2.0.0" });
 });
 
 test.each([

@@ -2,12 +2,14 @@ import { Agent, request } from "node:http";
 import { fileURLToPath } from "node:url";
 import { freePort, type RunningCommand, runCommand } from "@workflow-api/workspace/testing";
 import { expect, onTestFinished, test } from "vitest";
-import { cage, keys } from "./support/requests.ts";
+import { cage, contractFile, keys } from "./support/requests.ts";
 
 // Two mocks behind a balancer are restarted one after the other under load, and no request fails.
 
 const program = fileURLToPath(new URL("../dist/cli/bin.js", import.meta.url));
 const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+
+const options = [program, "--quiet", "--contract", contractFile, "--port"];
 
 function ask(port: number, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -59,16 +61,7 @@ function createBalancer(ports: readonly number[]) {
 test("a rolling restart of two mocks under load loses no request", async () => {
   const ports = [await freePort(), await freePort()];
   const start = async (port: number): Promise<RunningCommand> => {
-    const running = runCommand(
-      "/",
-      process.execPath,
-      program,
-      "--quiet",
-      "--port",
-      String(port),
-      "--delay",
-      "0..20",
-    );
+    const running = runCommand("/", process.execPath, ...options, String(port), "--delay", "0..20");
     onTestFinished(async () => {
       running.signal("SIGKILL");
       await running.exit;
@@ -94,7 +87,7 @@ test("a rolling restart of two mocks under load loses no request", async () => {
 test("5000 slow connections do no harm", async () => {
   const { connect } = await import("node:net");
   const port = await freePort();
-  const running = runCommand("/", process.execPath, program, "--quiet", "--port", String(port));
+  const running = runCommand("/", process.execPath, ...options, String(port));
   await running.printed(/Ctrl-C stops/);
   const sockets = Array.from({ length: 5000 }, () => connect(port, "127.0.0.1"));
   for (const socket of sockets) {

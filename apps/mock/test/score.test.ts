@@ -14,16 +14,17 @@ import { operators } from "./score/operators.ts";
 import { scoreText } from "./score/report.ts";
 import { runScore } from "./score/score.ts";
 import type { Check } from "./score/suite.ts";
+import { contractFile } from "./support/requests.ts";
 
-const contract = loadContract();
+const contract = loadContract(contractFile);
 const { document } = contract;
-const cage = "/paths/~1data_dictionary~1variables_cages~1{id}/get";
+const cage = "/paths/~1v1~1cages~1{id}/get";
 
 test("each mutant has an outcome, and its reason", async () => {
   const { failed, results, population, trials } = await runScore(contract, { sample: 150 });
   expect(failed).toEqual([]);
   expect([results.length, population]).toEqual([150, mutantsOf(document).length]);
-  expect(trials).toBeGreaterThan(500);
+  expect(trials).toBeGreaterThan(100);
   const killed = results.filter(({ outcome }) => outcome === "killed");
   expect(killed.length).toBeGreaterThan(100);
   for (const { by, outcome } of results)
@@ -33,7 +34,7 @@ test("each mutant has an outcome, and its reason", async () => {
 test("a mutant that no check kills survives, and is listed with its line", async () => {
   const score = await runScore(contract, { check: () => [], sample: 60 });
   const text = scoreText(score, contract);
-  expect(text).toMatch(/survived: .+ → .+\n {2}\S+openapi\.yaml:\d+ \(\/paths\//);
+  expect(text).toMatch(/survived: .+ → .+\n {2}\S+cages\.yaml:\d+ \(\/paths\//);
   expect(text).toMatch(/\n60 of \d+ mutants, .* [1-9]\d* survived, .*\.\n$/);
 });
 
@@ -41,7 +42,7 @@ test("a case that the original fails is reported, and not tried", async () => {
   const check: Check = (_, { expected }) => (expected.kind === "scenario" ? ["wrong"] : []);
   const score = await runScore(contract, { check, sample: 30 });
   expect(scoreText(score, contract)).toContain(
-    "does not pass this, so it is not tried: getVariablesCage 200 full",
+    "does not pass this, so it is not tried: getCage 200 full",
   );
   expect(score.results.filter(({ by }) => score.failed.includes(by))).toEqual([]);
 });
@@ -72,11 +73,11 @@ const examples = valueAt(
 ) as JsonObject;
 
 test.each<readonly [string, boolean, string, JsonValue | undefined]>([
-  ["other descriptions", true, `${cage}/description`, "Other."],
+  ["other descriptions", true, "/components/schemas/Error/description", "Other."],
   [
     "other examples of a schema",
     true,
-    "/components/schemas/Client/properties/id/examples",
+    "/components/schemas/Error/properties/title/examples",
     ["other"],
   ],
   ["other gaps", true, "/x-gaps", []],
@@ -84,13 +85,13 @@ test.each<readonly [string, boolean, string, JsonValue | undefined]>([
   [
     "a schema in place of its reference",
     true,
-    "/components/responses/NotFound/content/application~1vnd.api+json/schema",
-    valueAt(document, "/components/schemas/NotFoundError"),
+    "/components/responses/Unauthorized/content/application~1vnd.api+json/schema",
+    valueAt(document, "/components/schemas/Error"),
   ],
   [
     "a property that is called description",
     false,
-    "/components/schemas/Client/properties/description",
+    "/components/schemas/Error/properties/description",
     { type: "string" },
   ],
   [
@@ -116,10 +117,9 @@ test("a schema within itself has a normal form", () => {
 });
 
 test("each mutant in equivalents.yaml is one of the contract", () => {
-  const mutants = new Set(
-    mutantsOf(document).map(({ change, pointer }) => `${pointer}: ${change}`),
-  );
-  const { named } = readEquivalences(contract);
+  const own = loadContract();
+  const mutants = mutantsOf(own.document).map(({ change, pointer }) => `${pointer}: ${change}`);
+  const { named } = readEquivalences(own);
   expect(named.length).toBeGreaterThan(0);
-  expect(named.filter((each) => !mutants.has(each))).toEqual([]);
+  expect(named.filter((each) => !mutants.includes(each))).toEqual([]);
 });

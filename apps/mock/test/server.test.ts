@@ -5,13 +5,22 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createMock, type RunningMock, startMock } from "../src/index.ts";
 import { createCors } from "../src/server/cors.ts";
 import { createHttpServer } from "../src/server/server.ts";
-import { cage, keyLines, keys, lines, reset, sendRaw, statusOf } from "./support/requests.ts";
+import {
+  cage,
+  contractFile,
+  keyLines,
+  keys,
+  lines,
+  reset,
+  sendRaw,
+  statusOf,
+} from "./support/requests.ts";
 
 let mock: RunningMock;
 
 beforeAll(async () => {
   const cors = ["https://app.example", "https://*.preview.example", "capacitor://localhost"];
-  mock = await startMock({ cors });
+  mock = await startMock({ contract: contractFile, cors });
 });
 afterAll(() => mock.close());
 
@@ -59,7 +68,7 @@ test("a body of more than 1 MiB gets 413, declared or chunked", async () => {
 });
 
 test("half a header and half a body are answered with 408 in the end", async () => {
-  const contract = loadContract();
+  const contract = loadContract(contractFile);
   const inner = createMock(contract);
   const parts = { mock: () => inner, cors: createCors([]), isStopping: () => false };
   const control = () => ({ status: 404, headers: {}, body: "" });
@@ -138,7 +147,7 @@ test.each([
 });
 
 test("--cors * lets any origin in, without credentials", async () => {
-  const other = await startMock({ cors: ["*"] });
+  const other = await startMock({ contract: contractFile, cors: ["*"] });
   const answer = await fetch(other.url + cage, { headers: { origin: "https://any.example" } });
   expect(answer.headers.get("access-control-allow-origin")).toBe("*");
   expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
@@ -171,7 +180,7 @@ test("an option that is wrong stops the start, and says what is right", async ()
 });
 
 test("a mock that is closed lets a request that is under way finish, and accepts no other", async () => {
-  const other = await startMock({ delay: 50 });
+  const other = await startMock({ contract: contractFile, delay: 50 });
   const decide = vi.spyOn(other.controls, "decide");
   const answer = fetch(other.url + cage);
   await expect.poll(() => decide.mock.calls.length).toBe(1);
@@ -181,7 +190,7 @@ test("a mock that is closed lets a request that is under way finish, and accepts
 });
 
 test("a mock that stops is not ready, and answers what comes until it stops listening", async () => {
-  const other = await startMock({ grace: 1000 });
+  const other = await startMock({ contract: contractFile, grace: 1000 });
   await fetch(other.url + cage);
   const closed = other.close({ quiet: 60_000 });
   const ready = await fetch(`${other.url}/__mock/ready`);

@@ -1,11 +1,7 @@
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
-import {
-  contractFile,
-  type HttpRequest,
-  type JsonObject,
-  readContract,
-} from "@workflow-api/contract";
+import { fileURLToPath } from "node:url";
+import { type HttpRequest, type JsonObject, readContract } from "@workflow-api/contract";
 import { parse } from "yaml";
 import { createMock, type Mock, type MockAnswer } from "../../src/index.ts";
 
@@ -15,9 +11,8 @@ export const keys: Readonly<Record<string, string>> = {
   "x-api-key": "k",
   "x-api-secret": "s",
 };
-export const cage = "/data_dictionary/variables_cages/cage-text";
-export const reset =
-  "/v1/flow_instances/f/relationships/container_instances/c/relationships/process_instances/p/relationships/task_instances/t/reset";
+export const cage = "/v1/cages/cage-text";
+export const reset = "/v1/flows/f/tasks/t/reset";
 
 /** A GET with the right credentials. */
 export function get(target: string, headers: Readonly<Record<string, string>> = {}): HttpRequest {
@@ -33,8 +28,9 @@ export function post(
   return { method: "POST", target, headers: { ...keys, ...headers }, body };
 }
 
-/** The text of the contract of the service. */
-export const contractText: string = readFileSync(contractFile(), "utf8");
+/** The contract that these requests are for. */
+export const contractFile: string = fileURLToPath(new URL("cages.yaml", import.meta.url));
+export const contractText: string = readFileSync(contractFile, "utf8");
 
 /** A mock of one operation at `/things`, with these members in YAML's flow style. */
 export function thingMock(
