@@ -11,8 +11,7 @@ import { normalForm } from "./score/equality.ts";
 import { readEquivalences } from "./score/equivalent.ts";
 import { mutantsOf, sampleOf } from "./score/mutants.ts";
 import { operators } from "./score/operators.ts";
-import { scoreText } from "./score/report.ts";
-import { runScore } from "./score/score.ts";
+import { runScore, scoreText } from "./score/score.ts";
 import type { Check } from "./score/suite.ts";
 import { contractFile } from "./support/requests.ts";
 

@@ -1,7 +1,6 @@
 import { loadContract } from "@workflow-api/contract";
 import { expect, test } from "vitest";
-import { scoreText } from "./score/report.ts";
-import { runScore } from "./score/score.ts";
+import { runScore, scoreText } from "./score/score.ts";
 
 test("the checks kill every mutant of the contract that is not known to be equivalent", async () => {
   const contract = loadContract();

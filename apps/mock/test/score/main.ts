@@ -7,8 +7,7 @@ import {
   runCommand,
   runProgram,
 } from "@workflow-api/contract/command-line";
-import { scoreText } from "./report.ts";
-import { runScore } from "./score.ts";
+import { runScore, scoreText } from "./score.ts";
 
 const help = `Mutation-tests the checks: changes one thing of the contract at a time, serves
 the result with the mock, and lists the mutants that no check kills.
