@@ -10,7 +10,6 @@ const LONGEST = 2 ** 31 - 1;
 
 /** A response with its body read. */
 export interface Reply {
-  readonly kind?: never;
   readonly response: Response;
   /** That of the response, read once: Node's fetch has it behind a Proxy. */
   readonly status: number;
@@ -31,13 +30,10 @@ interface Call extends Operation {
   readonly deadline: number;
   /** How often it may be repeated. */
   readonly repeats: number;
-  /** Acts after some milliseconds, unless the call has ended before. */
-  later(act: () => void, milliseconds: number): void;
-  /**
-   * What is begun, unless the call or the deadline of an attempt ends before: then the promise is
-   * rejected with why.
-   */
-  until<Value>(begin: () => Promise<Value>, attemptTimeout?: number): Promise<Value>;
+  /** Rejected with what ends the call before it is complete. */
+  readonly end: Promise<never>;
+  /** Fulfilled after some milliseconds, unless the call is over before. */
+  after(milliseconds: number): Promise<void>;
 }
 
 /**
@@ -53,9 +49,14 @@ export async function exchange(
   const { signal } = options;
   if (signal && !signal.addEventListener) refuse("signal", "must be an AbortSignal", operation);
   if (!operation.askedFor) refuseAuth(operation.auth, operation);
+  if (signal?.aborted) throw abortError(operation, signal);
   const timers: ReturnType<typeof setTimeout>[] = [];
-  let ended: ApiError | undefined;
-  let cut: ((error: ApiError) => void) | undefined;
+  let stop = (_why: ApiError): void => {};
+  const end = new Promise<never>((_, reject) => {
+    stop = reject;
+  });
+  // It may be rejected when nothing waits for it.
+  end.catch(() => {});
   const call: Call = {
     ...operation,
     limits,
@@ -64,24 +65,16 @@ export async function exchange(
     secrets: [...operation.secrets],
     deadline: performance.now() + (limits.timeout || LONGEST),
     repeats: options.retry ?? (operation.method === "GET" ? limits.retry : 0),
-    later: (act, milliseconds) => timers.push(setTimeout(act, Math.min(milliseconds, LONGEST))),
-    until: (begin, attemptTimeout) =>
-      new Promise((resolve, reject) => {
-        cut = reject;
-        if (ended) return reject(ended);
-        const expire = (): void => reject(timeoutError(call, "attemptTimeout"));
-        if (attemptTimeout) call.later(expire, attemptTimeout);
-        begin().then(resolve, reject);
+    end,
+    after: (milliseconds) =>
+      new Promise((resolve) => {
+        timers.push(setTimeout(resolve, Math.min(milliseconds, LONGEST)));
       }),
   };
-  const stop = (error: ApiError): void => {
-    ended = error;
-    cut?.(error);
-  };
   const abort = (): void => stop(abortError(operation, signal));
-  if (signal?.aborted) throw abortError(operation, signal);
   signal?.addEventListener("abort", abort);
-  if (limits.timeout) call.later(() => stop(timeoutError(call, "timeout")), limits.timeout);
+  const { timeout } = limits;
+  if (timeout) call.after(timeout).then(() => stop(timeoutError(call, "timeout")));
   try {
     return await send(call);
   } finally {
@@ -116,12 +109,12 @@ function timeoutError(call: Call, option: "timeout" | "attemptTimeout"): ApiErro
 }
 
 async function send(call: Call): Promise<Reply> {
-  const { askedFor = [], init, secrets, repeats, later, until } = call;
+  const { askedFor = [], init, secrets, repeats, end, after } = call;
   let isRenewable = askedFor.length > 0;
   // What a function of the credentials throws reaches the caller as it is.
   const ask = async (refused: boolean): Promise<void> => {
     for (const [credential, secretOf] of askedFor) {
-      const secret = await until(async () => secretOf({ refused }));
+      const secret = await Promise.race([end, secretOf({ refused })]);
       secrets.push(...sign(init.headers, credential, secret, call));
     }
   };
@@ -136,29 +129,30 @@ async function send(call: Call): Promise<Reply> {
     }
     const wait = waitOf(outcome, attempt, call);
     if (wait === undefined) {
-      if (outcome.kind) throw outcome;
-      return outcome as Reply;
+      if ("kind" in outcome) throw outcome;
+      return outcome;
     }
-    await until(() => new Promise<void>((wake) => later(wake, wait)));
+    await Promise.race([end, after(wait)]);
     await ask(false);
   }
 }
 
 /** What one request ends in. */
 async function attemptOf(call: Call, attempt: number): Promise<Outcome> {
-  const { operationId, method, path, limits, options, until } = call;
+  const { operationId, method, path, limits, options, end, after } = call;
   const { logger } = options;
   const controller = new AbortController();
   const started = performance.now();
-  const outcome = await until(
-    () => outcomeOf(call, controller.signal),
-    limits.attemptTimeout,
-  ).catch((error: ApiError) => error);
+  const ends: Promise<Outcome>[] = [end, outcomeOf(call, controller.signal)];
+  const { attemptTimeout } = limits;
+  if (attemptTimeout)
+    ends.push(after(attemptTimeout).then(() => timeoutError(call, "attemptTimeout")));
+  const outcome = await Promise.race(ends).catch((why: ApiError) => why);
+  const error = "kind" in outcome ? outcome : undefined;
   // Stop reading a body that nobody waits for.
-  if (outcome.kind) controller.abort(outcome);
+  if (error) controller.abort(error);
   const { status } = outcome;
   const milliseconds = Math.round(performance.now() - started);
-  const error = outcome.kind && (outcome as ApiError);
   const entry = { operationId, method, path, attempt, milliseconds, status, error };
   // A logger cannot break a call, be it that it throws or that its promise is rejected.
   if (logger) (async () => logger(entry))().catch(() => {});
@@ -207,36 +201,37 @@ function isRedirect(response: Response, baseUrl: string): boolean {
  * `undefined`: there is none, or not before the deadline.
  */
 function waitOf(
-  { kind, response, status }: Outcome,
+  outcome: Outcome,
   attempt: number,
   { deadline, repeats }: Call,
 ): number | undefined {
   // RFC 9110 and RFC 6585: the statuses that say that the same request may succeed later.
-  const isTemporary = /^(408|429|50[234]|connection|timeout)$/.test(`${kind ?? status}`);
+  const what = "kind" in outcome ? outcome.kind : outcome.status;
+  const isTemporary = /^(408|429|50[234]|connection|timeout)$/.test(`${what}`);
   if (!isTemporary || attempt > repeats) return undefined;
-  const wait = retryAfterOf(response) ?? Math.random() * 150 * 2 ** attempt;
+  const wait = retryAfterOf(outcome.response) ?? Math.random() * 150 * 2 ** attempt;
   return performance.now() + wait < deadline ? wait : undefined;
 }
 
 async function readText(call: Call, response: Response): Promise<string> {
   const { maxBytes } = call.limits;
-  // React Native has neither bodies that can be read in parts nor, before 0.74, a decoder.
-  const body = Object(globalThis.TextDecoder && response.body);
-  // A reader of a web stream, or the iterator of any other.
-  const source = body.getReader?.() ?? body[Symbol.asyncIterator]?.();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  const text = source ? "" : await response.text();
-  let size = source ? 0 : new Blob([text]).size;
-  while (source && size <= maxBytes) {
-    const { value } = await (source.read?.() ?? source.next());
-    if (!value) break;
-    chunks.push(value);
-    size += value.length;
+  const reader = response.body?.getReader?.();
+  let text = "";
+  let size = 0;
+  if (reader) {
+    const decoder = new TextDecoder();
+    while (size <= maxBytes) {
+      const { value } = await reader.read();
+      text += decoder.decode(value, { stream: value !== undefined });
+      if (!value) break;
+      size += value.length;
+    }
+  } else {
+    // React Native and node-fetch read a body whole.
+    text = await response.text();
+    size = new Blob([text]).size;
   }
-  if (size > maxBytes) {
-    const message = `The response has more than ${maxBytes} bytes (option maxBytes).`;
-    throw new ApiError("size", message, call, { response });
-  }
-  if (chunks.length === 1) return new TextDecoder().decode(chunks[0]);
-  return source ? new Blob(chunks).text() : text;
+  if (size <= maxBytes) return text;
+  const message = `The response has more than ${maxBytes} bytes (option maxBytes).`;
+  throw new ApiError("size", message, call, { response });
 }

@@ -61,11 +61,12 @@ function readBody(
 
 /** The path to the first thing that a value lacks of what it holds for certain: "" is itself. */
 function lackOf(value: unknown, certain: Certain): string | undefined {
-  if (!certain) return undefined;
-  const isKind = Object(value) === value && Array.isArray(value) === Array.isArray(certain);
-  if (certain === true ? (value ?? null) === null : !isKind) return "";
-  for (const [name, member] of Object.entries<Certain>(Object(certain))) {
-    const lack = lackOf(Object(value)[name], member);
+  if (certain === false || (certain === true && (value ?? null) !== null)) return undefined;
+  const values: Readonly<Record<string, unknown>> = Object(value);
+  if (values !== value || Array.isArray(value) !== Array.isArray(certain)) return "";
+  const members: Readonly<Record<string, Certain>> = Object(certain);
+  for (const name in members) {
+    const lack = lackOf(values[name], members[name] ?? false);
     if (lack !== undefined) return lack ? `${name}.${lack}` : name;
   }
   return undefined;
