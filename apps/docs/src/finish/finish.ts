@@ -88,24 +88,14 @@ function sectionsOf(main: Element, path: string): Found[] {
     sections.push({ title: spaced(textOf(node)), id, text: "" });
     return SKIP;
   });
-  const [top, ...rest] = sections;
-  const keys = select("data", main);
-  return [
-    {
-      id: path,
-      title: top?.title ?? "",
-      page: spaced(top?.text ?? "").slice(0, 120),
-      keys: String(keys?.properties["value"] ?? ""),
-      text: spaced(top?.text ?? ""),
-    },
-    ...rest.map(({ id, title, text }) => ({
-      id: `${path}#${id}`,
-      title,
-      page: top?.title ?? "",
-      keys: "",
-      text: spaced(text),
-    })),
-  ];
+  const [top] = sections;
+  const keys = select("data", main)?.properties["value"];
+  return sections.map(({ id, title, text }) => {
+    const shown = spaced(text);
+    return id === top?.id
+      ? { id: path, title, page: shown.slice(0, 120), keys: String(keys ?? ""), text: shown }
+      : { id: `${path}#${id}`, title, page: top?.title ?? "", keys: "", text: shown };
+  });
 }
 
 function spaced(text: string): string {

@@ -11,12 +11,11 @@ export type PanelScenario = PanelData["scenarios"][number];
 
 export function panelData(contract: Contract, operation: Operation) {
   const design = designClient(contract);
-  const { operationId, method, path, requestBody, responses, security, includes } = operation;
+  const { method, path, requestBody, responses, security, includes } = operation;
   const media = ({ content }: { readonly content: readonly { readonly mediaType: string }[] }) => ({
     content: content.map(({ mediaType }) => ({ mediaType })),
   });
   return {
-    operationId,
     /** The URL of the mock, the default target of the panel. */
     mockUrl,
     method,
@@ -31,7 +30,6 @@ export function panelData(contract: Contract, operation: Operation) {
         types: shape.types,
       };
     }),
-    takesBody: requestBody !== undefined,
     requestBody: requestBody && media(requestBody),
     responses: responses.map(media),
     /** The security requirements; an empty one needs no credentials. */

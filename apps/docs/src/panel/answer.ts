@@ -1,24 +1,8 @@
-import {
-  askedIncludes,
-  isEqual,
-  type ParameterValues,
-  pruneIncludes,
-} from "@workflow-api/contract";
+import { isEqual } from "@workflow-api/contract";
 import { escapeHtml } from "../escape.ts";
-import type { PanelData, PanelScenario } from "../model/panel-data.ts";
+import type { PanelScenario } from "../model/panel-data.ts";
 import { highlight } from "../samples/highlight.ts";
 import type { Reply, Sent } from "./send.ts";
-
-/** The response of a scenario for these values, without the includes that they do not ask for. */
-export function documentedFor(
-  data: PanelData,
-  scenario: PanelScenario,
-  values: ParameterValues,
-): PanelScenario {
-  const { status, answer } = scenario;
-  if (answer === undefined || status >= 300) return scenario;
-  return { ...scenario, answer: pruneIncludes(data, askedIncludes(data, values), answer) };
-}
 
 /** Shows the example response of the contract. */
 export function showDocumented(

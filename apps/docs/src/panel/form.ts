@@ -5,7 +5,7 @@ import {
   readText,
   readTyped,
 } from "@workflow-api/contract";
-import type { PanelData, PanelParameter, PanelScenario } from "../model/panel-data.ts";
+import type { PanelData, PanelScenario } from "../model/panel-data.ts";
 import type { Call } from "../samples/samples.ts";
 
 /** The values of the inputs of a panel. */
@@ -22,18 +22,19 @@ export interface FormValues {
 export function readForm(form: HTMLFormElement, data: PanelData): FormValues {
   const fields = new FormData(form);
   const textOf = (name: string): string => String(fields.get(name) ?? "");
-  const values = data.parameters.flatMap((parameter) => {
-    const value = sentValue(
-      parameter,
-      fields.getAll(parameter.key).map(String),
-      textOf(parameter.key),
-    );
-    return value === undefined ? [] : [[parameter.key, value] as const];
+  const values = data.parameters.flatMap(({ key, choices, isList, types }) => {
+    const texts = fields.getAll(key).map(String);
+    // An empty input is not sent.
+    if (texts.join("") === "") return [];
+    // A list of choices has a checkbox for each item; any other input holds all of them.
+    const hasBoxes = isList && choices.length > 0;
+    const items = texts.map((item) => readText(item, types));
+    return [[key, hasBoxes ? items : readTyped(texts.join(), types, isList)] as const];
   });
   const secrets = data.requirements
     .flat()
     .map(({ name }) => [name, textOf(`secret ${name}`)] as const);
-  const rawBody = data.takesBody && textOf("body").trim() !== "" ? textOf("body") : undefined;
+  const rawBody = textOf("body").trim() === "" ? undefined : textOf("body");
   return {
     address: textOf("address").replace(/\/+$/, ""),
     values: new Map(values),
@@ -41,18 +42,6 @@ export function readForm(form: HTMLFormElement, data: PanelData): FormValues {
     rawBody,
     secrets: new Map(secrets),
   };
-}
-
-/** An empty input is not sent. */
-function sentValue(
-  { choices, isList, types }: PanelParameter,
-  all: readonly string[],
-  text: string,
-): JsonValue | undefined {
-  if (text === "") return undefined;
-  return isList && choices.length > 0
-    ? all.map((item) => readText(item, types))
-    : readTyped(text, types, isList);
 }
 
 /** A call on one line: its URL, credentials and parameters. */

@@ -1,8 +1,13 @@
-import { type Selection, selectScenario } from "@workflow-api/contract";
+import {
+  askedIncludes,
+  pruneIncludes,
+  type Selection,
+  selectScenario,
+} from "@workflow-api/contract";
 import type { PanelData, PanelScenario } from "../model/panel-data.ts";
 import { highlight } from "../samples/highlight.ts";
 import { type Call, type Language, languages } from "../samples/samples.ts";
-import { documentedFor, setHtml, setText, showDocumented, showOutcome } from "./answer.ts";
+import { setHtml, setText, showDocumented, showOutcome } from "./answer.ts";
 import { fillForm, lineOf, readForm, showProblems } from "./form.ts";
 import { recall, remember } from "./memory.ts";
 import { send } from "./send.ts";
@@ -40,8 +45,9 @@ function startPanel(root: HTMLElement): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('[name="response"]'))
     input.addEventListener("input", () => {
       const first = data.scenarios.find(({ shownBy }) => input.value === shownBy);
-      if (first === undefined) showResponse(input.value);
-      else if (chooseScenario(panel, first.name)) render(panel);
+      if (first === undefined) return showResponse(input.value);
+      chooseScenario(panel, first.name);
+      render(panel);
     });
   render(panel);
 }
@@ -59,13 +65,12 @@ function restore(panel: Panel): void {
   chooseScenario(panel, new URLSearchParams(location.search).get("scenario"));
 }
 
-/** Puts the values of a scenario into the form. Returns whether it exists. */
-function chooseScenario({ root, form, data }: Panel, name: string | null): boolean {
-  const scenario = data.scenarios.find((each) => each.name === name);
-  if (scenario === undefined) return false;
+/** Puts the values of a scenario, or else of the first one, into the form. */
+function chooseScenario({ root, form, data }: Panel, name: string | null): void {
+  const scenario = data.scenarios.find((each) => each.name === name) ?? data.scenarios[0];
+  if (scenario === undefined) return;
   check(root, "scenario", scenario.name);
   fillForm(form, data, scenario);
-  return true;
 }
 
 /** Selects the scenario of the values, and keeps the choices for other pages. */
@@ -112,13 +117,19 @@ function showCredentials(form: HTMLFormElement, data: PanelData, call: Call): vo
   }
 }
 
-/** The example response of a call, without what it does not ask for. */
+/** The example response of a call, without the includes that it does not ask for. */
 function documentedOf({ data, select }: Panel, { values, body }: Call): PanelScenario | undefined {
   const { scenario, isMatch = false } = select(values, body) ?? {};
   const shown = data.scenarios.find(({ name }) => name === scenario?.name);
   if (shown === undefined) return undefined;
+  const { status, answer, summary } = shown;
   const other = "No scenario has these values. This is the default response.";
-  return documentedFor(data, isMatch ? shown : { ...shown, summary: other }, values);
+  const isPruned = answer !== undefined && status < 300;
+  return {
+    ...shown,
+    summary: isMatch ? summary : other,
+    answer: isPruned ? pruneIncludes(data, askedIncludes(data, values), answer) : answer,
+  };
 }
 
 async function tryIt(panel: Panel): Promise<void> {
@@ -193,12 +204,10 @@ function checkedOf(root: HTMLElement, name: string): string | undefined {
   return root.querySelector<HTMLInputElement>(`input[name="${name}"]:checked`)?.value;
 }
 
-/** Checks a radio button and returns whether it exists; otherwise nothing changes. */
-function check(root: HTMLElement, name: string, value: string | undefined): boolean {
-  const inputs = [...root.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)];
-  const found = inputs.find((input) => input.value === value);
-  if (found !== undefined) found.checked = true;
-  return found !== undefined;
+/** Checks a radio button, if there is one with this value. */
+function check(root: HTMLElement, name: string, value: string | undefined): void {
+  for (const input of root.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`))
+    if (input.value === value) input.checked = true;
 }
 
 function setInput(form: HTMLFormElement, name: string, value: string | undefined): void {
