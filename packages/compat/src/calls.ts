@@ -56,15 +56,13 @@ export function compareCalls(old: Contract, changed: Contract): Calls {
     const [pointer = ""] = [...each.oldPointers, ...each.newPointers];
     return ofWhole(each.operationId, parsePointer(pointer)[1] ?? "", calls, others);
   });
-  const compared = [...refused]
-    .filter((path) => {
-      const [own, other] = [calls.get(path), others.get(path)];
-      return !isEqual(
-        own && reachableFrom(old.written, own.item),
-        other && reachableFrom(changed.written, other.item),
-      );
-    })
-    .map((path) => ofWhole("", path, calls, others));
+  const compared = [...refused].flatMap((path) => {
+    const [own, other] = [
+      reachableFrom(old, calls.get(path)),
+      reachableFrom(changed, others.get(path)),
+    ];
+    return isEqual(own, other) ? [] : [ofWhole("", path, calls, others)];
+  });
   return { before, after, differences: [...found, ...compared] };
 }
 
@@ -155,19 +153,19 @@ function originalOf(calls: CallMap, pointer: string): string {
     : pointer;
 }
 
-/** What is at a JSON Pointer and at everything that it refers to, without descriptions. */
-function reachableFrom(document: JsonObject, start: string): JsonObject {
+/** A call and everything that it refers to, as written, without descriptions. */
+function reachableFrom({ written }: Contract, { item }: Partial<Call> = {}): JsonValue[] {
   const found = new Map<string, JsonValue>();
   const visit = (pointer: string): void => {
-    const text = JSON.stringify(valueAt(document, pointer) ?? null, (key, value) =>
+    const text = JSON.stringify(valueAt(written, pointer) ?? null, (key, value) =>
       /^(description|summary)$/.test(key) && typeof value === "string" ? undefined : value,
     );
-    found.set(pointer === start ? "" : pointer, JSON.parse(text));
+    found.set(pointer, JSON.parse(text));
     for (const [, reference = ""] of text.matchAll(/"\$ref":"(#[^"]*)"/g)) {
       const target = pointerOfReference(reference);
-      if (!found.has(target) && target !== start) visit(target);
+      if (!found.has(target)) visit(target);
     }
   };
-  visit(start);
-  return Object.fromEntries(found);
+  if (item !== undefined) visit(item);
+  return [...found.values()];
 }

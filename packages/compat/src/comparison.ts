@@ -87,12 +87,14 @@ async function changesOf(
   const differences = [...own, ...calls.differences];
   const [build, shown] = await Promise.all([
     breaksOfBuild(old, changed),
-    Promise.resolve().then(() => [
-      ...replay(old, changed, own),
-      ...replay(calls.before, calls.after, calls.differences),
-    ]),
+    Promise.resolve().then(
+      () =>
+        new Map([
+          ...replay(old, changed, own),
+          ...replay(calls.before, calls.after, calls.differences),
+        ]),
+    ),
   ]);
-  const counterexamples = new Map(shown);
   const entries = entriesOf(old, changed, differences);
   const byCause = groupBy(build, (each) => causeOf(each, entries) ?? each.pointer);
   const unexplained = [...byCause].flatMap(([cause, broken]) =>
@@ -103,13 +105,13 @@ async function changesOf(
     ...unexplained,
   ];
   const found = all.map(([entry, broken]) => {
-    const examples = entry.differences.flatMap((each) => counterexamples.get(each) ?? []);
-    const proved = new Set<Audience>(examples.map((each) => each.for));
+    const counterexamples = entry.differences.flatMap((each) => shown.get(each) ?? []);
+    const proved = new Set<Audience>(counterexamples.map((each) => each.for));
     if (broken.length > 0) proved.add("build");
     const possible = new Set<Audience>(entry.differences.flatMap(({ parties }) => parties));
     return {
       entry,
-      counterexamples: examples,
+      counterexamples,
       build: broken,
       breaks: audiences.filter((each) => proved.has(each)),
       mayBreak: audiences.filter((each) => possible.has(each) && !proved.has(each)),

@@ -58,8 +58,11 @@ export function factsOf(
     ...codes.flatMap((code) => responseFacts(contract, operation, code)),
   ];
   if (body !== undefined) {
-    const whole = { code: undefined, part: "body", keyword: "in" };
-    facts.push(["body", { ...whole, value: body.required, pointers: [body.pointer] }]);
+    const { pointer, required: value } = body;
+    facts.push([
+      "body",
+      { code: undefined, part: "body", keyword: "in", value, pointers: [pointer] },
+    ]);
   }
   return new Map(facts);
 }

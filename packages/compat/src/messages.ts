@@ -5,21 +5,19 @@ import {
   type HttpRequest,
   type HttpResponse,
   type JsonValue,
+  type JudgedRequest,
   judgeResponse,
   type Operation,
   type ParameterValues,
   readJson,
   replaceAt,
   requestFor,
-  type Violation,
   valueAt,
 } from "@workflow-api/contract";
 import { retarget } from "./counterpart.ts";
 
 /** A request, or a response, that is derived from one of two contracts. */
 export interface Message {
-  /** The title of the derived case. */
-  readonly title: string;
   readonly operation: Operation;
   /** The request; for a response, its request. */
   readonly request: HttpRequest;
@@ -30,17 +28,8 @@ export interface Message {
   readonly body: JsonValue | undefined;
 }
 
-/** A message as a contract reads it. */
-export interface Reading {
-  /** `undefined`: it has no such operation. */
-  readonly operation: Operation | undefined;
-  /** The values of the parameters of the request, by `Parameter.key`. */
-  readonly values: ParameterValues;
-  /** The body of a request. */
-  readonly body: JsonValue | undefined;
-  /** Empty: it allows the message. */
-  readonly violations: readonly Violation[];
-}
+/** A message as a contract reads it. No violations: it allows the message. */
+export type Reading = Pick<JudgedRequest, "body" | "operation" | "values" | "violations">;
 
 /** A contract is often compared with several: the versions of a history, each edit in a test. */
 const derived = new WeakMap<Operation, readonly Message[]>();

@@ -14,6 +14,7 @@ import {
 import { counterpartOf } from "./counterpart.ts";
 import type { Difference, Party } from "./differences.ts";
 import { type Message, messagesOf, type Reading, readMessage, withValue } from "./messages.ts";
+import { aliases } from "./schemas/losses.ts";
 
 /** A request or a response that one of two contracts allows, and the other does not. */
 export interface Counterexample {
@@ -25,8 +26,6 @@ export interface Counterexample {
   readonly operationId: string;
   /** What breaks, as a sentence. */
   readonly reason: string;
-  /** The derived case. */
-  readonly title: string;
   /** The request; for a response, its request. Placeholders stand for secrets. */
   readonly request: HttpRequest;
   /** `undefined`: the request itself shows it. */
@@ -34,9 +33,6 @@ export interface Counterexample {
   /** The JSON Pointer of the break in the body or the parameter. */
   readonly pointer: string;
 }
-
-/** The counterexamples of a difference, one for each party. */
-export type Shown = ReadonlyMap<Difference, readonly Counterexample[]>;
 
 /** A contract, and its version of an operation. */
 interface Side {
@@ -56,7 +52,7 @@ export function replay(
   old: Contract,
   changed: Contract,
   differences: readonly Difference[],
-): Shown {
+): ReadonlyMap<Difference, readonly Counterexample[]> {
   const shown = new Map<Difference, Counterexample[]>();
   // A new operation may have the id of a removed one.
   const isNew = ({ keyword, oldPointers }: Difference): boolean =>
@@ -132,7 +128,7 @@ function readingBy({ contract, known, operation }: Side, message: Message): Read
 }
 
 function counterexampleBy(
-  { operation, request, response, title }: Message,
+  { operation, request, response }: Message,
   party: Party,
   own: Side,
   other: Side,
@@ -146,7 +142,7 @@ function counterexampleBy(
     request: redactor.message(request),
     response: response && redactor.message(response),
   };
-  return { for: party, operationId, reason, title, pointer, ...shown };
+  return { for: party, operationId, reason, pointer, ...shown };
 }
 
 /** How the other contract refuses an allowed message, or misreads it. */
@@ -249,14 +245,7 @@ function isNear({ at, part }: Difference, violation: Violation): boolean {
 }
 
 /** Differences use one name for equivalent keywords. */
-function isSameKeyword(difference: Difference, { keyword }: Violation): boolean {
-  return difference.keyword === (oneName.get(keyword) ?? keyword);
+function isSameKeyword({ keyword }: Difference, { keyword: broken }: Violation): boolean {
+  const isContent = keyword === "content" && broken === "mediaType";
+  return keyword === broken || aliases.get(keyword) === broken || isContent;
 }
-
-const oneName: ReadonlyMap<string, string> = new Map([
-  ["const", "enum"],
-  ["anyOf", "oneOf"],
-  ["exclusiveMinimum", "minimum"],
-  ["exclusiveMaximum", "maximum"],
-  ["mediaType", "content"],
-]);

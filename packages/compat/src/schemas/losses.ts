@@ -42,7 +42,8 @@ function placesOf({ isNever, pointer: place, schemas }: Shape, keyword: string):
   return [...new Set(found)];
 }
 
-const aliases: ReadonlyMap<string, string> = new Map([
+/** Keywords that stand for others, with those. */
+export const aliases: ReadonlyMap<string, string> = new Map([
   ["enum", "const"],
   ["oneOf", "anyOf"],
   ["minimum", "exclusiveMinimum"],
