@@ -30,13 +30,13 @@ type Headers = HttpMessage["headers"];
  * declare is ignored, as HTTP asks, and noted.
  */
 export function judgeRequest(contract: Contract, request: HttpRequest): JudgedRequest {
-  const [path = "", query = ""] = partsOf(request.target);
+  const [path = ""] = request.target.split("?");
   const route = contract.route(request.method, path);
   const { operation, segments } = route;
   const values = new Map<string, JsonValue>();
   if (operation === undefined)
     return { ...route, values, body: undefined, unauthenticated: [], violations: [], notes: [] };
-  const pairs = queryPairs(query);
+  const pairs = queryPairs(request.target.slice(path.length + 1));
   const textsOf = ({ in: place, name }: Parameter): string[] => {
     if (place === "query") return pairs.flatMap(([key, text]) => (key === name ? [text] : []));
     const text = place === "path" ? segments.get(name) : headerOf(request.headers, name);
@@ -62,10 +62,6 @@ export function judgeRequest(contract: Contract, request: HttpRequest): JudgedRe
     violations: [...violations, ...body.violations],
     notes: notesOn(operation, request, pairs, values),
   };
-}
-
-function partsOf(target: string): readonly string[] {
-  return /^([^?]*)\??(.*)$/s.exec(target)?.slice(1) ?? [];
 }
 
 /** A header may be called `constructor`, which every object inherits. */
@@ -152,8 +148,8 @@ function credentialProblem(
   const part = `header ${header.toLowerCase()}`;
   if (value === "") return violation(part, "security", "is required");
   // RFC 6750, 2.1, and RFC 7617; the scheme is written in any case (RFC 9110, 11.1).
-  const [, scheme = "", token = ""] = /^(\S+) +([\w\-.~+/]+=*)$/.exec(value) ?? [];
-  if (type === "apiKey" || (scheme.toLowerCase() === type && token !== "")) return undefined;
+  const [, scheme] = /^(\S+) +[\w\-.~+/]+=*$/.exec(value) ?? [];
+  if (type === "apiKey" || scheme?.toLowerCase() === type) return undefined;
   const form = type === "bearer" ? "Bearer and a token" : "Basic and name:password in base64";
   return violation(part, "security", `must be ${form}, with a space between them`);
 }

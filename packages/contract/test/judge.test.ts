@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
   type HttpRequest,
+  type JsonObject,
   type JsonValue,
   type JudgedRequest,
   judgeResponse,
   judgeSecurity,
   readContract,
+  type SecurityRequirement,
+  type SecurityScheme,
   scenarioRequest,
   type Violation,
 } from "../src/index.ts";
@@ -96,18 +99,22 @@ const requests: readonly (readonly [id: string, change: Change, expected: string
     { headers: { "x-api-key": null, "x-api-secret": null, authorization: "Bearer t" } },
     "",
   ],
-  [
-    "editNote",
-    { headers: { authorization: "Basic t" } },
-    "header authorization security: must be Bearer and a token, with a space between them",
-  ],
+  ...["Basic t", "Bearer", "Bearer a b", "x Bearer t"].map(
+    (authorization) =>
+      [
+        "editNote",
+        { headers: { authorization } },
+        "header authorization security: must be Bearer and a token, with a space between them",
+      ] as const,
+  ),
+  ["editNote", { headers: { authorization: "bearer  t" } }, ""],
 ];
 
 // An operation, the body of its response, and what is reported.
 const responses: readonly (readonly [
   id: string,
   status: number,
-  body: JsonValue,
+  body: JsonValue | undefined,
   expected: string,
 ])[] = [
   ["listNotes", 200, { data: [], links: { self: "/v1/notes", next: null } }, ""],
@@ -121,6 +128,7 @@ const responses: readonly (readonly [
   ["listNotes", 401, { status: 401, code: 1, title: "Unauthorized" }, "body/code const: must be 0"],
   ["getNote", 404, { errors: [{ status: "404", title: "Unknown note", source: {} }] }, ""],
   ["removeNote", 204, {}, "body content: must be empty"],
+  ["removeNote", 204, undefined, ""],
   [
     "getNote",
     200,
@@ -189,40 +197,41 @@ describe("a request is validated", () => {
     );
   });
 
-  test("as anonymous if one requirement is empty, or none is needed", () => {
-    expect(judgeSecurity(operation(further, "listTrees"), {})).toEqual([]);
-    expect(judgeSecurity(operation(further, "getHealth"), {})).toEqual([]);
-  });
+  const scheme = { type: "apiKey" as const, description: "", bearerFormat: "", pointer: "" };
+  const keys = (...headers: string[]): SecurityScheme[] =>
+    headers.map((header) => ({ ...scheme, name: header, header }));
 
-  test("by the security requirement that it comes nearest to", () => {
-    const scheme = {
-      name: "x",
-      type: "apiKey" as const,
-      description: "",
-      bearerFormat: "",
-      pointer: "",
-    };
-    const [a, b, c, d] = ["a", "b", "c", "d"].map((header) => [{ ...scheme, header }]);
-    const security = [a ?? [], [b ?? [], c ?? [], d ?? []].flat()];
-    const expected = textOf(
-      judgeSecurity({ ...operation(further, "getHealth"), security }, { b: "1" }),
-    );
-    expect(expected).toBe("header c security: is required, header d security: is required");
-  });
-
-  test("by its own headers, not by inherited members", () => {
-    const scheme = {
-      name: "x",
-      type: "apiKey" as const,
-      header: "constructor",
-      description: "",
-      bearerFormat: "",
-      pointer: "",
-    };
-    const expected = textOf(
-      judgeSecurity({ ...operation(further, "getHealth"), security: [[scheme]] }, {}),
-    );
-    expect(expected).toBe("header constructor security: is required");
+  test.each<readonly [string, SecurityRequirement[], Record<string, string>, string]>([
+    ["anonymous if none is needed", [], {}, ""],
+    ["anonymous if one requirement is empty", [[], keys("a", "b")], { a: "1" }, ""],
+    ["complete", [keys("a", "b"), keys("c")], { c: "1" }, ""],
+    [
+      "near to one that it begins",
+      [keys("a"), keys("b", "c", "d")],
+      { b: "1" },
+      "header c security: is required, header d security: is required",
+    ],
+    [
+      "nearest to the one that lacks least",
+      [keys("a", "b", "c"), keys("a", "d")],
+      { a: "1" },
+      "header d security: is required",
+    ],
+    [
+      "without an inherited member",
+      [keys("constructor")],
+      {},
+      "header constructor security: is required",
+    ],
+    [
+      "of another scheme",
+      [[{ ...scheme, name: "login", type: "basic", header: "Authorization" }]],
+      { authorization: "Bearer t" },
+      "header authorization security: must be Basic and name:password in base64, with a space between them",
+    ],
+  ])("with credentials that are %s", (_, security, headers, expected) => {
+    const health = { ...operation(further, "getHealth"), security };
+    expect(textOf(judgeSecurity(health, headers))).toBe(expected);
   });
 });
 
@@ -231,7 +240,7 @@ describe("a response is validated", () => {
   const headers = { "content-type": mediaType, "x-total": "3" };
 
   test.each(responses)("of %s %i %j", (id, status, body, expected) => {
-    const response = { status, headers, body: JSON.stringify(body) };
+    const response = { status, headers, body: JSON.stringify(body) ?? "" };
     const violations = judgeResponse(operation(further, id), response, values);
     expect(textOf(violations)).toBe(expected);
   });
@@ -327,26 +336,28 @@ test.each([
   [{ anyOf: [{ const: "a" }, { type: "string", format: "date" }] }, "a%2Ca", ["a", "a"]],
   [{ anyOf: [{ const: "a" }, { type: "string" }] }, "a%2Ca", ["a,a"]],
 ])("a list of %o has %s for %o", (items, text, expected) => {
-  const schema = { type: "array", items };
-  const parameters = [{ name: "q", in: "query", explode: false, schema }];
-  const get = { operationId: "ping", security: [], parameters, responses: {} };
-  const contract = readContract(edited({ "/paths/~1ping": { get } }));
-  const request = { method: "GET", target: `/ping?q=${text}`, headers: {}, body: "" };
-  expect(contract.judge(request).values.get("query q")).toEqual(expected);
+  expect(judgedList(items, text).values.get("query q")).toEqual(expected);
 });
 
 test("if an item may contain a comma, an invalid value with %2C is refused with the reason", () => {
-  const schema = { type: "array", items: { enum: ["a,b", "c"] } };
-  const parameters = [{ name: "q", in: "query", explode: false, schema }];
-  const get = { operationId: "ping", security: [], parameters, responses: {} };
-  const contract = readContract(edited({ "/paths/~1ping": { get } }));
-  const { violations } = contract.judge({
-    method: "GET",
-    target: "/ping?q=c%2Cc",
-    headers: {},
-    body: "",
-  });
-  expect(violations[0]?.message).toBe(
+  const items = { enum: ["a,b", "c"] };
+  expect(judgedList(items, "c%2Cc").violations[0]?.message).toBe(
     "must have plain commas, but has %2C, which is a comma within an item: write its items with commas between them, q=a,b",
   );
+  const ofHeader = judgedList(items, "c%2Cc", "header").violations;
+  expect(textOf(ofHeader)).toBe('header q/0 enum: must be one of "a,b", "c"');
 });
+
+/** A list in a parameter, as the contract reads it. */
+function judgedList(items: JsonObject, text: string, place = "query"): JudgedRequest {
+  const schema = { type: "array", items };
+  const parameters = [{ name: "q", in: place, explode: false, schema }];
+  const get = { operationId: "ping", security: [], parameters, responses: {} };
+  const contract = readContract(edited({ "/paths/~1ping": { get } }));
+  return contract.judge({
+    method: "GET",
+    target: `/ping?q=${text}`,
+    headers: { q: text },
+    body: "",
+  });
+}
