@@ -27,7 +27,7 @@ const parts: readonly Part[] = [
   { name: "conformance", files: /^packages\/conformance\//, limit: 31_410 },
   { name: "verify", files: /^packages\/verify\//, limit: 17_851 },
   { name: "compat", files: /^packages\/compat\//, limit: 32_720 },
-  { name: "client", files: /^packages\/client\//, limit: 19_900 },
+  { name: "client", files: /^packages\/client\//, limit: 19_810 },
   { name: "mock", files: /^apps\/mock\//, limit: 33_850 },
   { name: "docs", files: /^apps\/docs\//, limit: 51_650 },
   { name: "workspace and types", files: /^packages\/(workspace|types)\/|^[^/]*$/, limit: 14_300 },
