@@ -99,11 +99,7 @@ test("a header carries strings unchanged, and lists with commas", () => {
 });
 
 test.each<readonly [schema: JsonObject, text: string, value: JsonValue]>([
-  [{ type: "integer" }, "007", "007"],
-  [{ type: "integer" }, "1.5", 1.5],
-  [{ type: "integer" }, "x", "x"],
   [{ type: ["integer", "null"] }, "null", "null"],
-  [{ type: "boolean" }, "yes", "yes"],
   [{ const: 3 }, "3", 3],
   [{ type: "string" }, "a+b%20c%zz", "a+b%20c%zz"],
   [{ type: "string" }, "a+b%20c", "a b c"],
@@ -177,6 +173,8 @@ test.each([
   [" 7", ["integer"], " 7"],
   ["true", ["boolean"], true],
   ["TRUE", ["boolean"], "TRUE"],
+  ["1.5", ["integer"], 1.5],
+  ["x", ["integer"], "x"],
 ])("the string %o of %o is %o", (text, types, expected) => {
   expect(readText(text, types)).toBe(expected);
 });

@@ -62,15 +62,13 @@ export function movedReference({ gathered, value }: Node): string | undefined {
   const { document, moved } = gathered;
   const pointer = pointerOfReference(reference);
   if (valueAt(document, pointer) === undefined) return undefined;
-  let name = moved.get(pointer) ?? "";
-  if (name === "") {
+  if (!moved.has(pointer)) {
     const words = parsePointer(pointer).filter(
       (token) => !/^application\/|^(components|content|paths|properties|schemas?)$/.test(token),
     );
     const known = Object.keys(valueAt(document, "/components/schemas") ?? {});
-    const taken = new Set([...known, ...moved.values()]);
-    name = unused(capital(camelCase(words.join(" "))), taken);
-    moved.set(pointer, name);
+    const name = capital(camelCase(words.join(" ")));
+    moved.set(pointer, unused(name, new Set([...known, ...moved.values()])));
   }
-  return `#/components/schemas/${name}`;
+  return `#/components/schemas/${moved.get(pointer)}`;
 }

@@ -1,8 +1,8 @@
 import { isObject, isWithin, type JsonValue, parsePointer, replaceAt, valueAt } from "../json.ts";
 import type { Include, Operation, Parameter, ParameterValues } from "../model.ts";
 
-// What a request decides about a 2xx body: the parts that it asks for (`x-includes`), and the id that
-// it names (`x-identifies`).
+// What a request decides about a 2xx body: the parts that it asks for (`x-includes`), and the id
+// that it names (`x-identifies`).
 
 /** The part of an include that is needed here. */
 export type IncludePart = Pick<Include, "value" | "adds"> & {
