@@ -1,5 +1,6 @@
+import { type JsonObject, replaceAt } from "@workflow-api/contract";
 import type { Browser } from "@workflow-api/workspace/browser";
-import { furtherContract, type Json, type JsonDocument } from "@workflow-api/workspace/fixtures";
+import { furtherContract, type Json } from "@workflow-api/workspace/fixtures";
 import { openPage, troublesOf } from "./support.ts";
 
 // A contract whose every text tries to be something other than text.
@@ -18,6 +19,8 @@ export const hostileTexts: readonly string[] = [
 /** The documentation of each tag and operation elsewhere. */
 export const docsUrl = "https://docs.example/";
 
+const properties = "/components/schemas/Client/properties";
+
 const blocks = `# Heading <b>x</b>
 
 ![image](javascript:alert(5))
@@ -31,7 +34,7 @@ ${"x".repeat(300)}
 ~~~`;
 
 /** The contract with every text replaced: titles, summaries, descriptions, tags and open questions. */
-export function hostileContract(): JsonDocument {
+export function hostileContract(): JsonObject {
   let count = 0;
   const next = (): string => hostileTexts[count++ % hostileTexts.length] ?? "";
   const replaced = (key: string, text: string): string => {
@@ -54,26 +57,27 @@ export function hostileContract(): JsonDocument {
     return { ...Object.fromEntries(members), ...(hasDocs && { externalDocs }) };
   };
   const elsewhere = { url: "javascript:alert(7)", description: next() };
-  const document = withMembers(visit(furtherContract(), ""), [], { externalDocs: elsewhere });
-  const linked = withMembers(document, ["info"], {
-    termsOfService: elsewhere.url,
-    contact: { name: next(), url: elsewhere.url, email: 'a"onclick=alert(8)@example.com' },
-    license: { name: next(), url: elsewhere.url },
-  });
-  return withMembers(linked, ["components", "schemas", "Client", "properties"], {
-    "<img src=x onerror=alert(6)>": { type: "string", enum: hostileTexts },
-    "a|b`c": { type: "string", default: hostileTexts[3] ?? "", pattern: "^<script>`|\"'$" },
-    constructor: { type: "string" },
-  });
-}
-
-/** A copy of a document with more members at a path. */
-function withMembers(value: Json, path: readonly string[], members: JsonDocument): JsonDocument {
-  const own = typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
-  const [name, ...rest] = path;
-  if (name === undefined) return { ...own, ...members } as JsonDocument;
-  const inner = withMembers(Reflect.get(own, name) ?? {}, rest, members);
-  return { ...own, [name]: inner } as JsonDocument;
+  const added = {
+    "/externalDocs": elsewhere,
+    "/info/termsOfService": elsewhere.url,
+    "/info/contact": {
+      name: next(),
+      url: elsewhere.url,
+      email: 'a"onclick=alert(8)@example.com',
+    },
+    "/info/license": { name: next(), url: elsewhere.url },
+    [`${properties}/<img src=x onerror=alert(6)>`]: { type: "string", enum: hostileTexts },
+    [`${properties}/a|b\`c`]: {
+      type: "string",
+      default: hostileTexts[3] ?? "",
+      pattern: "^<script>`|\"'$",
+    },
+    [`${properties}/constructor`]: { type: "string" },
+  };
+  return Object.entries(added).reduce(
+    (document, [pointer, value]) => replaceAt(document, pointer, value),
+    visit(furtherContract(), "") as JsonObject,
+  );
 }
 
 /**

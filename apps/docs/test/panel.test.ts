@@ -56,14 +56,7 @@ const sentHeaders = async () => (await requests.at(-1)?.allHeaders()) ?? {};
 const openForm = (): Promise<void> => page.locator("[data-inputs] summary").click();
 
 describe("the panel of an operation", () => {
-  it("shows the request and the response of the selected scenario", async () => {
-    await choose("scenario", "unknown_instance");
-    expect(await sample()).toContain("task-unknown");
-    expect(await answer()).toContain("404 Not Found");
-    expect(await answer()).toContain('"Not Found"');
-  });
-
-  it("writes the sample in the selected language, with the selected credentials", async () => {
+  it("writes the sample in the selected language with the selected credentials, on every page", async () => {
     await openForm();
     const token = page.locator('input[name="secret bearer"]');
     expect(await token.isVisible()).toBe(false);
@@ -73,6 +66,8 @@ describe("the panel of an operation", () => {
     expect(await sample()).toContain('auth: { bearer: "your-token" }');
     await page.locator('input[name="path flowInstanceId"]').fill("flow-9");
     expect(await sample()).toContain('flowInstanceId: "flow-9"');
+    await page.goto(`${site.url}reference/getVariablesCage/`);
+    await expect.poll(sample).toContain("client.getVariablesCage(");
   });
 
   it("calls the mock with the key pair, and compares the response with the example", async () => {
@@ -164,6 +159,7 @@ describe("the panel of an operation", () => {
   it("keeps the scenario, the documented response and the URL in step", async () => {
     await choose("response", "response-404");
     expect(await sample()).toContain("task-unknown");
+    expect(await answer()).toMatch(/404 Not Found.*"Not Found"/s);
     await choose("scenario", "server_failure");
     expect(await page.locator("#response-500").isVisible()).toBe(true);
     expect(await page.locator("#response-404").isVisible()).toBe(false);
@@ -195,12 +191,6 @@ describe("the panel of an operation", () => {
     await page.getByLabel("X-API-KEY").last().fill("typed-key");
     await copy.click();
     await expect.poll(() => copy.textContent()).toBe("Copied with your credentials");
-  });
-
-  it("keeps the language from page to page", async () => {
-    await choose("language", "fetch");
-    await page.goto(`${site.url}reference/getVariablesCage/`);
-    await expect.poll(sample).toContain("await fetch(");
   });
 
   it("requests and shows only the selected includes", async () => {

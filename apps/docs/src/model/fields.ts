@@ -17,8 +17,6 @@ export interface Field {
   readonly name: string;
   /** Whether `name` is a name in the contract. */
   readonly isNamed: boolean;
-  /** The name of its component schema. */
-  readonly component: string | undefined;
   readonly type: string;
   readonly required: boolean;
   readonly deprecated: boolean;
@@ -86,7 +84,6 @@ function fieldOf(
   return {
     ...own,
     id: uniqueSlug(id, ids),
-    component: componentOf(shape) ?? componentOf(shape.items),
     type: typeWords(shape),
     deprecated: shape.stated("deprecated").includes(true),
     description: [...new Set(texts)].filter((text) => typeof text === "string").join("\n\n"),
