@@ -157,7 +157,7 @@ export function record<T extends JsonValue>(
           name === "__proto__"
             ? "has a name that is reserved: choose another one"
             : problemOf(name, member);
-        if (problem !== undefined) report({ ...member, label: `${word} "${name}"` }, problem);
+        if (problem !== undefined) report(member, problem);
         return [name, kind.read(nodeOf(member, name))];
       });
       return Object.fromEntries(read);
@@ -210,11 +210,10 @@ export function objectOf<const F extends Fields>(
           read.set(name, kind.read(below(node, name, value[name], `${name} of ${node.label}`)));
       reportUnknown(node, fields, value);
       check?.(node, value);
-      const members = Object.entries(value).map(
-        ([name, member]) => [name, read.has(name) ? read.get(name) : member] as const,
-      );
-      const whole = Object.fromEntries(members.filter(([, member]) => member !== undefined));
-      return rewrite?.(whole as ObjectOf<F>, node) ?? (whole as ObjectOf<F>);
+      const members = Object.entries({ ...value, ...Object.fromEntries(read) });
+      const kept = members.filter(([, member]) => member !== undefined);
+      const whole = Object.fromEntries(kept) as ObjectOf<F>;
+      return rewrite?.(whole, node) ?? whole;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonValue } from "../json.ts";
 import { withExamples, withNull } from "./equivalents.ts";
-import { among, type Kind, leaf, list, type Node, notSupported, objectOf, record } from "./kind.ts";
+import { among, type Kind, leaf, list, type Node, objectOf, record } from "./kind.ts";
 import { component, movedReference } from "./references.ts";
 
 // What a schema may have, and the values that it shares with the other parts of a contract.
@@ -46,14 +46,11 @@ const count = is<number>(
   (value) => Number.isInteger(value) && Number(value) >= 0,
   "a whole number from 0",
 );
-const type = leaf<JsonValue>((value) => {
-  const types = ["string", "integer", "number", "boolean", "null", "object", "array"];
-  const listed: readonly JsonValue[] = Array.isArray(value) && value.length > 0 ? value : [value];
-  const odd = listed.find((each) => !types.includes(String(each)) || typeof each !== "string");
-  if (odd === undefined) return undefined;
-  const advice = "use string, integer, number, boolean, null, object or array";
-  return `is ${typeof odd === "string" ? odd : JSON.stringify(odd)}, ${notSupported(advice)}`;
-});
+const typeName = among(["string", "integer", "number", "boolean", "null", "object", "array"]);
+const typeNames = list("type", typeName, true);
+const type: Kind<JsonValue> = {
+  read: (node) => (Array.isArray(node.value) ? typeNames : typeName).read(node),
+};
 
 /** What is wrong with a pattern. */
 function patternProblem(value: JsonValue, { gathered }: Node): string | undefined {
