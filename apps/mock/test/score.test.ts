@@ -119,6 +119,5 @@ test("each mutant in equivalents.yaml is one of the contract", () => {
   const own = loadContract();
   const mutants = mutantsOf(own.document).map(({ change, pointer }) => `${pointer}: ${change}`);
   const { named } = readEquivalences(own);
-  expect(named.length).toBeGreaterThan(0);
   expect(named.filter((each) => !mutants.includes(each))).toEqual([]);
 });

@@ -182,9 +182,11 @@ export function includedModule(askings: readonly Asking[], declarations: Declara
 export type ${name}<Asked> = ${text};
 `,
   );
+  // TypeScript reports a parameter that nothing uses, unless its name begins with an underscore.
+  const asked = askings.length > 0 ? "Asked" : "_Asked";
   return moduleText(`\
 /** What operations return if this is asked for. */
-export interface Narrowed<Asked> ${block(
+export interface Narrowed<${asked}> ${block(
     askings.map(({ operation, data }) => [propertyName(operation.operationId), `${data};`]),
   )}
 ${types.join("")}`);
