@@ -21,15 +21,15 @@ export function showOutcome(
   { outcome, duration, wire }: Sent,
   documented: PanelScenario | undefined,
 ): void {
-  if ("reason" in outcome) {
+  if (typeof outcome === "string") {
     setVerdict(panel, "No response");
-    setHtml(panel, "[data-answer]", `<p>${escapeHtml(outcome.reason)}</p>`);
+    setHtml(panel, "[data-answer]", `<p>${escapeHtml(outcome)}</p>`);
   } else {
     setVerdict(panel, outcome.title, `${duration} ms`, differenceOf(outcome, documented));
     const { body, text } = outcome;
     setBody(panel, text === "" || body === undefined ? text : JSON.stringify(body, undefined, 2));
   }
-  setWire(panel, wire, "status" in outcome && outcome.status >= 400);
+  setWire(panel, wire, typeof outcome === "object" && outcome.status >= 400);
 }
 
 function differenceOf(reply: Reply, documented: PanelScenario | undefined): string {

@@ -38,7 +38,7 @@ export function readForm(form: HTMLFormElement, data: PanelData): FormValues {
   return {
     address: textOf("address").replace(/\/+$/, ""),
     values: new Map(values),
-    body: rawBody === undefined ? undefined : parsed(rawBody),
+    body: rawBody === undefined ? undefined : parseJson(rawBody, rawBody),
     rawBody,
     secrets: new Map(secrets),
   };
@@ -66,11 +66,12 @@ export function lineOf(data: PanelData, { address, values, requirement, secrets 
 
 const credentialNames = { apiKey: "key", bearer: "token", basic: "password" };
 
-function parsed(text: string): JsonValue {
+/** The value of a JSON text, or another one if it is none. */
+export function parseJson<Other>(text: string, other: Other): JsonValue | Other {
   try {
     return JSON.parse(text);
   } catch {
-    return text;
+    return other;
   }
 }
 

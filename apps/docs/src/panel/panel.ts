@@ -151,7 +151,7 @@ async function tryIt(panel: Panel): Promise<void> {
   const sent = await send(data, call, call.rawBody);
   button.textContent = "Try it";
   showOutcome(root, sent, documentedOf(panel, call));
-  if ("body" in sent.outcome) showProblems(form, sent.outcome.body);
+  if (typeof sent.outcome === "object") showProblems(form, sent.outcome.body);
 }
 
 function startCopying(panel: Panel): void {

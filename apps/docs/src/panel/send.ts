@@ -1,12 +1,13 @@
 import type { PanelData } from "../model/panel-data.ts";
 import { type Call, wireRequest } from "../samples/samples.ts";
+import { parseJson } from "./form.ts";
 
 /** A request that was sent, and its outcome. */
 export interface Sent {
   /** The head of the response, and the request as it was sent, without credentials. */
   readonly wire: string;
-  /** The response, or why there is none. */
-  readonly outcome: Reply | Failure;
+  /** The response, or why there is none and the remedy if it is known. */
+  readonly outcome: Reply | string;
   /** Time until the response was complete, in milliseconds. */
   readonly duration: number;
 }
@@ -19,11 +20,6 @@ export interface Reply {
   /** The parsed body. `undefined`: it has none, or it is not JSON. */
   readonly body: unknown;
   readonly headers: readonly (readonly [string, string])[];
-}
-
-/** Why there is no response, and the remedy if it is known. */
-export interface Failure {
-  readonly reason: string;
 }
 
 /** The timeout in milliseconds. */
@@ -52,7 +48,8 @@ export async function send(
   });
   const duration = Math.round(performance.now() - started);
   const request = [`${method} ${target}`, ...linesOf(masked(sent, call))];
-  const response = "status" in outcome ? [outcome.title, ...linesOf(outcome.headers), ""] : [];
+  const response =
+    typeof outcome === "object" ? [outcome.title, ...linesOf(outcome.headers), ""] : [];
   return { wire: [...response, ...request].join("\n"), outcome, duration };
 }
 
@@ -68,27 +65,23 @@ function readyCall({ mockUrl }: PanelData, call: Call): Call {
   };
 }
 
-async function exchange(url: string, isMock: boolean, init: RequestInit): Promise<Reply | Failure> {
-  if (!/^https?:\/\/./.test(url))
-    return { reason: "The base URL has to begin with http:// or https://." };
+async function exchange(url: string, isMock: boolean, init: RequestInit): Promise<Reply | string> {
+  if (!/^https?:\/\/./.test(url)) return "The base URL has to begin with http:// or https://.";
   let request: Request;
   try {
     request = new Request(url, init);
   } catch (error) {
-    return {
-      reason: `This request cannot be sent. ${error instanceof Error ? error.message : ""}`,
-    };
+    return `This request cannot be sent. ${error instanceof Error ? error.message : ""}`;
   }
   try {
     const response = await fetch(request);
-    if (response.type === "opaqueredirect")
-      return { reason: "The server redirects, which is not followed." };
+    if (response.type === "opaqueredirect") return "The server redirects, which is not followed.";
     const { status, statusText, headers } = response;
     const text = await response.text();
     const title = `${status} ${statusText}`.trim();
-    return { status, title, text, body: parsed(text), headers: [...headers] };
+    return { status, title, text, body: parseJson(text, undefined), headers: [...headers] };
   } catch {
-    return { reason: await reasonFor(url, isMock) };
+    return await reasonFor(url, isMock);
   }
 }
 
@@ -104,14 +97,6 @@ async function reasonFor(url: string, isMock: boolean): Promise<string> {
     return `${origin} answers, but does not allow this page to read it (CORS).`;
   } catch {
     return `Nothing answers at ${origin}.${isMock ? " To start the mock, run npm start in the repository." : ""}`;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 
