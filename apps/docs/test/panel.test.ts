@@ -160,6 +160,7 @@ describe("the panel of an operation", () => {
     await choose("response", "response-404");
     expect(await sample()).toContain("task-unknown");
     expect(await answer()).toMatch(/404 Not Found.*"Not Found"/s);
+    expect(page.url()).toContain("?scenario=unknown_instance");
     await choose("scenario", "server_failure");
     expect(await page.locator("#response-500").isVisible()).toBe(true);
     expect(await page.locator("#response-404").isVisible()).toBe(false);

@@ -29,12 +29,8 @@ function startPanel(root: HTMLElement): void {
   const panel = { root, form, data, select: selectorOf(data) };
   restore(panel);
   root.addEventListener("input", ({ target }) => {
-    if (target instanceof HTMLInputElement && target.name === "scenario") {
-      chooseScenario(panel, target.value);
-      const url = new URL(location.href);
-      url.searchParams.set("scenario", target.value);
-      history.replaceState(undefined, "", url);
-    }
+    if (target instanceof HTMLInputElement && target.name === "scenario")
+      keepScenario(panel, target.value);
     followInput(panel);
   });
   form.addEventListener("submit", (event) => {
@@ -46,7 +42,7 @@ function startPanel(root: HTMLElement): void {
     input.addEventListener("input", () => {
       const first = data.scenarios.find(({ shownBy }) => input.value === shownBy);
       if (first === undefined) return showResponse(input.value);
-      chooseScenario(panel, first.name);
+      keepScenario(panel, first.name);
       render(panel);
     });
   render(panel);
@@ -71,6 +67,14 @@ function chooseScenario({ root, form, data }: Panel, name: string | null): void 
   if (scenario === undefined) return;
   check(root, "scenario", scenario.name);
   fillForm(form, data, scenario);
+}
+
+/** Chooses a scenario, and names it in the URL. */
+function keepScenario(panel: Panel, name: string): void {
+  chooseScenario(panel, name);
+  const url = new URL(location.href);
+  url.searchParams.set("scenario", name);
+  history.replaceState(undefined, "", url);
 }
 
 /** Selects the scenario of the values, and keeps the choices for other pages. */
