@@ -229,6 +229,13 @@ describe("the panel of an operation", () => {
     },
   );
 
+  it("prints the whole path, and every response", async () => {
+    await page.emulateMedia({ media: "print" });
+    const text = await page.locator("main").innerText();
+    for (const part of ["/v1/flow_instances/{flowInstanceId}/", "500 Internal Server Error"])
+      expect(text).toContain(part);
+  });
+
   it("works with the keyboard alone", async () => {
     await page.locator('input[name="scenario"]').first().focus();
     await page.keyboard.press("ArrowRight");

@@ -116,7 +116,7 @@ export function showProblems(form: HTMLFormElement, answer: unknown): boolean {
       ?.setAttribute("aria-invalid", String(own.length > 0));
     if (own.length > 0) field.closest("details")?.setAttribute("open", "");
   }
-  const first = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const first = form.querySelector<HTMLElement>('[data-key]:has([aria-invalid="true"])');
   // The form scrolls by itself beside a page.
   if (first !== null) form.scrollTop = first.offsetTop - form.offsetTop;
   return problems.length > 0;
