@@ -160,6 +160,7 @@ export function chooseScenario(
     operation: operation.operationId,
     scenario: scenario?.name,
     ...(reason === "default" && { nearest: nearestScenario(operation, values, scenario) }),
+    notes: queued === undefined ? valueNotes(operation, values) : [],
   });
   return { response, example: scenario?.response === undefined ? undefined : scenario.name, why };
 }
@@ -191,6 +192,27 @@ function nearestScenario(
   if (nearest.length < 2) return nearest[0]?.text;
   const ranked = nearest.map((miss) => ({ ...miss, alike: likeness(miss.came, miss.wanted) }));
   return ranked.sort((one, other) => other.alike - one.alike)[0]?.text;
+}
+
+/**
+ * The query values that no scenario has, although others have one: the response says nothing of
+ * them.
+ */
+function valueNotes(
+  { includes, parameters, scenarios }: Operation,
+  values: ParameterValues,
+): Note[] {
+  return parameters.flatMap(({ in: place, key }) => {
+    const own = scenarios.filter(({ named }) => named.has(key)).map((each) => each.values.get(key));
+    const value = values.get(key);
+    const isNamed = own.length === 0 || own.some((each) => isEqual(each, value));
+    const isIncluding = includes.some(({ parameter }) => parameter.key === key);
+    if (place !== "query" || value === undefined || isNamed || isIncluding) return [];
+    const known = [...new Set(own.map(textOf))].join(", ");
+    return [
+      { part: key, message: `is ${textOf(value)}, which no scenario has: they have ${known}` },
+    ];
+  });
 }
 
 function textOf(value: JsonValue | undefined): string {

@@ -214,7 +214,8 @@ async function answerChoice(
   const isIdentified = response.isSuccess && value !== undefined;
   const identified = isIdentified ? identify(operation, values, value) : value;
   const sent = identified === value ? body : JSON.stringify(identified);
-  const why: Why = { ...chosen, notes: [...judged.notes, ...preferenceNotes(prefer), ...notes] };
+  const ignored = [...judged.notes, ...chosen.notes, ...preferenceNotes(prefer)];
+  const why: Why = { ...chosen, notes: [...ignored, ...notes] };
   const challenge = status === 401 ? { "www-authenticate": challengeOf(operation) } : {};
   const headers = { ...made, ...scenarioHeaders(response, why.scenario), ...challenge };
   return answerOf({ status, headers, body: sent }, why);

@@ -257,6 +257,10 @@ test("the pages of a list lead by their next links from the first one to the las
     next = Object(links).next && `${Object(links).next}&page[size]=2`;
   }
   expect(texts).toEqual(["Call back", "-", "Send the invoice"]);
+  const beyond = await further.answer(get("/v1/notes?page[number]=9"));
+  expect(beyond.headers["mock-note"]).toContain(
+    "query page[number] is 9, which no scenario has: they have 1, 2, 50",
+  );
 });
 
 const manyErrors = `requestBody: { required: true, content: { application/json: { schema: { type: object, required: [name, size], properties: { name: { type: string }, size: { type: integer } } }, examples: { made: { value: { name: a, size: 1 } } } } } },
