@@ -49,96 +49,16 @@ function pointsAt(error: JsonValue, violation: Violation): boolean {
   return Object.values(error ?? {}).some((inner) => pointsAt(inner ?? null, violation));
 }
 
-/**
- * What the header `Prefer` asks for: a status, an example (of the first response that has it,
- * unless a status is given), or a generated response.
- *
- * @returns `undefined`: nothing. A rejection: the operation has no such answer.
- */
-export function choosePreferred(
-  operation: Operation,
-  prefer: string | undefined,
-): Choice | Rejection | undefined {
-  const preferences = parse(prefer ?? "");
-  const malformed = malformedPreference(preferences);
-  if (malformed !== undefined) return unmet(malformed);
-  const { code, example, seed } = preferences;
-  const isDynamic = preferences["dynamic"] === "true";
-  if (code === undefined && example === undefined && !isDynamic) return undefined;
-  const named = operation.responses.find(({ content }) =>
-    content.some(({ examples }) => examples.some(({ name }) => name === example)),
-  );
-  const response =
-    code === undefined
-      ? (named ?? defaultResponse(operation))
-      : responseOf(operation, Number(code));
-  if (response === undefined) {
-    const statuses = operation.responses.map(({ code: each }) => each).join(", ");
-    return unmet(`must name a status of ${operation.operationId} (${statuses}), not ${code}`);
-  }
-  const names = response.content.flatMap(({ examples }) => examples.map(({ name }) => name));
-  if (example !== undefined && !names.includes(example)) {
-    const known = [...new Set(names)].join(", ") || "none";
-    return unmet(
-      `must name an example of the response ${response.status} (${known}), not ${example}`,
-    );
-  }
-  const why = whyOf("preferred", { operation: operation.operationId, scenario: example });
-  return { response, example, ...(isDynamic && { dynamic: { seed } }), why };
-}
-
-type Preferences = Readonly<Partial<Record<string, string>>>;
-
-function malformedPreference({ code, dynamic, example, seed }: Preferences): string | undefined {
-  if (!/^[2-5]\d\d$/.test(code ?? "200"))
-    return "must give code a status from 200 to 599, such as code=404";
-  if (!/^(?:true|false)$/.test(dynamic ?? "false")) return "must give dynamic true or false";
-  if (example === "" || seed === "") return "must give example and seed a value each";
-  return undefined;
-}
-
-/**
- * The preferences of a header (RFC 7240). The first of each name counts. Parameters after a
- * semicolon are ignored, because none is defined here.
- */
-function parse(prefer: string): Preferences {
-  const asked = new Map<string, string>();
-  for (const preference of prefer.match(/(?:"[^"]*"|[^",])+/g) ?? []) {
-    const [, name = "", value = ""] =
-      /^\s*([^=;\s]+)\s*(?:=\s*("[^"]*"|[^;]*))?/.exec(preference) ?? [];
-    const key = name.toLowerCase();
-    if (!asked.has(key)) asked.set(key, value.trim().replace(/^"(.*)"$/, "$1"));
-  }
-  return Object.fromEntries(asked);
-}
-
-/** A 400, which contracts rarely document for anything else. */
-function unmet(message: string): Rejection {
-  return rejection([400, "preference", "The preference cannot be met"], "header prefer", message);
-}
-
 /** The documentation of a status, with the status in place of its range. */
-function responseOf(operation: Operation, status: number): Response | undefined {
+export function responseOf(operation: Operation, status: number): Response | undefined {
   const response = responseFor(operation, status);
   return response && { ...response, status };
 }
 
 /** The lowest 2xx, otherwise the first, as in Prism. */
-function defaultResponse({ responses }: Operation): Response | undefined {
+export function defaultResponse({ responses }: Operation): Response | undefined {
   return responses.find(({ isSuccess }) => isSuccess) ?? responses[0];
 }
-
-/** The preferences that the mock ignores. */
-export function preferenceNotes(prefer: string | undefined): Note[] {
-  if (prefer === undefined) return [];
-  const unknown = Object.keys(parse(prefer)).filter((name) => !preferences.has(name));
-  return unknown.map((name) => ({
-    part: "header prefer",
-    message: `${name} is ignored: the mock knows ${[...preferences].join(", ")}`,
-  }));
-}
-
-const preferences: ReadonlySet<string> = new Set(["code", "dynamic", "example", "seed"]);
 
 /**
  * The scenario that is queued, that matches, or that is the default. Without one, the response is
@@ -167,7 +87,7 @@ export function chooseScenario(
 
 /**
  * Why the nearest scenario does not match: `lost: id is 1, not 2`. Among equally near ones, one
- * that names a value in the path. `undefined`: no other scenario names anything.
+ * that names a value in the URL. `undefined`: no other scenario names anything.
  */
 function nearestScenario(
   { parameters, scenarios }: Operation,
@@ -185,7 +105,7 @@ function nearestScenario(
     const { in: place, key } = parameter;
     const [came, wanted] = [textOf(values.get(key)), textOf(own.get(key))];
     const text = `${name}: ${parameter.name} is ${came}, not ${wanted}`;
-    return [{ came, wanted, text, distance: wrong.length - (place === "path" ? 0.5 : 0) }];
+    return [{ came, wanted, text, distance: wrong.length + (place === "header" ? 0.5 : 0) }];
   });
   const least = Math.min(...misses.map(({ distance }) => distance));
   const nearest = misses.filter(({ distance }) => distance === least);

@@ -2,6 +2,7 @@ import {
   type Contract,
   type HttpResponse,
   type Include,
+  isObject,
   isSuccess,
   type JsonObject,
   type JsonValue,
@@ -10,9 +11,9 @@ import {
   parsePointer,
   pointerOfReference,
   pruneIncludes,
+  type Shape,
   valueAt,
 } from "@workflow-api/contract";
-import { declaredOnly } from "./declared.ts";
 import type { Prism, PrismAnswer, PrismOperation, Wanted } from "./prism.ts";
 
 /** Prism's response, without the includes that were not requested. */
@@ -119,6 +120,32 @@ async function makeRight(
 }
 
 const mostTries = 5;
+
+/**
+ * A value without undeclared members: Prism invents some wherever `additionalProperties` allows
+ * them without saying so.
+ */
+function declaredOnly(shape: Shape, value: JsonValue): JsonValue {
+  if (typeof value !== "object" || value === null) return value;
+  const whole = withBranches(shape);
+  if (Array.isArray(value)) return value.map((item: JsonValue) => declaredOnly(whole.items, item));
+  if (!isObject(value) || whole.schemas.length === 0) return value;
+  const hasPatterns = whole.keyword("patternProperties") !== undefined;
+  const members = Object.entries(value).flatMap(([name, member = null]) => {
+    const property = whole.property(name);
+    return property.locations.length > 0 || hasPatterns
+      ? [[name, declaredOnly(property, member)] as const]
+      : [];
+  });
+  return Object.fromEntries(members);
+}
+
+/** The shape with all of its branches, because the value may match any of them. */
+function withBranches(shape: Shape): Shape {
+  const branches = shape.unions.flatMap((union) => union.branches);
+  const whole = shape.and(...branches.flatMap(({ locations }) => locations));
+  return whole.schemas.length === shape.schemas.length ? shape : withBranches(whole);
+}
 
 function readHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(

@@ -13,17 +13,11 @@ import {
   type Violation,
 } from "@workflow-api/contract";
 import { type GivenResponse, type MockAnswer, type Why, whyOf } from "./answer.ts";
-import {
-  type Choice,
-  choosePreferred,
-  chooseRefusal,
-  chooseScenario,
-  negotiateMedia,
-  preferenceNotes,
-} from "./choose.ts";
+import { type Choice, chooseRefusal, chooseScenario, negotiateMedia } from "./choose.ts";
 import type { Controls } from "./controls.ts";
 import { challengeOf, judgeCredentials } from "./credentials.ts";
 import { type Engine, headerText } from "./engine.ts";
+import { choosePreferred, preferenceNotes } from "./prefer.ts";
 import {
   allowOf,
   invalid,

@@ -4,10 +4,9 @@ import { join } from "node:path";
 import { type Browser, launchBrowser, openWatchedPage } from "@workflow-api/workspace/browser";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type RunningMock, startMock } from "../src/index.ts";
-import { axeFindings } from "./support/axe.ts";
 import type { MswPage } from "./support/msw-page.ts";
+import { axeFindings, type Site, startSite } from "./support/pages.ts";
 import { cage, contractText, get, keys } from "./support/requests.ts";
-import { type Site, startSite } from "./support/site.ts";
 
 declare const mocked: MswPage;
 

@@ -1,7 +1,7 @@
 import { type Browser, launchBrowser, openWatchedPage } from "@workflow-api/workspace/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningMock, startMock } from "../src/index.ts";
-import { axeFindings } from "./support/axe.ts";
+import { axeFindings } from "./support/pages.ts";
 import { cage, contractFile, get, post, reset } from "./support/requests.ts";
 
 let browser: Browser;

@@ -14,12 +14,12 @@ const maxAge = "600";
 /**
  * Reads an origin as a browser sends it, or `*`.
  *
- * @returns Whether an origin is one of those it names. `undefined`: it is `*`.
+ * @returns Whether an origin is one of those it names.
  * @throws {Error} It is none, with the form of one.
  */
-export function parseOrigin(text: string): ((origin: string) => boolean) | undefined {
+export function parseOrigin(text: string): (origin: string) => boolean {
   const named = text.toLowerCase();
-  if (named === "*") return undefined;
+  if (named === "*") return () => true;
   const [scheme = "", host = ""] =
     /^([a-z][a-z\d+.-]*):\/\/([^\s/?#@]+)$/.exec(named)?.slice(1) ?? [];
   const isWeb = scheme === "http" || scheme === "https";
@@ -51,12 +51,13 @@ export function parseOrigin(text: string): ((origin: string) => boolean) | undef
  * @throws {Error} One of them is no origin.
  */
 export function createCors(origins: readonly string[]): Cors {
-  const named = origins.map(parseOrigin);
+  const isOpen = origins.includes("*");
+  const named = origins.filter((each) => each !== "*").map(parseOrigin);
   const allow = (origin: string): Headers | undefined => {
-    if (isLoopback(origin) || named.some((isNamed) => isNamed?.(origin.toLowerCase()))) {
+    if (isLoopback(origin) || named.some((isNamed) => isNamed(origin.toLowerCase()))) {
       return { "access-control-allow-origin": origin, "access-control-allow-credentials": "true" };
     }
-    return named.includes(undefined) ? { "access-control-allow-origin": "*" } : undefined;
+    return isOpen ? { "access-control-allow-origin": "*" } : undefined;
   };
   return {
     headersFor(origin, answer) {

@@ -4,15 +4,14 @@ import {
   type Server,
   type ServerOptions,
   type ServerResponse,
-  STATUS_CODES,
 } from "node:http";
-import type { Duplex } from "node:stream";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import type { HttpRequest, HttpResponse } from "@workflow-api/contract";
 import { type MockAnswer, whyOf } from "../answer.ts";
 import type { Mock } from "../mock.ts";
 import type { Problem } from "../problem.ts";
 import { problemAnswer } from "../respond.ts";
+import { answerClientError, writeRaw } from "./connection.ts";
 import { controlPath, controlsOrigin, isControl, isHealth } from "./control-api.ts";
 import type { Cors } from "./cors.ts";
 
@@ -62,7 +61,9 @@ export function createHttpServer(parts: ServerParts, others: ServerOptions = {})
       refuse(exchange, internal);
     });
   });
-  server.on("clientError", (error, socket) => answerClientError(parts, error, socket));
+  server.on("clientError", (error, socket) => {
+    answerClientError(error, socket, (request, reason) => refusal(parts, request, reason));
+  });
   server.on("connect", (request, socket) => {
     socket.on("error", () => socket.destroy());
     writeRaw(socket, refusal(parts, known(request), tunnel));
@@ -202,72 +203,10 @@ function refusal(
   return answer;
 }
 
-/** Node's error for bytes that are not HTTP. */
-interface ClientError extends Error {
-  readonly code?: string;
-  /** In words that repeat nothing of the input. */
-  readonly reason?: string;
-  readonly rawPacket?: Buffer;
-}
-
-/** Responds to bytes that are not a request, and closes the connection. */
-function answerClientError(parts: ServerParts, error: ClientError, socket: Duplex): void {
-  if (error.code === "ECONNRESET" || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  // Browsers open connections in advance: one without any bytes is idle, not slow.
-  const isIdle = "bytesRead" in socket && socket.bytesRead === 0;
-  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && isIdle) return;
-  // Only the request line is shown, because a header may be a credential.
-  const line = /^([A-Z]{1,20}) (\/[^\s\p{Cc}]{0,1000}) /u.exec(
-    error.rawPacket?.toString("latin1") ?? "",
-  );
-  const request = { method: line?.[1] ?? "", target: line?.[2] ?? "", headers: {}, body: "" };
-  writeRaw(socket, refusal(parts, request, connectionProblem(error)));
-}
-
-function writeRaw(socket: Duplex, { body, headers, status }: HttpResponse): void {
-  const lines = Object.entries({
-    ...headers,
-    "content-length": Buffer.byteLength(body),
-    connection: "close",
-  });
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    ...lines.map(([name, value]) => `${name}: ${value}`),
-  ];
-  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
-}
-
-function connectionProblem({ code, rawPacket, reason }: ClientError): Problem {
-  if (code === "HPE_HEADER_OVERFLOW") return headersTooLong;
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return tooSlow;
-  // How a TLS handshake begins (RFC 8446, 5.1).
-  const isTls = rawPacket?.[0] === 0x16 && rawPacket[1] === 0x03;
-  const detail = isTls
-    ? "These are the bytes of TLS. Use a URL with http://."
-    : `The bytes do not follow HTTP/1.1: ${reason ?? "they cannot be read"}. ` +
-      "A request begins with a line such as GET /path HTTP/1.1, and its path is percent-encoded.";
-  return { status: 400, code: "not-http", title: "This is not an HTTP request", detail };
-}
-
 function problem(status: number, code: string, title: string, detail: string): Problem {
   return { status, code, title, detail };
 }
 
-const headersTooLong = problem(
-  431,
-  "headers-too-long",
-  "The headers are too long",
-  "They may have 32 KiB in all.",
-);
-const tooSlow = problem(
-  408,
-  "too-slow",
-  "The request did not arrive",
-  "Is the Content-Length right?",
-);
 const bodyTooLong = problem(
   413,
   "body-too-long",

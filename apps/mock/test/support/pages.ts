@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
+import type { Page } from "@workflow-api/workspace/browser";
 import { listenOnFreePort } from "@workflow-api/workspace/testing";
+import axe from "axe-core";
 import { build } from "esbuild";
 
 /**
@@ -49,4 +51,13 @@ async function bundle(script: URL): Promise<string> {
     logLevel: "error",
   });
   return outputFiles[0]?.text ?? "";
+}
+
+/** What axe-core finds on a page, as texts: the rule, and the elements that break it. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const results: axe.AxeResults = await page.evaluate("axe.run(document)");
+  return results.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`,
+  );
 }

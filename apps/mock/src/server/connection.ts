@@ -1,0 +1,78 @@
+import { STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import type { HttpRequest, HttpResponse } from "@workflow-api/contract";
+import type { Problem } from "../problem.ts";
+
+// Responses to what Node's parser takes for no request.
+
+/** Node's error for bytes that are not HTTP. */
+interface ClientError extends Error {
+  readonly code?: string;
+  /** In words that repeat nothing of the input. */
+  readonly reason?: string;
+  readonly rawPacket?: Buffer;
+}
+
+/**
+ * Responds to bytes that are not a request, and closes the connection.
+ *
+ * @param refuse - Makes the response to what is known of the request.
+ */
+export function answerClientError(
+  error: ClientError,
+  socket: Duplex,
+  refuse: (request: HttpRequest, problem: Problem) => HttpResponse,
+): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  // Browsers open connections in advance: one without any bytes is idle, not slow.
+  const isIdle = "bytesRead" in socket && socket.bytesRead === 0;
+  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && isIdle) return;
+  // Only the request line is shown, because a header may be a credential.
+  const line = /^([A-Z]{1,20}) (\/[^\s\p{Cc}]{0,1000}) /u.exec(
+    error.rawPacket?.toString("latin1") ?? "",
+  );
+  const request = { method: line?.[1] ?? "", target: line?.[2] ?? "", headers: {}, body: "" };
+  writeRaw(socket, refuse(request, connectionProblem(error)));
+}
+
+/** Writes a response to a connection, and closes it. */
+export function writeRaw(socket: Duplex, { body, headers, status }: HttpResponse): void {
+  const lines = Object.entries({
+    ...headers,
+    "content-length": Buffer.byteLength(body),
+    connection: "close",
+  });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...lines.map(([name, value]) => `${name}: ${value}`),
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
+}
+
+function connectionProblem({ code, rawPacket, reason }: ClientError): Problem {
+  if (code === "HPE_HEADER_OVERFLOW") return headersTooLong;
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return tooSlow;
+  // How a TLS handshake begins (RFC 8446, 5.1).
+  const isTls = rawPacket?.[0] === 0x16 && rawPacket[1] === 0x03;
+  const detail = isTls
+    ? "These are the bytes of TLS. Use a URL with http://."
+    : `The bytes do not follow HTTP/1.1: ${reason ?? "they cannot be read"}. ` +
+      "A request begins with a line such as GET /path HTTP/1.1, and its path is percent-encoded.";
+  return { status: 400, code: "not-http", title: "This is not an HTTP request", detail };
+}
+
+const headersTooLong: Problem = {
+  status: 431,
+  code: "headers-too-long",
+  title: "The headers are too long",
+  detail: "They may have 32 KiB in all.",
+};
+const tooSlow: Problem = {
+  status: 408,
+  code: "too-slow",
+  title: "The request did not arrive",
+  detail: "Is the Content-Length right?",
+};
