@@ -33,15 +33,9 @@ export function createValidator(
     logger: false,
   });
   addFormats.default(ajv, [...formats]);
-  const compiled = new Map<unknown, ValidateFunction>();
-  const validate = (
-    { pointer, schema }: SchemaLocation,
-    value: unknown,
-  ): readonly ErrorObject[] => {
-    const known = compiled.get(pointer || schema) ?? ajv.compile(schema);
-    compiled.set(pointer || schema, known);
-    return errorsOf(known, value);
-  };
+  // Ajv compiles a schema once.
+  const validate = ({ schema }: SchemaLocation, value: unknown): readonly ErrorObject[] =>
+    errorsOf(ajv.compile(schema), value);
   addKeyword(ajv, "$ref", (target: string) => {
     const location = locationAt(document, pointerOfReference(target));
     return (value) => validate(location, value);
@@ -96,7 +90,7 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   uniqueItems: (isUnique, value) => {
     const seen = new Map<string, number>();
     for (const [i, item] of isUnique === true && Array.isArray(value) ? value.entries() : []) {
-      const text = typeof item === "object" ? sortedText(item) : JSON.stringify(item);
+      const text = sortedText(item);
       const j = seen.get(text);
       if (j !== undefined) return { i, j };
       seen.set(text, i);

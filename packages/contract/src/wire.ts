@@ -30,15 +30,14 @@ function textOf(value: JsonValue): string {
 export function queryPairs(query: string): (readonly [name: string, value: string])[] {
   const pairs = query.split("&").filter((pair) => pair !== "");
   return pairs.map((pair) => {
-    const [, name = "", value = ""] = /^([^=]*)=?(.*)$/s.exec(pair) ?? [];
-    return [decode(name, "query"), value];
+    const [name = ""] = pair.split("=");
+    return [decode(name, "query"), pair.slice(name.length + 1)];
   });
 }
 
 /** A malformed percent-encoding stays as it is. In a query `+` is a space. */
 function decode(text: string, place: Parameter["in"]): string {
   if (place === "header") return text.trim();
-  if (!/[%+]/.test(text)) return text;
   try {
     return decodeURIComponent(place === "query" ? text.replaceAll("+", "%20") : text);
   } catch {

@@ -88,6 +88,9 @@ describe("a violation is described in plain words", () => {
 
   test.each<readonly [schema: unknown, value: unknown]>([
     [{ multipleOf: 0.01 }, 19.99],
+    [{ uniqueItems: false }, [1, 1]],
+    [{ uniqueItems: true }, "aa"],
+    [{ propertyNames: { minLength: 2 } }, { aa: 1 }],
     [{ type: "integer" }, 3.0],
     [{ pattern: "^\\p{L}$" }, "é"],
     [{ properties: { constructor: { type: "string" } } }, {}],
@@ -116,6 +119,14 @@ describe("of several branches, the nearest is reported", () => {
     [{ kind: "cone", radius: "r" }, ['/kind enum: must be one of "circle", "box"']],
     [{ kind: "box", sides: ["a"] }, ["/sides/0 type: must be an integer or an object"]],
     [{ kind: "box", sides: [{}] }, ['/sides/0 required: must have the member "shape"']],
+    [
+      { sides: ["a", "b"] },
+      [
+        ' required: must have the member "kind"',
+        "/sides/0 type: must be an integer or an object",
+        "/sides/1 type: must be an integer or an object",
+      ],
+    ],
   ])("of %j", (value, violations) => {
     expect(judge(shapes, value, { Side })).toEqual(violations);
   });
@@ -167,6 +178,16 @@ test.each(["valueOf", "toString", "toJSON", "constructor", "__proto__", "a"])(
     expect(judge({ uniqueItems: true }, [one, other, same])).toHaveLength(1);
   },
 );
+
+test("a violation names the member that is missing, and no other", () => {
+  const shape = withSchema({ required: ["a"], minProperties: 1 }).shape(
+    "/components/schemas/Subject",
+  );
+  expect(shape.violations({}).map(({ keyword, missing }) => [keyword, missing])).toEqual([
+    ["minProperties", undefined],
+    ["required", "a"],
+  ]);
+});
 
 test("a recursive value of many levels is validated", () => {
   const schema = {
