@@ -7,7 +7,7 @@ import {
 } from "@workflow-api/contract";
 import { generateTypes } from "@workflow-api/types/generate";
 import { designClient } from "../src/calls.ts";
-import { askingOf, type Declarations } from "./narrowing.ts";
+import { type Declarations, narrowingOf } from "./narrowing.ts";
 import { contractModule, includedModule, operationsModule } from "./source.ts";
 
 /**
@@ -21,13 +21,13 @@ export async function generateModules(
 ): Promise<Readonly<Record<string, string>>> {
   assertPossible(contract);
   const declarations: Declarations = new Map();
-  const askings = contract.operations.flatMap(
-    (operation) => askingOf(contract, operation, declarations) ?? [],
+  const narrowings = contract.operations.flatMap(
+    (operation) => narrowingOf(contract, operation, declarations) ?? [],
   );
   return {
-    "contract.ts": contractModule(contract, askings),
+    "contract.ts": contractModule(contract, narrowings),
     "operations.ts": operationsModule(contract),
-    "included.ts": includedModule(askings, declarations),
+    "included.ts": includedModule(narrowings, declarations),
     "openapi.ts": await generateTypes(contract.file, typedDocument(contract)),
   };
 }

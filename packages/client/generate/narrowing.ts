@@ -3,7 +3,7 @@ import { type Argument, designClient, propertyName } from "../src/calls.ts";
 import { bodyOf } from "./certain.ts";
 
 /** An operation whose data is narrowed by what it is asked to include. */
-export interface Asking {
+export interface Narrowing {
   readonly operation: Operation;
   /** The argument that asks, and what it can ask for. */
   readonly argument: Argument;
@@ -21,11 +21,11 @@ export type Declarations = Map<string, string>;
  *
  * @param declarations - What the type refers to is added here.
  */
-export function askingOf(
+export function narrowingOf(
   contract: Contract,
   operation: Operation,
   declarations: Declarations,
-): Asking | undefined {
+): Narrowing | undefined {
   const { includes, operationId } = operation;
   const parameter = includes[0]?.parameter;
   const argument = designClient(contract)

@@ -5,7 +5,7 @@ import {
   type Operation,
 } from "@workflow-api/contract";
 import { type Argument, designClient, literal, propertyName } from "../src/calls.ts";
-import { type Asking, type Declarations, union } from "./narrowing.ts";
+import { type Declarations, type Narrowing, union } from "./narrowing.ts";
 import { requirementsOf, rowOf } from "./rows.ts";
 import { settingRule } from "./setting-rule.ts";
 
@@ -17,7 +17,7 @@ const head =
 /** What a module may use, and where it comes from. */
 const imports = {
   credentials: 'import * as credentials from "../basic.ts";',
-  put: 'import * as put from "../places.ts";',
+  serialize: 'import * as serialize from "../serializers.ts";',
   row: 'import type * as row from "../operation.ts";',
   client: 'import type * as client from "../types.ts";',
   openapi: 'import type * as openapi from "./openapi.ts";',
@@ -32,12 +32,14 @@ function moduleText(text: string): string {
 }
 
 /** What every client needs, and the types of all. */
-export function contractModule(contract: Contract, askings: readonly Asking[]): string {
+export function contractModule(contract: Contract, narrowings: readonly Narrowing[]): string {
   const { operations } = contract;
   const design = designClient(contract);
   const names = exportNames(contract);
   const rows = operations.map((operation) => rowOf(contract, operation));
-  const places = new Set(rows.flatMap(({ takes }) => Object.values(takes).map((one) => one.in)));
+  const serializers = new Set(
+    rows.flatMap(({ takes }) => Object.values(takes).map((one) => one.in)),
+  );
   const codes = operations.flatMap(({ responses }) => responses.map(({ code }) => code));
   const successes = new Set(codes.filter((code) => code.startsWith("2")).sort());
   const baseUrls = operations
@@ -74,9 +76,9 @@ export const schemes: Readonly<Record<string, row.Scheme>> = ${block(
     }),
   )};
 
-/** What puts arguments in their places. */
-export const places: Readonly<Record<string, put.Place>> = ${block(
-    [...places].map((name) => [name, `put.${name},`]),
+/** What writes an argument into a request, by where it travels. */
+export const serializers: Readonly<Record<string, serialize.Serializer>> = ${block(
+    [...serializers].map((name) => [name, `serialize.${name},`]),
   )};
 
 /** All operations. A function: bundlers drop what only this names where nothing calls it. */
@@ -87,18 +89,18 @@ export const operations = (): { readonly [Id in keyof Parts]: row.Row<Id> } => (
 /** The statuses of success. */
 export type Success = ${[...successes].join(" | ") || "never"};
 
-/** The arguments of operations, except those that ask for more. */
+/** The arguments of operations, except what they can include. */
 export interface Parts ${block(
     operations.map((operation) => {
-      const asking = askings.find((each) => each.operation === operation);
-      const own = argumentsOf(contract, operation, asking?.argument);
+      const narrowing = narrowings.find((each) => each.operation === operation);
+      const own = argumentsOf(contract, operation, narrowing?.argument);
       return [propertyName(operation.operationId), `${block(own)};`, textOf(operation)];
     }),
   )}
 
-/** Those that ask for more, and what they can ask for. */
-export interface Askings ${block(
-    askings.map(({ operation, argument, values }) => [
+/** The operations that can include more, and what. */
+export interface Includes ${block(
+    narrowings.map(({ operation, argument, values }) => [
       propertyName(operation.operationId),
       `{ ${propertyName(argument.name)}: ${union(values)} };`,
     ]),
@@ -109,11 +111,11 @@ export interface Requirements ${block(requirementMembers(contract))}
 `);
 }
 
-/** The arguments of a method, except the one that asks for more, as members of a type. */
+/** The arguments of a method, except the one that says what to include, as members of a type. */
 function argumentsOf(
   contract: Contract,
   operation: Operation,
-  asking: Argument | undefined,
+  include: Argument | undefined,
 ): Member[] {
   const own = `openapi.operations[${literal(operation.operationId)}]`;
   const member = (name: string, isRequired: boolean, type: string): Member => {
@@ -122,7 +124,7 @@ function argumentsOf(
   };
   const members = designClient(contract)
     .argumentsOf(operation)
-    .filter(({ parameter }) => parameter !== asking?.parameter)
+    .filter(({ parameter }) => parameter !== include?.parameter)
     .map(({ name, parameter: { in: place, name: sent, required } }) => {
       const held = `${own}["parameters"]["${place}"]`;
       const type = `${required ? held : `NonNullable<${held}>`}[${literal(sent)}]`;
@@ -174,8 +176,11 @@ export function operationsModule(contract: Contract): string {
   return moduleText(texts.join("\n"));
 }
 
-/** The types of what operations return if they are asked for more. */
-export function includedModule(askings: readonly Asking[], declarations: Declarations): string {
+/** The types of what operations return with what they include. */
+export function includedModule(
+  narrowings: readonly Narrowing[],
+  declarations: Declarations,
+): string {
   const types = [...declarations].map(
     ([name, text]) => `
 /** The schema, with what is asked for and without the rest. */
@@ -183,11 +188,11 @@ export type ${name}<Asked> = ${text};
 `,
   );
   // TypeScript reports a parameter that nothing uses, unless its name begins with an underscore.
-  const asked = askings.length > 0 ? "Asked" : "_Asked";
+  const asked = narrowings.length > 0 ? "Asked" : "_Asked";
   return moduleText(`\
-/** What operations return if this is asked for. */
+/** What operations return if a call asks for this. */
 export interface Narrowed<${asked}> ${block(
-    askings.map(({ operation, data }) => [propertyName(operation.operationId), `${data};`]),
+    narrowings.map(({ operation, data }) => [propertyName(operation.operationId), `${data};`]),
   )}
 ${types.join("")}`);
 }

@@ -66,7 +66,7 @@ async function perform(
   try {
     const request = prepare(operation, Object(args));
     const reply = await exchange(operation, request, Object(options));
-    const data = readResponse(operation, reply, request.asked);
+    const data = readResponse(operation, reply, request.included);
     return style ? { data, response: reply.response } : data;
   } catch (error) {
     if (error instanceof ApiError) {

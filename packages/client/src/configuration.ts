@@ -1,7 +1,14 @@
 import { type OperationName, refuse } from "./errors.ts";
 import { schemes, settings, urlOptions } from "./generated/contract.ts";
-import type { AskedFor, Checked, Credential, Headers, Operation, Row } from "./operation.ts";
-import { PRINTABLE } from "./places.ts";
+import type {
+  Checked,
+  Credential,
+  CredentialFunction,
+  Headers,
+  Operation,
+  Row,
+} from "./operation.ts";
+import { PRINTABLE } from "./serializers.ts";
 import type { ClientOptions, Limits } from "./types.ts";
 
 /** Options of an application without types may be anything. */
@@ -23,10 +30,10 @@ export function configure(given: ClientOptions, rows: readonly Row[]): Operation
   const credentials = Object.entries(schemes).filter(([name]) => (auth[name] ?? null) !== null);
   const known: Headers = {};
   const secrets: string[] = [];
-  const askedFor: AskedFor[] = [];
+  const functions: CredentialFunction[] = [];
   for (const credential of credentials) {
     const secret = auth[credential[0]];
-    if (typeof secret === "function") askedFor.push([credential, secret as AskedFor[1]]);
+    if (typeof secret === "function") functions.push([credential, secret as CredentialFunction[1]]);
     else secrets.push(...sign(known, credential, secret));
   }
   const own = String(credentials.map(([name]) => name));
@@ -45,7 +52,7 @@ export function configure(given: ClientOptions, rows: readonly Row[]): Operation
       limits,
       headers: headersOf(row, options, isOpen ? known : {}),
       secrets,
-      askedFor: isOpen ? askedFor : row.auth.some((each) => !each[0]) ? [] : undefined,
+      functions: isOpen ? functions : row.auth.some((each) => !each[0]) ? [] : undefined,
     };
   });
 }

@@ -48,7 +48,7 @@ export async function exchange(
   const limits = limitsOf(options, operation.limits, operation);
   const { signal } = options;
   if (signal && !signal.addEventListener) refuse("signal", "must be an AbortSignal", operation);
-  if (!operation.askedFor) refuseAuth(operation.auth, operation);
+  if (!operation.functions) refuseAuth(operation.auth, operation);
   if (signal?.aborted) throw abortError(operation, signal);
   const timers: ReturnType<typeof setTimeout>[] = [];
   let stop = (_why: ApiError): void => {};
@@ -109,11 +109,11 @@ function timeoutError(call: Call, option: "timeout" | "attemptTimeout"): ApiErro
 }
 
 async function send(call: Call): Promise<Reply> {
-  const { askedFor = [], init, secrets, repeats, end, after } = call;
-  let isRenewable = askedFor.length > 0;
+  const { functions = [], init, secrets, repeats, end, after } = call;
+  let isRenewable = functions.length > 0;
   // What a function of the credentials throws reaches the caller as it is.
   const ask = async (refused: boolean): Promise<void> => {
-    for (const [credential, secretOf] of askedFor) {
+    for (const [credential, secretOf] of functions) {
       const secret = await Promise.race([end, secretOf({ refused })]);
       secrets.push(...sign(init.headers, credential, secret, call));
     }

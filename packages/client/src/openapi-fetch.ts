@@ -107,7 +107,7 @@ const settable = ["cache", "credentials", "integrity", "keepalive", "mode"] as c
 async function respond(
   operation: Operation,
   request: Request,
-  { asked, headers: { "content-type": type } }: Prepared,
+  { included, headers: { "content-type": type } }: Prepared,
   options: CallOptions,
 ): Promise<Response> {
   const { url, signal } = request;
@@ -123,7 +123,7 @@ async function respond(
     { ...options, signal, headers: request.headers },
   );
   try {
-    readResponse(operation, reply, asked);
+    readResponse(operation, reply, included);
   } catch (error) {
     // An error without a body is none to openapi-fetch and its companions.
     if (!(error instanceof ApiError && error.kind === "status" && reply.text)) throw error;

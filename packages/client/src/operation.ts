@@ -50,11 +50,14 @@ export interface Operation extends Row {
   readonly headers: Headers;
   readonly secrets: readonly string[];
   /** The credentials that functions give. Absent: those of the client do not open the operation. */
-  readonly askedFor: readonly AskedFor[] | undefined;
+  readonly functions: readonly CredentialFunction[] | undefined;
 }
 
 /** A credential that a function gives. */
-export type AskedFor = readonly [Credential, (about: { readonly refused: boolean }) => unknown];
+export type CredentialFunction = readonly [
+  Credential,
+  (about: { readonly refused: boolean }) => unknown,
+];
 
 /** A scheme, and how its credential travels. */
 export type Credential = readonly [name: string, scheme: Scheme];

@@ -1,7 +1,7 @@
 import { ApiError } from "./errors.ts";
-import { places } from "./generated/contract.ts";
+import { serializers } from "./generated/contract.ts";
 import type { Certain, Headers, Operation } from "./operation.ts";
-import { type Draft, encode, type Fail } from "./places.ts";
+import { type Draft, encode, type Fail } from "./serializers.ts";
 
 /** What a call sends. */
 export interface Sent {
@@ -13,16 +13,16 @@ export interface Sent {
 /** What the arguments of a call make of its request. */
 export interface Prepared extends Sent {
   /** What the body of the response must hold for it. */
-  readonly asked: readonly Certain[];
+  readonly included: readonly Certain[];
 }
 
-/** Puts the arguments of a call in their places. Throws an `ApiError` if one cannot be sent. */
+/** Writes the arguments of a call into its request. Throws an `ApiError` if one cannot be sent. */
 export function prepare(operation: Operation, args: Readonly<Record<string, unknown>>): Prepared {
   const { baseUrl, parts, takes } = operation;
-  const draft: Draft = { path: {}, query: "", headers: {}, body: null, asked: [] };
+  const draft: Draft = { path: {}, query: "", headers: {}, body: null, included: [] };
   for (const [argument, take] of Object.entries(takes)) {
     const fail = failOf(operation, argument);
-    const isGiven = places[take.in]?.(draft, take, args[argument], fail);
+    const isGiven = serializers[take.in]?.(draft, take, args[argument], fail);
     if (!isGiven && take.required) fail("is required");
   }
   const url = parts.reduce((url, part, index) => {

@@ -6,18 +6,18 @@ import { quote } from "./secrets.ts";
 /**
  * The data of a response. Throws an `ApiError` if it is a documented error, or not as documented.
  *
- * @param asked - What the body must hold besides, because the call asked for it.
+ * @param included - What the body must hold besides, because the call asked for it.
  */
 export function readResponse(
   operation: Operation,
   reply: Reply,
-  asked: readonly Certain[],
+  included: readonly Certain[],
 ): unknown {
   const { response, status, text, secrets } = reply;
   const { bodies } = operation;
   const isSuccess = status > 199 && status < 300;
   const { [status]: certain = bodies[`${Math.trunc(status / 100)}XX`] } = bodies;
-  const { body, problem } = readBody(operation, reply, certain, isSuccess ? asked : []);
+  const { body, problem } = readBody(operation, reply, certain, isSuccess ? included : []);
   if (isSuccess && !problem) return body;
   const kind = isSuccess && certain !== undefined ? "unreadable" : "undocumented";
   // Where the internals of an error begin, its snippet ends.
@@ -39,14 +39,14 @@ function readBody(
   { accept }: Operation,
   { type, text, secrets }: Reply,
   certain: Certain | null | undefined,
-  asked: readonly Certain[],
+  included: readonly Certain[],
 ): Read {
   if (certain === null) return { body: undefined };
   let body: unknown = text;
   let problem: Read["problem"] = "with a body that is no JSON";
   try {
     body = JSON.parse(text);
-    const [lack] = [certain ?? false, ...asked].flatMap((each) => lackOf(body, each) ?? []);
+    const [lack] = [certain ?? false, ...included].flatMap((each) => lackOf(body, each) ?? []);
     problem = lack === undefined ? lack : `without ${lack || "an object"}, which is required`;
   } catch {}
   // Most responses have exactly this one: then nothing is to be parsed.

@@ -1,6 +1,6 @@
 import type { ApiError, CallError, OperationName, StatusError } from "./errors.ts";
 import type {
-  Askings,
+  Includes,
   Parts,
   Requirements,
   Success,
@@ -54,18 +54,18 @@ type NumberOf<Text> = Text extends `${infer Status extends number}` ? Status : n
  * The arguments of an operation by name: those of the path, the query and the header, and its
  * `body`.
  */
-export type Arguments<Id extends OperationId> = Id extends AskingId
-  ? Parts[Id] & { readonly [Name in keyof Askings[Id]]?: readonly Includable<Id>[] | undefined }
+export type Arguments<Id extends OperationId> = Id extends IncludingId
+  ? Parts[Id] & { readonly [Name in keyof Includes[Id]]?: readonly Includable<Id>[] | undefined }
   : Parts[Id];
 
 // `include`: what is asked for is there, what is not is not (`x-includes` in the contract).
-type AskingId = keyof Askings;
+type IncludingId = keyof Includes;
 
 /** What an operation can be asked to include. */
-export type Includable<Id extends AskingId> = Askings[Id][keyof Askings[Id]];
+export type Includable<Id extends IncludingId> = Includes[Id][keyof Includes[Id]];
 
 /** The data of an operation if exactly this is asked for. */
-export type DataWith<Id extends AskingId, Asked extends Includable<Id>> = Narrowed<Asked>[Id];
+export type DataWith<Id extends IncludingId, Asked extends Includable<Id>> = Narrowed<Asked>[Id];
 
 /** One type if any of these names is asked for, another one otherwise. */
 export type If<Asked, Names, Then, Otherwise = unknown> = [Asked & Names] extends [never]
@@ -88,7 +88,7 @@ type Literal<Type, Each = Type> = unknown extends Type
     : never;
 
 /** The data by what a list asks for. One that may be absent narrows nothing. */
-type Included<Id extends AskingId, List> = [List] extends [undefined]
+type Included<Id extends IncludingId, List> = [List] extends [undefined]
   ? DataWith<Id, never>
   : undefined extends List
     ? Data<Id>
@@ -99,23 +99,23 @@ type Included<Id extends AskingId, List> = [List] extends [undefined]
       : never;
 
 /** A list of what to include, or none. */
-type ListOf<Id extends AskingId> = readonly Includable<Id>[] | undefined;
+type ListOf<Id extends IncludingId> = readonly Includable<Id>[] | undefined;
 
 /** What a method takes that asks for more. The second member infers a list, also one of `T?`. */
-type Asking<Id extends AskingId, List> = Parts[Id] &
+type IncludingArguments<Id extends IncludingId, List> = Parts[Id] &
   (
-    | { readonly [Name in keyof Askings[Id]]?: undefined }
-    | { readonly [Name in keyof Askings[Id]]: List }
+    | { readonly [Name in keyof Includes[Id]]?: undefined }
+    | { readonly [Name in keyof Includes[Id]]: List }
   );
 
-type Method<Id extends OperationId, Style> = Id extends AskingId
+type Method<Id extends OperationId, Style> = Id extends IncludingId
   ? None extends Parts[Id]
     ? <const List extends ListOf<Id> = undefined>(
-        args?: Asking<Id, List>,
+        args?: IncludingArguments<Id, List>,
         options?: CallOptions,
       ) => Returned<Id, Style, Included<Id, List>>
     : <const List extends ListOf<Id> = undefined>(
-        args: Asking<Id, List>,
+        args: IncludingArguments<Id, List>,
         options?: CallOptions,
       ) => Returned<Id, Style, Included<Id, List>>
   : None extends Parts[Id]

@@ -1,5 +1,5 @@
 // Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.
-import * as put from "../places.ts";
+import * as serialize from "../serializers.ts";
 import type * as row from "../operation.ts";
 import type * as client from "../types.ts";
 import type * as openapi from "./openapi.ts";
@@ -41,9 +41,9 @@ export const schemes: Readonly<Record<string, row.Scheme>> = {
   bearer: { header: "authorization", prefix: "Bearer " },
 };
 
-/** What puts arguments in their places. */
-export const places: Readonly<Record<string, put.Place>> = {
-  query: put.query,
+/** What writes an argument into a request, by where it travels. */
+export const serializers: Readonly<Record<string, serialize.Serializer>> = {
+  query: serialize.query,
 };
 
 /** All operations. A function: bundlers drop what only this names where nothing calls it. */
@@ -55,7 +55,7 @@ export const operations = (): { readonly [Id in keyof Parts]: row.Row<Id> } => (
 /** The statuses of success. */
 export type Success = 200;
 
-/** The arguments of operations, except those that ask for more. */
+/** The arguments of operations, except what they can include. */
 export interface Parts {
   /**
    * Reset a smart contract instance
@@ -81,8 +81,8 @@ export interface Parts {
   };
 }
 
-/** Those that ask for more, and what they can ask for. */
-export interface Askings {
+/** The operations that can include more, and what. */
+export interface Includes {
   getVariablesCage: { include: "author" | "client" | "values" };
 }
 

@@ -1,7 +1,7 @@
 // Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.
 import type * as client from "../types.ts";
 
-/** What operations return if this is asked for. */
+/** What operations return if a call asks for this. */
 export interface Narrowed<Asked> {
   getVariablesCage: VariableCageDocumentWith<Asked>;
 }

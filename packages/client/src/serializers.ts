@@ -12,22 +12,22 @@ export interface Draft {
   readonly headers: Headers;
   body: string | null;
   /** What the body of the response must hold for it. */
-  readonly asked: Certain[];
+  readonly included: Certain[];
 }
 
 /** Throws an `ApiError` that says what is wrong with an argument. */
 export type Fail = (problem: string) => never;
 
-/** Puts an argument in its place. False: it is absent. */
-export type Place = (draft: Draft, take: Take, value: unknown, fail: Fail) => boolean;
+/** Writes an argument into a request. False: it is absent. */
+export type Serializer = (draft: Draft, take: Take, value: unknown, fail: Fail) => boolean;
 
-export const path: Place = (draft, take, value, fail) => {
+export const path: Serializer = (draft, take, value, fail) => {
   const texts = textsOf(value, take, fail)?.map((text) => encode(text, fail));
   if (texts) draft.path[take.name] = texts.join();
   return texts !== undefined;
 };
 
-export const query: Place = (draft, take, value, fail) => {
+export const query: Serializer = (draft, take, value, fail) => {
   const { name, list, adds } = take;
   const texts = textsOf(value, take, fail);
   if (texts === undefined) return false;
@@ -38,12 +38,12 @@ export const query: Place = (draft, take, value, fail) => {
     const added = Object.keys(adds).filter((each) => texts.includes(each));
     if (added.length < texts.length)
       fail(`takes each of ${Object.keys(adds).join(", ")} at most once`);
-    draft.asked.push(...added.map((each) => adds[each] ?? false));
+    draft.included.push(...added.map((each) => adds[each] ?? false));
   }
   return true;
 };
 
-export const header: Place = (draft, take, value, fail) => {
+export const header: Serializer = (draft, take, value, fail) => {
   const { name, list } = take;
   const texts = textsOf(value, take, fail);
   for (const text of texts ?? []) {
@@ -55,7 +55,7 @@ export const header: Place = (draft, take, value, fail) => {
   return texts !== undefined;
 };
 
-export const body: Place = (draft, { name }, value, fail) => {
+export const body: Serializer = (draft, { name }, value, fail) => {
   if (value === undefined) return false;
   draft.headers["content-type"] = name;
   draft.body = JSON.stringify(value) ?? fail("is no JSON");
