@@ -22,17 +22,17 @@ interface Part {
 
 /** A file counts in the first part that matches it. */
 const parts: readonly Part[] = [
-  { name: "tests and their support", files: tests, limit: 194_800 },
+  { name: "tests and their support", files: tests, limit: 196_000 },
   { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 50_480 },
   { name: "conformance", files: /^packages\/conformance\//, limit: 31_410 },
-  { name: "verify", files: /^packages\/verify\//, limit: 17_851 },
+  { name: "verify", files: /^packages\/verify\//, limit: 18_000 },
   { name: "compat", files: /^packages\/compat\//, limit: 32_720 },
   { name: "client", files: /^packages\/client\//, limit: 19_830 },
-  { name: "mock", files: /^apps\/mock\//, limit: 33_850 },
-  { name: "docs", files: /^apps\/docs\//, limit: 51_650 },
+  { name: "mock", files: /^apps\/mock\//, limit: 34_500 },
+  { name: "docs", files: /^apps\/docs\//, limit: 51_900 },
   { name: "workspace and types", files: /^packages\/(workspace|types)\/|^[^/]*$/, limit: 14_300 },
 ];
-const mostTokens = 251_600;
+const mostTokens = 252_600;
 const mostFiles = 480;
 
 /** A file that people write, with the paths of what it imports of its own workspace. */
