@@ -88,13 +88,11 @@ function startText({ mock: { contract }, url }: RunningMock): string {
     });
   const bases = basePathsOf(contract.operations);
   const more = operations.length - mostOperations;
-  const [simplest] = operations
-    .flatMap(({ scenarios }) =>
-      scenarios.filter(({ isDefault }) => isDefault).map(({ curl }) => curl),
-    )
-    .sort(
-      (one, other) => +one.includes(" -X ") - +other.includes(" -X ") || one.length - other.length,
-    );
+  // A GET is the simplest command.
+  const isGet = ({ method }: { readonly method: string }): boolean => method === "GET";
+  const simplest = [...operations.filter(isGet), ...operations]
+    .flatMap(({ scenarios }) => scenarios)
+    .find(({ isDefault }) => isDefault)?.curl;
   const title = terminalText(`${contract.info.title} ${contract.info.version}`);
   return [
     `${title}, mocked at ${paint("cyan", url)}`,
