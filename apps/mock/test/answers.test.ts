@@ -163,7 +163,7 @@ test.each([
 });
 
 test.each([
-  ["code=404", reset, 404, undefined],
+  ["code=404, code=200", reset, 404, undefined],
   ["code=401, example=unauthorized", cage, 401, "unauthorized"],
   ["example=unauthorized", cage, 401, "unauthorized"],
   ['Example="file_cage"; x=y', cage, 200, "file_cage"],
