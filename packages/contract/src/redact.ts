@@ -40,49 +40,15 @@ type IsHidden = (name: string, place: Place) => boolean;
  */
 export function createRedactor(contract: Declared): Redactor {
   const isHidden = createDecision(contract);
-  const inPairs = (text: string, place: Place): string =>
-    text
-      .replaceAll(
-        /(^|[?&#;,\s])([^\s=?&#;,]+)=([^\s&#]*)/g,
-        (whole: string, mark: string, name: string, value: string) => {
-          const plain = decoded(name);
-          if (plain === "key" || isHidden(plain, place)) return `${mark}${name}=${hidden}`;
-          // A URL or JSON within a value.
-          const inner = decoded(value);
-          const shown = inner === value ? inner : inText(inner, place);
-          return shown === inner ? whole : `${mark}${name}=${encodeURIComponent(shown)}`;
-        },
-      )
-      .replaceAll(/\/\/[^\s/?#]*@/g, `//${hidden}@`);
-  const inValue = (value: JsonValue): JsonValue => {
-    if (typeof value === "string") return inText(value, "body");
-    if (Array.isArray(value)) return value.map((item: JsonValue) => inValue(item));
-    if (!isObject(value)) return value;
-    const members = Object.entries(value).map(([name, member = null]) => [
-      name,
-      isHidden(name, "body") ? hidden : inValue(member),
-    ]);
-    return Object.fromEntries(members);
-  };
-  function inText(text: string, place: Place): string {
-    if (!/^\s*[[{]/.test(text)) return inPairs(text, place);
-    try {
-      const value: JsonValue = JSON.parse(text);
-      const shown = JSON.stringify(inValue(value));
-      return shown === JSON.stringify(value) ? text : shown;
-    } catch {
-      return beforeCredential(text, isHidden);
-    }
-  }
   const inHeader = ([name, value]: readonly [string, string]): readonly [string, string] => {
     const isSecret =
       isHidden(name, "header") || /^\s*(?:basic|bearer|digest|dpop|hoba)\s/i.test(value);
-    return [name, isSecret ? hidden : inText(value, "query")];
+    return [name, isSecret ? hidden : inText(value, "query", isHidden)];
   };
-  const target: Redactor["target"] = (text) => inPairs(text, "query");
+  const target: Redactor["target"] = (text) => inPairs(text, "query", isHidden);
   const body: Redactor["body"] = (text) =>
     /^(?:[^\s={}<>"]+=\S*$|\s*[[{])/.test(text)
-      ? inText(text, "body")
+      ? inText(text, "body", isHidden)
       : beforeCredential(text, isHidden);
   return {
     target,
@@ -94,6 +60,44 @@ export function createRedactor(contract: Declared): Redactor {
       body: body(message.body),
     }),
   };
+}
+
+function inText(text: string, place: Place, isHidden: IsHidden): string {
+  if (!/^\s*[[{]/.test(text)) return inPairs(text, place, isHidden);
+  try {
+    const value: JsonValue = JSON.parse(text);
+    const shown = JSON.stringify(inValue(value, isHidden));
+    return shown === JSON.stringify(value) ? text : shown;
+  } catch {
+    return beforeCredential(text, isHidden);
+  }
+}
+
+function inPairs(text: string, place: Place, isHidden: IsHidden): string {
+  return text
+    .replaceAll(
+      /(^|[?&#;,\s])([^\s=?&#;,]+)=([^\s&#]*)/g,
+      (whole: string, mark: string, name: string, value: string) => {
+        const plain = decoded(name);
+        if (plain === "key" || isHidden(plain, place)) return `${mark}${name}=${hidden}`;
+        // A URL or JSON within a value.
+        const inner = decoded(value);
+        const shown = inner === value ? inner : inText(inner, place, isHidden);
+        return shown === inner ? whole : `${mark}${name}=${encodeURIComponent(shown)}`;
+      },
+    )
+    .replaceAll(/\/\/[^\s/?#]*@/g, `//${hidden}@`);
+}
+
+function inValue(value: JsonValue, isHidden: IsHidden): JsonValue {
+  if (typeof value === "string") return inText(value, "body", isHidden);
+  if (Array.isArray(value)) return value.map((item: JsonValue) => inValue(item, isHidden));
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(([name, member = null]) => [
+    name,
+    isHidden(name, "body") ? hidden : inValue(member, isHidden),
+  ]);
+  return Object.fromEntries(members);
 }
 
 /** How many names are remembered. */

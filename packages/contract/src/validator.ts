@@ -33,12 +33,21 @@ export function createValidator(
     logger: false,
   });
   addFormats.default(ajv, [...formats]);
+  replaceKeywords(ajv, document);
   // Ajv compiles a schema once.
-  const validate = ({ schema }: SchemaLocation, value: unknown): readonly ErrorObject[] =>
-    errorsOf(ajv.compile(schema), value);
+  return ({ schema }, value) =>
+    errorsOf(ajv.compile(schema), value).map((error) => {
+      const { instancePath: pointer, keyword, params } = error;
+      const missing = keyword === "required" && { missing: String(params["missingProperty"]) };
+      return { pointer, keyword, message: describe(error), ...missing };
+    });
+}
+
+/** Replaces what Ajv reports for each branch, or compares by the methods of values. */
+function replaceKeywords(ajv: Ajv2020, document: JsonObject): void {
   addKeyword(ajv, "$ref", (target: string) => {
-    const location = locationAt(document, pointerOfReference(target));
-    return (value) => validate(location, value);
+    const { schema } = locationAt(document, pointerOfReference(target));
+    return (value) => errorsOf(ajv.compile(schema), value);
   });
   for (const keyword of ["anyOf", "oneOf"])
     addKeyword(ajv, keyword, (schemas: readonly AnySchema[]) => {
@@ -57,12 +66,6 @@ export function createValidator(
     addKeyword(ajv, keyword, (stated: JsonValue) => (value) => {
       const params = differenceOf(stated, value);
       return params === undefined ? [] : [errorOf(keyword, params)];
-    });
-  return (location, value) =>
-    validate(location, value).map((error) => {
-      const { instancePath: pointer, keyword, params } = error;
-      const missing = keyword === "required" && { missing: String(params["missingProperty"]) };
-      return { pointer, keyword, message: describe(error), ...missing };
     });
 }
 
