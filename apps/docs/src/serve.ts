@@ -7,6 +7,7 @@ import { dirname, extname, join } from "node:path";
 import compression from "compression";
 import sirv from "sirv";
 import { policy } from "./finish/policy.ts";
+import { showMockUrl } from "./mock-url.ts";
 
 /** A running server. */
 export interface RunningSite {
@@ -25,8 +26,6 @@ export interface SiteOptions {
   /** The URL of the mock to show in place of the default one. */
   readonly mockUrl?: string | undefined;
 }
-
-const usualMock = "http://127.0.0.1:4010";
 
 /** Types that a browser would otherwise download, or decode differently. */
 const types: ReadonlyMap<string, string> = new Map([
@@ -47,7 +46,7 @@ const headers = new Headers({
  * @throws {Error} It is not built, or the port cannot be listened on.
  */
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
-  const { folder, port = 0, host = "127.0.0.1", mockUrl = usualMock } = options;
+  const { folder, port = 0, host = "127.0.0.1", mockUrl } = options;
   const built = await readFile(join(folder, "build.json"), "utf8").catch(() => {
     throw new Error(`There is no site in ${folder}. Build it: npm run build -w @workflow-api/docs`);
   });
@@ -55,7 +54,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   // A copy, so that a build can replace the site.
   const root = await mkdtemp(join(tmpdir(), "docs-"));
   await cp(folder, root, { recursive: true });
-  if (mockUrl !== usualMock) await showMock(root, mockUrl);
+  if (mockUrl !== undefined) await showMock(root, mockUrl);
   const answer = await responder(root, base);
   let isStopping = false;
   const server = createServer((request, response) => {
@@ -126,14 +125,10 @@ async function responder(root: string, base: string): Promise<RequestListener> {
 }
 
 /** Replaces the URL of the mock in the pages. The contract stays unchanged. */
-async function showMock(root: string, mockUrl: string): Promise<void> {
-  const url = mockUrl.replace(/\/+$/, "");
-  // In samples, a URL has break opportunities after each slash.
-  const breakable = (text: string): string => text.replaceAll("/", "/<wbr>");
+async function showMock(root: string, url: string): Promise<void> {
   for (const path of await readdir(root, { recursive: true })) {
     if (!/\.(html|js|md|txt)$/.test(path)) continue;
-    const text = await readFile(join(root, path), "utf8");
-    const shown = text.replaceAll(usualMock, url).replaceAll(breakable(usualMock), breakable(url));
-    await writeFile(join(root, path), shown);
+    const file = join(root, path);
+    await writeFile(file, showMockUrl(await readFile(file, "utf8"), url));
   }
 }

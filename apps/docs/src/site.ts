@@ -1,6 +1,11 @@
-import type { Operation } from "@workflow-api/contract";
-import { contract } from "./contract.ts";
+import { type Contract, loadContract, type Operation } from "@workflow-api/contract";
 import { operationSlugs } from "./navigation.ts";
+
+/**
+ * The contract of the pages: the file that `CONTRACT_FILE` names. If it is invalid, each page says
+ * why.
+ */
+export const contract: Contract = loadContract(process.env["CONTRACT_FILE"]);
 
 const slugs = operationSlugs(contract);
 

@@ -75,12 +75,14 @@ describe("the whole site", () => {
     await site.close();
   });
 
-  it("works below a path, with absolute links to its origin", async () => {
+  it("works below a path, with absolute links to its origin and another mock", async () => {
     const { folder } = await buildSite(undefined, {
       DOCS_BASE: "/docs/",
       DOCS_SITE: "https://api.example",
+      MOCK_URL: "http://127.0.0.1:4999",
     });
     const html = await readFile(join(folder, "reference/getVariablesCage/index.html"), "utf8");
+    expect(html).not.toContain("127.0.0.1:4010");
     const own = [...html.matchAll(/(?:href|src)="(\/[^"]*)"/g)].map(([, link = ""]) => link);
     expect(own.filter((link) => !link.startsWith("/docs/"))).toEqual([]);
     for (const [file, link] of [

@@ -7,7 +7,7 @@ import {
   responseFor,
   type Scenario,
 } from "@workflow-api/contract";
-import { mockUrl } from "../contract.ts";
+import { mockUrl } from "../mock-url.ts";
 import { statusName } from "./words.ts";
 
 /** The data of the contract for the panel of an operation, as JSON in the page. */

@@ -1,8 +1,8 @@
 import type { APIRoute } from "astro";
 import { toMarkdown } from "mdast-util-to-markdown";
-import { contract, mockUrl } from "../contract.ts";
+import { mockUrl } from "../mock-url.ts";
 import { navigation } from "../navigation.ts";
-import { href, operationHref } from "../site.ts";
+import { contract, href, operationHref } from "../site.ts";
 
 /** The site for machines: every page with its Markdown twin (https://llmstxt.org). */
 export const GET: APIRoute = ({ site }) => {

@@ -1,7 +1,7 @@
 import type { APIRoute } from "astro";
 import sharp from "sharp";
-import { contract } from "../contract.ts";
 import { escapeHtml } from "../escape.ts";
+import { contract } from "../site.ts";
 
 /** The preview image of the site. */
 export const GET: APIRoute = async () => {

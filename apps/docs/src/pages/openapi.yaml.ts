@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { APIRoute } from "astro";
 import { stringify } from "yaml";
-import { contract } from "../contract.ts";
+import { contract } from "../site.ts";
 
 /** The file as it is, or a JSON contract as YAML. */
 export const GET: APIRoute = () => {
