@@ -15,6 +15,7 @@ import {
   KEYS,
   NOWHERE,
   rejectionOf,
+  UNAUTHORIZED,
 } from "./service.ts";
 
 const PATH = "/data_dictionary/variables_cages/{id}";
@@ -171,9 +172,8 @@ test("openapi-react-query gets the data, the body of a documented error, and any
     const options = createQueryClient(client).queryOptions("get", PATH, one);
     return new QueryClient().fetchQuery({ ...options, retry: false });
   };
-  const unauthorized = { status: 401, code: 0, title: "Unauthorized" };
   expect(await outcomeOf(CAGE, 200)).toEqual(CAGE);
-  expect(await rejectionOf(outcomeOf(unauthorized, 401))).toEqual(unauthorized);
+  expect(await rejectionOf(outcomeOf(UNAUTHORIZED, 401))).toEqual(UNAUTHORIZED);
   for (const body of ["", "null"])
     expect(await rejectionOf(outcomeOf(body, 502))).toMatchObject({ kind: "undocumented" });
 });

@@ -11,6 +11,7 @@ import {
   NOWHERE,
   rejectionOf,
   responding,
+  UNAUTHORIZED,
 } from "./service.ts";
 
 type Ask = (about: { readonly refused: boolean }) => string | Promise<string>;
@@ -58,8 +59,6 @@ describe("every request", () => {
 });
 
 describe("a function that gives a credential", () => {
-  const unauthorized = { status: 401, code: 0, title: "Unauthorized" };
-
   test.each([
     ["a GET is repeated once", "getVariablesCage", undefined, 2],
     ["a POST is not", "resetSmartContractInstance", undefined, 1],
@@ -70,7 +69,7 @@ describe("a function that gives a credential", () => {
     const sent: unknown[] = [];
     const fetch = (_url: string, { headers }: RequestInit): Promise<Response> => {
       sent.push(new Headers(headers).get("x-api-key"));
-      return fetchOf(unauthorized, 401)("", {});
+      return fetchOf(UNAUTHORIZED, 401)("", {});
     };
     const api = clientOf(NOWHERE, { auth: { ...KEYS, apiKey }, fetch });
     const call = api[method](Object({ ...INSTANCE, id: "1" }), options);
@@ -107,8 +106,7 @@ test.each(["", "/", "///", "/prefix", "/pre%20fix/v2//"])(
     await api.getVariablesCage({ id: "1" });
     await api.resetSmartContractInstance(INSTANCE);
     const prefix = end.replace(/\/+$/, "");
-    const target = `${prefix}/data_dictionary/variables_cages/1`;
-    expect(dictionary.received).toMatchObject([{ target }]);
-    expect(main.received[0]?.target.startsWith(`${prefix}/v1/`)).toBe(true);
+    expect(dictionary.received[0]?.url).toBe(`${prefix}/data_dictionary/variables_cages/1`);
+    expect(main.received[0]?.url?.startsWith(`${prefix}/v1/`)).toBe(true);
   },
 );

@@ -1,28 +1,13 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type ServerResponse,
-} from "node:http";
-import { text } from "node:stream/consumers";
+import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import { listenOnFreePort } from "@workflow-api/workspace/testing";
 import { expect, type Mock, onTestFinished, vi } from "vitest";
 import type { CallOptions, Client, ClientOptions, OpenedBy, Secret } from "../src/index.ts";
 import { createClient } from "../src/index.ts";
 
-/** A request as it arrived. */
-export interface Received {
-  readonly method: string;
-  /** Path and query, as they were sent. */
-  readonly target: string;
-  readonly headers: IncomingMessage["headers"];
-  readonly body: string;
-}
-
 /** A real server of this test alone. */
 export interface Service {
   readonly url: string;
-  readonly received: readonly Received[];
+  readonly received: readonly IncomingMessage[];
 }
 
 export const MEDIA_TYPE = "application/vnd.api+json";
@@ -45,6 +30,7 @@ export const CAGE = {
   },
 };
 
+export const UNAUTHORIZED = { status: 401, code: 0, title: "Unauthorized" };
 export const SERVER_ERROR: Readonly<Record<string, unknown>> = {
   id: {},
   type: "errors",
@@ -60,10 +46,9 @@ export const SERVER_ERROR: Readonly<Record<string, unknown>> = {
 
 /** Starts a server that notes each request, then responds by the listener. */
 export async function startService(listener: RequestListener): Promise<Service> {
-  const received: Received[] = [];
-  const server = createServer(async (request, response) => {
-    const { method = "", url: target = "", headers } = request;
-    received.push({ method, target, headers, body: await text(request).catch(() => "") });
+  const received: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    received.push(request);
     listener(request, response);
   });
   const port = await listenOnFreePort(server);
@@ -88,35 +73,34 @@ export function responding(
 /** Starts the service that the suite calls. Pages of any origin may call it, with any header. */
 export async function behavingService(): Promise<string> {
   let busy = 0;
-  const behaviours: Readonly<Record<string, (response: ServerResponse) => unknown>> = {
-    stall: (response) => response.writeHead(200, JSON_API).write('{"data":'),
-    silent: () => {},
-    break: (response) =>
-      response.writeHead(200, JSON_API).write('{"data":', () => response.destroy()),
-    redirect: (response) => response.writeHead(302, { Location: "/elsewhere" }).end(),
-    html: (response) =>
-      response.writeHead(502, { "Content-Type": "text/html" }).end("<h1>Bad Gateway</h1>"),
-    garbage: (response) => response.writeHead(200, JSON_API).end('{"data":'),
-    large: (response) => response.writeHead(200, JSON_API).end(" ".repeat(100_000)),
-    unknown: (response) =>
-      response
-        .writeHead(401, JSON_API)
-        .end('{ "status": 401, "code": 0, "title": "Unauthorized" }'),
+  type Row = [status: number, body?: string, headers?: Readonly<Record<string, string>>];
+  const responses: Readonly<Record<string, Row>> = {
+    redirect: [302, "", { Location: "/elsewhere" }],
+    html: [502, "<h1>Bad Gateway</h1>", { "Content-Type": "text/html" }],
+    garbage: [200, '{"data":'],
+    large: [200, " ".repeat(100_000)],
+    unknown: [401, JSON.stringify(UNAUTHORIZED)],
   };
   const relationships = { author: { data: { attributes: {} } } };
-  const { url } = await startService(({ method, headers, url: target = "" }, response) => {
+  const { url } = await startService(({ method, headers, url = "" }, response) => {
     response.setHeader("Access-Control-Allow-Origin", "*");
     response.setHeader(
       "Access-Control-Allow-Headers",
       headers["access-control-request-headers"] ?? "*",
     );
-    if (method === "OPTIONS") return response.writeHead(204).end();
-    const name = /(\w+)$/.exec(target)?.[1] ?? "";
-    if (behaviours[name]) return behaviours[name](response);
-    if (name === "busy" && busy++ === 0)
-      return response.writeHead(503, { "Retry-After": "0" }).end();
-    const body = { data: { ...CAGE.data, relationships }, received: headers };
-    return response.writeHead(200, JSON_API).end(JSON.stringify(body));
+    const id = method === "OPTIONS" ? method : url.replace(/.*\W/, "");
+    if (id === "silent") return;
+    if (id === "stall" || id === "break") {
+      response
+        .writeHead(200, JSON_API)
+        .write('{"data":', () => id === "break" && response.destroy());
+      return;
+    }
+    const cage = { data: { ...CAGE.data, relationships }, received: headers };
+    const isBusy = id === "busy" && busy++ === 0;
+    const [status, body, own = JSON_API] =
+      responses[id] ?? (isBusy ? [503] : [200, JSON.stringify(cage)]);
+    response.writeHead(status, own).end(body);
   });
   return url;
 }
