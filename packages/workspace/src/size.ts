@@ -22,7 +22,7 @@ interface Part {
 
 /** A file counts in the first part that matches it. */
 const parts: readonly Part[] = [
-  { name: "tests and their support", files: tests, limit: 194_710 },
+  { name: "tests and their support", files: tests, limit: 196_000 },
   { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 50_480 },
   { name: "conformance", files: /^packages\/conformance\//, limit: 31_410 },
   { name: "verify", files: /^packages\/verify\//, limit: 18_000 },
