@@ -74,7 +74,7 @@ export function differencesOfOperations(
     ...added.map(({ method, operationId, path: at, pointer }): Difference => {
       // What clients send to a path with a parameter may lead to the new operation.
       const isHiding = old.route(method, at).operation !== undefined;
-      const parties: Party[] = [...(isHiding ? ["clients" as const] : []), "servers"];
+      const parties: Party[] = isHiding ? ["clients", "servers"] : ["servers"];
       return { ...path, caller, operationId, parties, oldPointers: [], newPointers: [pointer] };
     }),
   ];

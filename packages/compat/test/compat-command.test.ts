@@ -56,7 +56,7 @@ const broken = [
   "          schema: { type: string, pattern: \\S }\n          x-identifies: /data/id\n",
 ] as const;
 
-test("It asks Git where it runs for the contract as it was, and names that by its ref.", async () => {
+test("The old contract comes from Git in the current folder, and is named by its ref.", async () => {
   write("api.yaml", "0.1.0", "0.1.1");
   const { code, errors, output } = await run(
     "main",
@@ -71,7 +71,7 @@ test("It asks Git where it runs for the contract as it was, and names that by it
   expect(verdict).toEqual({ headline: "Nothing has changed.", note: "", isFailed: false });
 });
 
-test("It fails where clients break, and passes once the version says so.", async () => {
+test("It fails if clients break, until the version announces it.", async () => {
   const file = write("broken.yaml", ...broken);
   const { code, output } = await run(contractFile(), "--contract", file);
   expect(code).toBe(1);
@@ -96,7 +96,7 @@ test("It fails where clients break, and passes once the version says so.", async
   );
 });
 
-test("It fails for those alone who are named, and says whom else a change breaks.", async () => {
+test("It fails only for the named audiences, and says whom else a change breaks.", async () => {
   const lost = `        "401": { $ref: "#/components/responses/Unauthorized" }\n        "404"`;
   const file = write("lost.yaml", lost, `        "404"`);
   const harmless = await run(contractFile(), "--contract", file);
@@ -106,7 +106,7 @@ test("It fails for those alone who are named, and says whom else a change breaks
   expect(code).toBe(1);
 });
 
-test("It says in one sentence that nothing has changed.", async () => {
+test("An unchanged contract is one sentence.", async () => {
   expect(await run(contractFile(), "--contract", write("same.yaml"))).toMatchObject({
     code: 0,
     output: "Nothing has changed.\n",
@@ -124,12 +124,12 @@ test.each([
   ["an unknown audience", ["main", "--fail-on", "callers"], "not callers"],
   ["an unknown option", ["main", "--markdown"], "Unknown option '--markdown'"],
   ["a contract that is not there", ["main", "--contract", "none.yaml"], "there is no such file"],
-] as const)("It cannot tell with %s, and says why.", async (_name, args, message) => {
+] as const)("With %s it exits with 2 and says why.", async (_name, args, message) => {
   const { code, errors } = await run(...args);
   expect([code, errors]).toEqual([2, expect.stringContaining(message)]);
 });
 
-test("It cannot tell where the old contract or the new one leaves the profile, and lists what is outside.", async () => {
+test("A contract outside of the profile exits with 2, and each problem is listed.", async () => {
   write("api.yaml", "in: query", "in: cookie");
   git("commit", "--quiet", "--all", "--message=Take cookies");
   const repaired = ["main", "--contract", write("api.yaml")];
@@ -150,7 +150,7 @@ test("It cannot tell where the old contract or the new one leaves the profile, a
   });
 });
 
-test("A file that had another name is found by its text, and one that is new has nothing to be compared with.", async () => {
+test("A renamed file is found by its content, and a new one has nothing to compare with.", async () => {
   git("checkout", "--quiet", "--force", "-b", "renamed", "main~1");
   git("mv", "api.yaml", "moved.yaml");
   git("commit", "--quiet", "--message=Move");
@@ -201,7 +201,7 @@ test("Each reporter names the change that breaks, at its line.", async () => {
   expect(junit).toMatch(/<testsuite name="compat" tests="1" failures="1" errors="0" skipped="0"/);
 });
 
-test("Code stops to compile by a type that is narrower, a member that is gone, and an operation of another name.", async () => {
+test("A narrower type, a removed member and a renamed operation stop code from compiling.", async () => {
   const old = loadContract();
   const document = JSON.parse(
     JSON.stringify(old.document)

@@ -81,12 +81,6 @@ const lists: readonly (readonly Row[])[] = [
       {},
     ],
     [
-      "an operation is removed",
-      "clients",
-      /DELETE.* was removed/,
-      { [`${note}/delete`]: undefined },
-    ],
-    [
       "a way of authenticating is removed",
       "clients",
       /resetSmart.*`security` lost `{"bearer"/,
@@ -121,12 +115,6 @@ const lists: readonly (readonly Row[])[] = [
   ],
   [
     [
-      "credentials are asked for together",
-      "clients",
-      /resetSmart.*: `security` lost/,
-      { [`${reset}/security`]: [{ apiKey: [], apiSecret: [], bearer: [] }] },
-    ],
-    [
       "a way of authenticating is added",
       "servers",
       /getVariablesCage: `security` got `{"bearer":\[\]}`/,
@@ -144,13 +132,6 @@ const lists: readonly (readonly Row[])[] = [
       /Query parameter `pinned` was removed/,
       { [`${notes}/get/parameters/3`]: undefined },
     ],
-    [
-      "a query parameter is renamed",
-      "clients",
-      /Query parameter `scale` was removed/,
-      { [`${trees}/parameters/1/name`]: "size" },
-    ],
-    ["the new name", "servers", /Query parameter `size` was added/, {}],
     [
       "a body becomes required",
       "clients",
@@ -253,12 +234,6 @@ const lists: readonly (readonly Row[])[] = [
       { [`${notes}/get/parameters/1/schema/default`]: 3 },
     ],
     [
-      "a value of a parameter is added",
-      "servers",
-      /parameter sort, items: `enum` got `"pinned"`/,
-      { [`${notes}/get/parameters/5/schema/items/enum`]: ["number", "text", "pinned"] },
-    ],
-    [
       "a member of a body is no longer read",
       "clients",
       /Property `pinned` was removed/,
@@ -311,12 +286,6 @@ const lists: readonly (readonly Row[])[] = [
       {
         [schema("AuthorAttributes", "properties/added")]: { type: "string", description: "Added." },
       },
-    ],
-    [
-      "members beside are no longer of one type",
-      "nobody",
-      /written in another way/,
-      { [schema("Team", "additionalProperties")]: true },
     ],
   ],
   [
@@ -392,20 +361,6 @@ const lists: readonly (readonly Row[])[] = [
       /examples full: `id` is `"other"`/,
       { [`${cage}/responses/200/content/${json}/examples/full/value/data/id`]: "other" },
     ],
-    [
-      "an operation is added",
-      "servers",
-      /Operation `GET .v1.other` was added/,
-      {
-        "/paths/~1v1~1other": {
-          get: {
-            operationId: "getOther",
-            security: [],
-            responses: { "204": { description: "None." } },
-          },
-        },
-      },
-    ],
   ],
 ];
 
@@ -428,7 +383,7 @@ function audienceOf(changes: readonly Change[], heading: RegExp): string {
   return [...shown, ...found.mayBreak.map((whom) => `${whom}?`)].join(", ") || "nobody";
 }
 
-test("Somebody breaks by a counterexample, and may break where nothing proves that nobody does.", async () => {
+test("A change breaks clients if a counterexample shows it, and may break them if nothing is proved.", async () => {
   const document = edited({
     [`${cage}/parameters/1/schema/pattern`]: "(?<!zzz)$",
     [`${note}/delete`]: undefined,
@@ -447,7 +402,7 @@ test("Somebody breaks by a counterexample, and may break where nothing proves th
   ]);
 });
 
-test("A list of texts that is read as another one breaks clients and servers, though nobody refuses it.", async () => {
+test("An array that is read as another one breaks clients and servers, although it is valid.", async () => {
   const [before, after] = [false, true].map((explode) =>
     readContract(
       edited({

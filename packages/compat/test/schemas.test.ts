@@ -33,9 +33,20 @@ const named = { type: "object", required: ["name"], properties: { name: { type: 
 const ref = { $ref: "#/components/schemas/Name" };
 const name = { type: "string", maxLength: 8 };
 
+const typed =
+  (type: string) =>
+  (rules: JsonObject = {}): JsonObject => ({ type, ...rules });
+const text = typed("string");
+const integer = typed("integer");
+const number = typed("number");
+const object = typed("object");
+const list = typed("array");
+const pattern = (source: string): JsonObject => text({ pattern: source });
+const member = (a: JsonObject): JsonObject => object({ properties: { a } });
+
 test.each<readonly [string, Relation, JsonObject, JsonObject]>([
   ["a const and an enum of it", "same", { const: "x" }, { enum: ["x"] }],
-  ["an enum in another order", "same", { enum: ["a", "b"] }, { type: "string", enum: ["b", "a"] }],
+  ["an enum in another order", "same", { enum: ["a", "b"] }, text({ enum: ["b", "a"] })],
   [
     "an enum and a oneOf of consts",
     "same",
@@ -51,41 +62,36 @@ test.each<readonly [string, Relation, JsonObject, JsonObject]>([
   ],
   ["a boolean and both of its values", "same", { type: "boolean" }, { enum: [true, false] }],
   ["a reference and what it names", "same", ref, name],
-  ["an allOf and its parts", "same", name, { allOf: [{ type: "string" }, { maxLength: 8 }] }],
+  ["an allOf and its parts", "same", name, { allOf: [text(), { maxLength: 8 }] }],
   ["a constraint that an allOf adds", "narrower", name, { allOf: [ref, { minLength: 1 }] }],
   [
     "null by a type and by a branch",
     "same",
     { type: ["string", "null"] },
-    { oneOf: [{ type: "null" }, { type: "string" }] },
+    { oneOf: [{ type: "null" }, text()] },
   ],
-  ["one more type", "wider", { type: "string" }, { type: ["string", "null"] }],
-  ["an integer and a number", "wider", { type: "integer" }, { type: "number" }],
+  ["one more type", "wider", text(), { type: ["string", "null"] }],
+  ["an integer and a number", "wider", integer(), number()],
   [
     "an integer of 32 bits and one of 64",
     "wider",
-    { type: "integer", format: "int32" },
-    { type: "integer", format: "int64" },
+    integer({ format: "int32" }),
+    integer({ format: "int64" }),
   ],
   [
     "a bound within 32 bits and the format",
     "same",
-    { type: "integer", minimum: 0, maximum: 9 },
-    { type: "integer", minimum: 0, maximum: 9, format: "int32" },
+    integer({ minimum: 0, maximum: 9 }),
+    integer({ minimum: 0, maximum: 9, format: "int32" }),
   ],
-  [
-    "a member that is not read",
-    "narrower",
-    { type: "object", properties: { a: name } },
-    { type: "object", properties: { a: { ...name, readOnly: true } } },
-  ],
+  ["a member that is not read", "narrower", member(name), member({ ...name, readOnly: true })],
   [
     "another default of a member",
     "other",
-    { type: "object", properties: { a: { ...name, default: "x" } } },
-    { type: "object", properties: { a: { ...name, default: "y" } } },
+    member({ ...name, default: "x" }),
+    member({ ...name, default: "y" }),
   ],
-  ["another type", "other", { type: "integer" }, { type: "string" }],
+  ["another type", "other", integer(), text()],
   ["branches in another order", "same", { oneOf: [card, cash] }, { oneOf: [cash, card] }],
   [
     "oneOf and anyOf of branches that are apart",
@@ -100,91 +106,51 @@ test.each<readonly [string, Relation, JsonObject, JsonObject]>([
     { oneOf: [named, card] },
     { anyOf: [named, card] },
   ],
-  [
-    "a pattern less a letter",
-    "narrower",
-    { type: "string", pattern: "^[A-Z]+$" },
-    { type: "string", pattern: "^[A-PR-Z]+$" },
-  ],
-  [
-    "a pattern with a bound",
-    "narrower",
-    { type: "string", pattern: "^a+$" },
-    { type: "string", pattern: "^a{1,12}$" },
-  ],
+  ["a pattern less a letter", "narrower", pattern("^[A-Z]+$"), pattern("^[A-PR-Z]+$")],
+  ["a pattern with a bound", "narrower", pattern("^a+$"), pattern("^a{1,12}$")],
   [
     "a pattern with the bound beside it",
     "same",
-    { type: "string", pattern: "^a+$", maxLength: 12 },
-    { type: "string", pattern: "^a{1,12}$" },
+    text({ pattern: "^a+$", maxLength: 12 }),
+    pattern("^a{1,12}$"),
   ],
-  [
-    "a pattern in other words",
-    "same",
-    { type: "string", pattern: "^[0-9]{2}$" },
-    { type: "string", pattern: "^\\d\\d$" },
-  ],
-  [
-    "a lookahead",
-    "narrower",
-    { type: "string", pattern: "^[a-z]+$" },
-    { type: "string", pattern: "^(?!x)[a-z]+$" },
-  ],
+  ["a pattern in other words", "same", pattern("^[0-9]{2}$"), pattern("^\\d\\d$")],
+  ["a lookahead", "narrower", pattern("^[a-z]+$"), pattern("^(?!x)[a-z]+$")],
   [
     "lookaheads and two patterns",
     "same",
-    { type: "string", pattern: "^(?=.*a)(?=.*b).*$" },
-    { type: "string", pattern: "a", allOf: [{ pattern: "b" }, { pattern: "^.*$" }] },
+    pattern("^(?=.*a)(?=.*b).*$"),
+    text({ pattern: "a", allOf: [{ pattern: "b" }, { pattern: "^.*$" }] }),
   ],
   [
     "a pattern of two strings and an enum of them",
     "same",
-    { type: "string", pattern: "^a(b|c)$" },
+    pattern("^a(b|c)$"),
     { enum: ["ab", "ac"] },
   ],
-  [
-    "a pattern that is not decided",
-    "other",
-    { type: "string", pattern: "a(?<!b)" },
-    { type: "string", pattern: "a" },
-  ],
+  ["a pattern that is not decided", "other", pattern("a(?<!b)"), pattern("a")],
   [
     "a bound of an integer in other words",
     "same",
-    { type: "integer", minimum: 1 },
-    { type: "integer", exclusiveMinimum: 0 },
+    integer({ minimum: 1 }),
+    integer({ exclusiveMinimum: 0 }),
   ],
   [
     "an exclusive bound of a number",
     "narrower",
-    { type: "number", minimum: 0 },
-    { type: "number", exclusiveMinimum: 0 },
+    number({ minimum: 0 }),
+    number({ exclusiveMinimum: 0 }),
   ],
-  [
-    "each multiple of 10 and of 5",
-    "wider",
-    { type: "number", multipleOf: 10 },
-    { type: "number", multipleOf: 5 },
-  ],
-  [
-    "an integer and a multiple of 1",
-    "same",
-    { type: "integer" },
-    { type: "number", multipleOf: 1 },
-  ],
+  ["each multiple of 10 and of 5", "wider", number({ multipleOf: 10 }), number({ multipleOf: 5 })],
+  ["an integer and a multiple of 1", "same", integer(), number({ multipleOf: 1 })],
   [
     "a multiple of 0.5 and of 1",
     "narrower",
-    { type: "number", multipleOf: 0.5 },
-    { type: "number", multipleOf: 1 },
+    number({ multipleOf: 0.5 }),
+    number({ multipleOf: 1 }),
   ],
-  ["a list that is bounded", "narrower", { type: "array" }, { type: "array", maxItems: 1000 }],
-  [
-    "a list of narrower items",
-    "narrower",
-    { type: "array", items: { type: "string" } },
-    { type: "array", items: ref },
-  ],
+  ["a list that is bounded", "narrower", list(), list({ maxItems: 1000 })],
+  ["a list of narrower items", "narrower", list({ items: text() }), list({ items: ref })],
   ["a member that is required", "narrower", { ...named, required: [] }, named],
   [
     "members in another order",
@@ -196,39 +162,39 @@ test.each<readonly [string, Relation, JsonObject, JsonObject]>([
   [
     "a map of narrower values",
     "narrower",
-    { type: "object", additionalProperties: { type: "string" } },
-    { type: "object", additionalProperties: ref },
+    object({ additionalProperties: text() }),
+    object({ additionalProperties: ref }),
   ],
   ["a schema within itself", "same", { $ref: "#/components/schemas/Tree" }, Tree],
   [
     "what is not allowed, in other words",
     "same",
-    { type: "string", not: { const: "x" } },
-    { type: "string", not: { enum: ["x"] } },
+    text({ not: { const: "x" } }),
+    text({ not: { enum: ["x"] } }),
   ],
   [
     "one more value that is not allowed",
     "narrower",
-    { type: "string", not: { const: "x" } },
-    { type: "string", not: { enum: ["x", "y"] } },
+    text({ not: { const: "x" } }),
+    text({ not: { enum: ["x", "y"] } }),
   ],
   [
     "names of members that are shorter",
     "narrower",
-    { type: "object", propertyNames: { type: "string" } },
-    { type: "object", propertyNames: ref },
+    object({ propertyNames: text() }),
+    object({ propertyNames: ref }),
   ],
   [
     "members that a pattern no longer lets in",
     "other",
-    { type: "object", patternProperties: { "^x": name }, additionalProperties: false },
-    { type: "object", additionalProperties: false },
+    object({ patternProperties: { "^x": name }, additionalProperties: false }),
+    object({ additionalProperties: false }),
   ],
   [
     "members by a pattern that are narrower",
     "narrower",
-    { type: "object", patternProperties: { "^x": { type: "string" } } },
-    { type: "object", patternProperties: { "^x": ref } },
+    object({ patternProperties: { "^x": text() } }),
+    object({ patternProperties: { "^x": ref } }),
   ],
 ])("The relation of %s is %s.", (_title, relation, before, after) => {
   expect(relationOf(before, after)).toBe(relation);

@@ -51,12 +51,14 @@ function unionLosses(one: Shape, other: Shape, isText: boolean, compare: Compare
     lossesTo(each, theirs.list, one, other, isText, compare),
   );
   if (found.length > 0 || theirs.isExact) return unique(found);
-  const afresh: Compare = (own, others) => lossesOf(own, others, isText);
+  const compareAlone: Compare = (own, others) => lossesOf(own, others, isText);
   // Overlapping branches of a oneOf refuse the same if the branches are the same.
   const areSame =
     !mine.isExact &&
     mine.list.length === theirs.list.length &&
-    theirs.list.every((each) => lossesTo(each, mine.list, other, one, isText, afresh).length === 0);
+    theirs.list.every(
+      (each) => lossesTo(each, mine.list, other, one, isText, compareAlone).length === 0,
+    );
   return areSame ? [] : [lossAt("oneOf", one, other)];
 }
 
