@@ -22,11 +22,11 @@ interface Part {
 
 /** A file counts in the first part that matches it. */
 const parts: readonly Part[] = [
-  { name: "tests and their support", files: tests, limit: 196_000 },
+  { name: "tests and their support", files: tests, limit: 195_500 },
   { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 50_480 },
   { name: "conformance", files: /^packages\/conformance\//, limit: 31_410 },
   { name: "verify", files: /^packages\/verify\//, limit: 18_000 },
-  { name: "compat", files: /^packages\/compat\//, limit: 32_720 },
+  { name: "compat", files: /^packages\/compat\//, limit: 32_700 },
   { name: "client", files: /^packages\/client\//, limit: 19_830 },
   { name: "mock", files: /^apps\/mock\//, limit: 34_260 },
   { name: "docs", files: /^apps\/docs\//, limit: 51_900 },
