@@ -10,13 +10,14 @@ import {
   json,
   post,
   reset,
-  thingMock,
+  thingsFile,
 } from "./support/requests.ts";
 
 // What the mock adds to the contract: its own refusals, preferences and explanations. That each
 // case gets its documented response is tested in cases.test.ts.
 
 const mock = createMock(loadContract(contractFile));
+const things = createMock(loadContract(thingsFile));
 
 const pair = { "x-api-key": "k", "x-api-secret": "s" };
 
@@ -41,14 +42,7 @@ test.each([
 );
 
 test("a 401 that the contract does not document is a problem with a challenge", async () => {
-  const components = "{ securitySchemes: { bearer: { type: http, scheme: bearer } } }";
-  const own = thingMock(
-    "responses: { '204': { description: Done } }",
-    "get",
-    components,
-    "[{ bearer: [] }]",
-  );
-  const answer = await own.answer({ ...get("/things"), headers: {} });
+  const answer = await things.answer(get("/locked"));
   expect(answer).toMatchObject({ status: 401, headers: { "www-authenticate": "Bearer" } });
   expect(json(answer)).toMatchObject({
     title: "The credentials are missing or wrong",
@@ -57,12 +51,8 @@ test("a 401 that the contract does not document is a problem with a challenge", 
 });
 
 test("an error is sent in its own media type to who accepts that of a success alone", async () => {
-  const own =
-    thingMock(`parameters: [{ name: id, in: query, required: true, schema: { type: string }, examples: { found: { value: a }, lost: { value: b } } }],
-    responses: {
-      '200': { description: Found, content: { application/json: { schema: {}, examples: { found: { value: 1 } } }, application/vnd.api+json: { schema: {}, examples: { found: { value: 2 } } } } },
-      '404': { description: Lost, content: { application/problem+json: { schema: {}, examples: { lost: { value: 3 } } } } } }`);
-  const ask = (id: string, accept: string) => own.answer(get(`/things?id=${id}`, { accept }));
+  const ask = (id: string, accept: string) =>
+    things.answer(get(`/negotiated?id=${id}`, { accept }));
   expect(await ask("b", "application/json")).toMatchObject({ status: 404, body: "3" });
   expect(await ask("b", "text/html")).toMatchObject({ status: 406 });
   expect(await ask("a", "application/problem+json")).toMatchObject({ status: 406 });
@@ -94,47 +84,36 @@ test("an invalid request gets problem details in words of the request", async ()
   expect(answer.headers["mock-refusal"]).toMatch(/^header x-domain must be a UUID; query include/);
 });
 
-const body = `requestBody: { required: true, content: { application/json: { schema: { type: object, required: [name], properties: { name: { type: string } } } } } }`;
+const type = "application/json";
 
 test.each([
-  ["application/json", '{"name":1}', 422, { in: "body", pointer: "/name", received: "1" }],
-  ["application/json", "{", 400, { in: "body", keyword: "syntax" }],
-  [
-    "application/json",
-    '{"name":{"token":"s3cr3t"}}',
-    422,
-    { received: '{"token":"(credential)"}' },
-  ],
+  [type, '{"name":1}', 422, { in: "body", pointer: "/name", received: "1" }],
+  [type, "{", 400, { in: "body", keyword: "syntax" }],
+  [type, '{"name":{"token":"s3cr3t"}}', 422, { received: '{"token":"(credential)"}' }],
+  [type, '{"name":"a","token":1234}', 422, { in: "body", pointer: "/token" }],
   ["text/plain", "x", 415, { in: "header", name: "content-type" }],
-  ["application/json", "", 422, { in: "body", keyword: "required" }],
-])("a body of %s that is %j gets %d", async (type, text, status, error) => {
-  const own = thingMock(`${body}, responses: { '204': { description: Done } }`, "post");
-  const answer = await own.answer(post("/things", { "content-type": type }, text));
+  [type, "", 422, { in: "body", keyword: "required" }],
+])("a body of %s that is %j gets %d", async (sent, text, status, error) => {
+  const answer = await things.answer(post("/bodies", { "content-type": sent }, text));
   expect(answer.status).toBe(status);
   expect(json(answer)["errors"]).toMatchObject([error]);
+  expect(answer.body).not.toMatch(/s3cr3t|1234/);
 });
 
 test.each([
-  ["'422'", '{"name":1}', 422],
-  ["'400'", '{"name":1}', 400],
-  ["'422'", "{", 422],
-])("a contract that documents %s answers the body %s itself", async (documented, text, status) => {
-  const responses = `responses: { '204': { description: Done }, ${documented}: { description: Wrong, content: { application/json: { schema: { type: object }, examples: { wrong: { value: { own: true } } } } } } }`;
-  const own = thingMock(`${body}, ${responses}`, "post");
-  const answer = await own.answer(post("/things", { "content-type": "application/json" }, text));
+  [422, '{"name":1}'],
+  [400, '{"name":1}'],
+  [422, "{"],
+])("a contract that documents %d answers the body %s itself", async (status, text) => {
+  const answer = await things.answer(post(`/bodies/${status}`, { "content-type": type }, text));
   expect(answer).toMatchObject({ status, body: '{"own":true}', why: { reason: "refused" } });
   expect(answer.headers["mock-refusal"]).toMatch(/^body/);
 });
 
 test("where the contract documents the form of a refusal and no example, the problem of the mock has it", async () => {
-  const form = (properties: string): string =>
-    `responses: { "200": { description: "" }, 4XX: { description: "", content: {
-      application/problem+json: { schema: { required: [status], properties: ${properties} } } } } },
-    parameters: [{ name: n, in: query, schema: { type: integer } }]`;
-  const ask = (properties: string) => thingMock(form(properties)).answer(get("/things?n=x"));
-  const own = await ask("{ status: { type: integer } }");
+  const own = await things.answer(get("/forms/own?n=x"));
   expect(json(own)).toMatchObject({ status: 422, errors: [{ in: "query", name: "n" }] });
-  const other = await ask("{ status: { const: wrong } }");
+  const other = await things.answer(get("/forms/other?n=x"));
   expect(json(other)).toEqual({ status: "wrong" });
 });
 
@@ -225,12 +204,7 @@ test("a HEAD has the headers of a GET, and an OPTIONS the methods", async () => 
 });
 
 test("a contract answers 405 itself where one of its methods documents it", async () => {
-  const content = { "application/json": { schema: {}, example: 7 } };
-  const info = { title: "Things", version: "1" };
-  const get = { responses: { "204": { description: "Done." } } };
-  const put = { responses: { "405": { description: "No.", content } } };
-  const contract = readContract({ openapi: "3.1.1", info, paths: { "/things": { get, put } } });
-  expect(await createMock(contract).answer(post("/things"))).toMatchObject({
+  expect(await things.answer(post("/methods"))).toMatchObject({
     status: 405,
     body: "7",
     headers: { allow: "GET, HEAD, PUT, OPTIONS" },
@@ -238,11 +212,8 @@ test("a contract answers 405 itself where one of its methods documents it", asyn
 });
 
 test("a 404 says that the path of a server may stand before a path", async () => {
-  const own = thingMock(
-    "servers: [{ url: 'https://api.example.com/api/v2' }], responses: { '204': { description: Done } }",
-  );
-  expect((await own.answer(get("/api/v2/things"))).status).toBe(204);
-  const { detail } = json(await own.answer(get("/api/v3/things")));
+  expect((await things.answer(get("/api/v2/served"))).status).toBe(204);
+  const { detail } = json(await things.answer(get("/api/v3/served")));
   expect(detail).toContain("/api/v2 may stand before a path");
 });
 
@@ -263,19 +234,15 @@ test("the pages of a list lead by their next links from the first one to the las
   );
 });
 
-const manyErrors = `requestBody: { required: true, content: { application/json: { schema: { type: object, required: [name, size], properties: { name: { type: string }, size: { type: integer } } }, examples: { made: { value: { name: a, size: 1 } } } } } },
-  responses: { "201": { description: Made. }, "422": { description: No., content: { application/json: { schema: {}, examples: {
-    name_wrong: { value: { errors: [{ source: { pointer: /name } }] } }, size_wrong: { value: { errors: [{ source: { pointer: /size } }] } } } } } } }`;
-
-test("of several examples of a refusal the one that points at what is wrong is sent, or none", async () => {
-  const things = thingMock(manyErrors, "post");
-  const answerTo = (body: unknown) =>
-    things.answer(post("/things", { "content-type": "application/json" }, JSON.stringify(body)));
-  expect(json(await answerTo({ name: "a", size: "b" }))).toEqual({
-    errors: [{ source: { pointer: "/size" } }],
-  });
-  expect(json(await answerTo({ name: 1, size: 2 }))).toEqual({
-    errors: [{ source: { pointer: "/name" } }],
-  });
-  expect((await answerTo([])).headers["content-type"]).toBe("application/problem+json");
-});
+test.each([
+  [{ name: "a", size: "b" }, { pointer: "/size" }],
+  [{ name: 1, size: 2 }, { pointer: "/name" }],
+  [[], { title: "Invalid request" }],
+])(
+  "of several examples of a refusal of %j, the one that points at what is wrong is sent, or none",
+  async (body, sent) => {
+    const headers = { "content-type": type };
+    const answer = await things.answer(post("/examples", headers, JSON.stringify(body)));
+    expect(json(answer)).toMatchObject(sent);
+  },
+);

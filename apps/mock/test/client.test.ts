@@ -4,7 +4,7 @@ import { createFetchClient } from "@workflow-api/client/openapi-fetch";
 import { type HttpResponse, loadContract } from "@workflow-api/contract";
 import { describe, expect, test } from "vitest";
 import { createMock } from "../src/index.ts";
-import { type Sendable, sendableCases } from "./support/cases.ts";
+import { type Sendable, sendableCases } from "./support/expected.ts";
 
 // The typed client and the mock are made from one contract: they must agree on every request that a
 // client can send.

@@ -14,7 +14,7 @@ import {
 import { build } from "esbuild";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type RunningMock, startMock } from "../src/index.ts";
-import { type Sendable, sendableCases } from "./support/cases.ts";
+import { type Sendable, sendableCases } from "./support/expected.ts";
 
 // Tools of others read the same contract, and the mock understands what they send. They are fetched
 // when they are needed, and report to nobody.

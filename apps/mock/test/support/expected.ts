@@ -1,4 +1,4 @@
-import { type Case, checkResponse } from "@workflow-api/conformance";
+import { type Case, checkResponse, deriveCases } from "@workflow-api/conformance";
 import {
   askedIncludes,
   type Contract,
@@ -6,6 +6,7 @@ import {
   identify,
   isEqual,
   isSuccess,
+  type Operation,
   pruneIncludes,
   selectScenario,
 } from "@workflow-api/contract";
@@ -110,4 +111,21 @@ function problemProblems({ broken }: Case, { body }: HttpResponse): string[] {
       ? []
       : [`errors must name ${broken.part}, but name ${names.join(", ")}`]),
   ];
+}
+
+/** A case that a generated client can send. */
+export type Sendable = Case & { readonly operation: Operation };
+
+/** The valid cases of a contract whose credentials meet exactly one security requirement. */
+export function sendableCases(contract: Contract): Sendable[] {
+  return deriveCases(contract).flatMap((one) => {
+    const { expected, group, operation, schemes } = one;
+    const isValid = expected.kind === "scenario" || expected.kind === "valid";
+    if (operation === undefined || !isValid || group === "accept") return [];
+    const { security } = operation;
+    const isOneWay = (security.length === 0 ? [[]] : security).some(
+      (way) => way.length === schemes.length && way.every(({ name }) => schemes.includes(name)),
+    );
+    return isOneWay ? [{ ...one, operation }] : [];
+  });
 }

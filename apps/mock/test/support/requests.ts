@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
-import { type HttpRequest, type JsonObject, readContract } from "@workflow-api/contract";
-import { parse } from "yaml";
-import { createMock, type Mock, type MockAnswer } from "../../src/index.ts";
+import type { HttpRequest } from "@workflow-api/contract";
+import type { MockAnswer } from "../../src/index.ts";
 
 export const domain = "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30";
 export const keys: Readonly<Record<string, string>> = {
@@ -28,26 +27,13 @@ export function post(
   return { method: "POST", target, headers: { ...keys, ...headers }, body };
 }
 
-/** The contract that these requests are for. */
-export const contractFile: string = fileURLToPath(new URL("cages.yaml", import.meta.url));
-export const contractText: string = readFileSync(contractFile, "utf8");
+const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** A mock of one operation at `/things`, with these members in YAML's flow style. */
-export function thingMock(
-  operation: string,
-  method = "get",
-  components = "{}",
-  security = "[]",
-): Mock {
-  const text = `openapi: 3.1.1
-info: { title: Things, version: 1.0.0 }
-paths:
-  /things:
-    ${method}: { operationId: doThing, security: ${security}, ${operation.replaceAll("\n", " ")} }
-components: ${components}`;
-  const document: JsonObject = parse(text);
-  return createMock(readContract(document));
-}
+/** The contract that these requests are for. */
+export const contractFile: string = fileOf("cages.yaml");
+export const contractText: string = readFileSync(contractFile, "utf8");
+/** A contract with an operation for each other rule. */
+export const thingsFile: string = fileOf("things.yaml");
 
 /** The parsed body of an answer. */
 export function json({ body }: Pick<MockAnswer, "body">): Record<string, unknown> {
