@@ -12,14 +12,18 @@ import { linkTarget } from "./escape.ts";
  * A description (GitHub Flavored Markdown) as HTML: HTML in it becomes text, images become links,
  * and links lead to web pages or nowhere.
  *
- * @param level - The level of the heading above it; its own headings are below.
+ * @param level - The level of the heading above it; its own highest heading is one below.
  */
 export function markdownHtml(text: string, level = 2): string {
   const source = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const tree = toHast(source, { handlers });
+  let top = 6;
+  visit(source, "heading", ({ depth }) => {
+    top = Math.min(top, depth);
+  });
   visit(tree, "element", (node) => {
     const [, depth] = /^h(\d)$/.exec(node.tagName) ?? [];
-    if (depth !== undefined) node.tagName = `h${Math.min(6, Number(depth) + level)}`;
+    if (depth !== undefined) node.tagName = `h${Math.min(6, Number(depth) - top + 1 + level)}`;
     if (node.tagName === "img") {
       const { src, alt } = node.properties;
       Object.assign(node, h("a", { href: String(src) }, String(alt || src)));
