@@ -47,7 +47,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The answer to a reset. */
+        /** @description The response to a reset. */
         Acknowledge: {
             /** @description `true`: the request is correct. `false`: the request is incorrect. */
             acknowledge: boolean;
@@ -57,7 +57,7 @@ export interface components {
             /** @description The variable cage. */
             data: components["schemas"]["VariableCage"];
         };
-        /** @description A named holder of values of one category, in the data dictionary. */
+        /** @description A named collection of values of one category, in the data dictionary. */
         VariableCage: {
             /**
              * @description The resource type name.
@@ -488,8 +488,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The related resources to return together with the cage, as a comma-separated list. What is not asked for is
-                 *     not sent.
+                 * @description The related resources to return together with the cage, as a comma-separated list.
+                 *     Others are omitted.
                  */
                 include?: ("author" | "client" | "values")[];
             };

@@ -20,7 +20,7 @@ export const settings = {
 /** Further options that hold a base URL, and what they are without. */
 export const urlOptions = {
   /**
-   * Address of the data dictionary, with the version prefix if there is one, without a trailing slash.
+   * The URL of the data dictionary, with its version prefix if it has one, without a trailing slash.
    */
   dataDictionaryUrl: "",
 } as const;
