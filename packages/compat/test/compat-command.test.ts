@@ -140,7 +140,7 @@ test("A contract outside of the profile exits with 2, and each problem is listed
     const { code, errors } = await run(...args);
     expect([code, errors]).toEqual([
       2,
-      expect.stringMatching(/(main:api|odd)\.yaml:\d+: .*cookie, which this kit does not support/),
+      expect.stringMatching(/(main:api|odd)\.yaml:\d+: .*cookie, which is not supported/),
     ]);
   }
   expect((await run(...repaired)).errors).toContain("add --allow-broken-base");

@@ -58,9 +58,9 @@ test.each([
   ],
   [
     "paths:\n  /a:\n    head: {}\n  b: {}\ntag: {}\n",
-    `broken.yaml:5: path "/a" has head, which this kit does not support: use GET, POST, PUT, PATCH or DELETE (/paths/~1a/head)
+    `broken.yaml:5: path "/a" has head, which is not supported: use GET, POST, PUT, PATCH or DELETE (/paths/~1a/head)
 broken.yaml:6: path "b" does not begin with a slash: add one (/paths/b)
-broken.yaml:7: the document has tag, which this kit does not support: write tags (/tag)`,
+broken.yaml:7: the document has tag, which is not supported: write tags (/tag)`,
   ],
 ])("a broken file is refused with the lines of its problems: %j", (text, message) => {
   expect(messageOf(write("broken.yaml", head + text))).toBe(message);

@@ -82,7 +82,7 @@ export function report(node: Node, problem: string, ...below: readonly string[])
 
 /** The end of each message of refusal. */
 export function notSupported(advice: string): string {
-  return `which this kit does not support: ${advice}`;
+  return `which is not supported: ${advice}`;
 }
 
 /** The node of a member or an item. */
