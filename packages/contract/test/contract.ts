@@ -26,7 +26,7 @@ const words: Readonly<Record<string, string>> = {
   LIST: "/paths/~1v1~1notes/get",
   NOTE: "/components/schemas/Note",
   SCHEMES: "/components/securitySchemes",
-  NO: "which this kit does not support",
+  NO: "which is not supported",
   UNTIED: "let a parameter or the body, and one response, have an example of one name",
 };
 
