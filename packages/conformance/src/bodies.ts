@@ -44,6 +44,7 @@ export async function readBody(
   if (bytes === undefined)
     return unreadable(
       "header content-encoding",
+      "encoding",
       `must be a coding that was asked for (${acceptedEncodings}) and that the body has`,
     );
   return isJson(headers["content-type"] ?? "")
@@ -77,15 +78,16 @@ function readUtf8(bytes: Buffer): ReadableBody {
   try {
     const body = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     return body.startsWith("\ufeff")
-      ? unreadable("body", "must not begin with a byte order mark (RFC 8259, 8.1)")
+      ? unreadable("body", "encoding", "must not begin with a byte order mark (RFC 8259, 8.1)")
       : { body, faults: [] };
   } catch {
-    return unreadable("body", "must be UTF-8 (RFC 8259, 8.1), and has other bytes");
+    return unreadable("body", "encoding", "must be UTF-8 (RFC 8259, 8.1), and has other bytes");
   }
 }
 
-function unreadable(part: string, message: string): ReadableBody {
-  return { body: "", faults: [{ part, pointer: "", keyword: "encoding", message }] };
+/** A body that no client can read. */
+export function unreadable(part: string, keyword: string, message: string): ReadableBody {
+  return { body: "", faults: [{ part, pointer: "", keyword, message }] };
 }
 
 /** What clients read differently in a response with a JSON body. */

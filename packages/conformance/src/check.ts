@@ -102,7 +102,7 @@ export function causesOf(
   }
   const isOfServer = isParameter || group === "robustness" || part === rule || part === "status";
   const own = [name, part, keyword, isOfServer ? "" : operationId];
-  return ladder(own, [name, operationId, came], [name, came]);
+  return ladder(own, [operationId, came], [came]);
 }
 
 const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
@@ -202,9 +202,9 @@ function checkContent(one: Case, response: ReadResponse): Finding[] {
   if (operation === undefined || documented === undefined) return [];
   // A request that takes none of the media types of a range gets something else.
   if (response.status === 406 && documented.code !== "406") return [];
-  // A proxy may respond to an unusual request. A response to an invalid request that should have
-  // been refused is no second cause.
-  const isLost = expected.kind === "invalid" && response.status < 400;
+  // A proxy may respond to an unusual request. A success that should not have come is no second
+  // cause.
+  const isLost = response.status < 400 && !isOneOf(response.status, expected.statuses);
   if (isLost || expected.kind === "robustness") return [];
   const { faults = [] } = response;
   const isRight = ["scenario", "valid", "unacceptable"].includes(expected.kind);
@@ -235,8 +235,8 @@ function findingOf(
   contradicts: string = own,
 ): Finding {
   const { keyword, missing, part, pointer } = violation;
-  const where = `${part} ${pointer.replaceAll(/\/\d+/g, "/*")}`.trim();
-  const whole = missing === undefined ? where : `${where}/${missing}`;
+  const where = `${part} ${pointer.replaceAll(/\/\d+/g, "/*")}`;
+  const whole = (missing === undefined ? where : `${where}/${missing}`).trim();
   // A schema may be shared; all errors are often written by the same code.
   const isError = response.status >= 400;
   const isShared = part === "body" && !isError && contradicts.startsWith("/components/");

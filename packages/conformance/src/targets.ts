@@ -3,7 +3,7 @@ import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 import { connect } from "node:tls";
 import type { HttpRequest, HttpResponse, Violation } from "@workflow-api/contract";
-import { acceptedEncodings, readBody } from "./bodies.ts";
+import { acceptedEncodings, readBody, unreadable } from "./bodies.ts";
 import { proxyFor, requestByProxy, tunnel } from "./proxy.ts";
 
 /** A response as a client reads it. */
@@ -138,14 +138,9 @@ async function open(
 }
 
 /** On a connection that is kept alive, these bytes would spoil the next response. */
-const excess: Violation = {
-  part: "body",
-  pointer: "",
-  keyword: "length",
-  message:
-    "must end where HTTP says: it is longer than its Content-Length, or the method or the status " +
-    "allows no body",
-};
+const excess =
+  "is followed by bytes that do not belong to it: the Content-Length is too small, or the " +
+  "response to a HEAD, a 204 or a 304 has a body";
 
 async function exchange(
   opened: ClientRequest,
@@ -163,7 +158,7 @@ async function exchange(
       .end(content);
   });
   const response = await readResponse(message, maxBody);
-  return isTooLong ? { ...response, body: "", faults: [excess] } : response;
+  return isTooLong ? { ...response, ...unreadable("body", "length", excess) } : response;
 }
 
 /** Whether the parser of Node.js refuses what came. */
@@ -219,7 +214,7 @@ function reasonOf(cause: unknown): readonly [Failure, string] {
   const packet = "rawPacket" in cause ? cause.rawPacket : undefined;
   if (packet instanceof Uint8Array && packet[0] === 0x15)
     return ["tls", "the server expects TLS on this port: use an https URL"];
-  if (isHttpError(cause)) return ["other", `what came is no HTTP (${cause.message})`];
+  if (isHttpError(cause)) return ["other", `what came is not valid HTTP (${cause.message})`];
   if (cause.message === "aborted") return ["cut", "the connection ended before the response did"];
   const code = "code" in cause ? String(cause.code) : "";
   const known = reasons.find(([pattern]) => pattern.test(code));

@@ -16,8 +16,8 @@ export function markdownReport({ causes, coverage, headline, notes, summary }: R
 }
 
 function causeText({ curl, file, line, message, name, note, others, title }: Cause): string {
-  return markdownDetails(title, [
-    markdownText(`${name}: ${message} See ${file}:${line}.`),
+  return markdownDetails(`${title}: ${message}`, [
+    markdownText(`${name}, see ${file}:${line}.`),
     markdownCode("sh", curl),
     ...(note === "" ? [] : [markdownText(note)]),
     ...(others.length === 0 ? [] : [`The same in: ${others.map(markdownText).join("; ")}.`]),
