@@ -22,9 +22,16 @@ const standIns: Readonly<Record<string, string>> = {
   os: 'module.exports = { type: () => "", arch: () => "", release: () => "" };',
   path: "exports.extname = (path) => /[^/](\\.[^./]*)\\/*$/.exec(path)?.[1] ?? '';",
   // The one that pino has for pages lacks Prism's own level.
-  pino: "const silent = new Proxy({}, { get: () => () => silent }); module.exports = Object.assign(() => silent, { levels: { values: { info: 30 } } });",
-  globals:
-    'export { Buffer } from "buffer/"; export const process = { env: {}, browser: true, cwd: () => "/" }; export const global = globalThis; export const location = globalThis.location ?? { origin: "http://localhost", pathname: "/" };',
+  pino: `
+    const silent = new Proxy({}, { get: () => () => silent });
+    module.exports = Object.assign(() => silent, { levels: { values: { info: 30 } } });
+  `,
+  globals: `
+    export { Buffer } from "buffer/";
+    export const process = { env: {}, browser: true, cwd: () => "/" };
+    export const global = globalThis;
+    export const location = globalThis.location ?? { origin: "http://localhost", pathname: "/" };
+  `,
 };
 
 /** What is a better form of a module for a page. */

@@ -62,7 +62,8 @@ export function createEngine(contract: Contract): Engine {
   return {
     async answer(operation, wanted, asked) {
       const { dynamic, example, mediaType, status } = wanted;
-      const key = `${status} ${mediaType} ${example} ${asked.map((each) => operation.includes.indexOf(each))}`;
+      const included = asked.map((each) => operation.includes.indexOf(each));
+      const key = [status, mediaType, example, ...included].join(" ");
       const answers = known.get(operation) ?? new Map<string, EngineAnswer>();
       const answered = dynamic === undefined ? answers.get(key) : undefined;
       if (answered !== undefined) return answered;

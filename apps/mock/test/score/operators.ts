@@ -18,10 +18,10 @@ type Operator = (member: Member) => readonly (JsonValue | undefined)[];
 const types = ["string", "integer", "number", "boolean", "array", "object"];
 const statuses = ["200", "201", "204", "400", "401", "404", "409", "500"];
 const methods = ["get", "post", "put", "patch", "delete"];
-const bounds =
-  "minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems".split(
-    " ",
-  );
+const bounds = [
+  ..."minimum maximum exclusiveMinimum exclusiveMaximum multipleOf".split(" "),
+  ..."minLength maxLength minItems maxItems".split(" "),
+];
 const limits = [
   ...bounds,
   ..."type pattern format enum const uniqueItems additionalProperties items".split(" "),

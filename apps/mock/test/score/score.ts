@@ -112,7 +112,7 @@ export function scoreText(
       const { file, line } = contract.locate(pointer);
       return `survived: ${operator}: ${change.slice(0, 160)}\n  ${file}:${line} (${pointer})`;
     }),
-    `${results.length} of ${population} mutants, ${trials} cases and responses tried on each: ${counts.join(", ")}.`,
+    `${results.length} of ${population} mutants, ${trials} trials of each: ${counts.join(", ")}.`,
     "",
   ].join("\n");
 }
