@@ -66,14 +66,9 @@ export function parseParameter(
   return parts.map((part) => readText(decode(part, place), items.types));
 }
 
-const separators = new WeakMap<Shape, RegExp | string>();
-
 /** Many clients write %2C, and frameworks decode a list before splitting it. */
 function separatorOf(items: Shape, place: Parameter["in"]): RegExp | string {
-  if (place === "header") return ",";
-  const known = separators.get(items) ?? (canHoldComma(items) ? "," : /,|%2C/i);
-  separators.set(items, known);
-  return known;
+  return place === "header" || canHoldComma(items) ? "," : /,|%2C/i;
 }
 
 /**
@@ -125,41 +120,26 @@ const withoutComma = new Set([
   "ipv6",
 ]);
 
-function admitsComma({
-  const: value,
-  enum: values,
-  format,
-  maxLength,
-  pattern,
-}: JsonObject): boolean {
+function admitsComma({ const: value, enum: values, format, pattern }: JsonObject): boolean {
   const hasComma = (each: JsonValue): boolean => String(each).includes(",");
   if (value !== undefined && !hasComma(value)) return false;
   if (Array.isArray(values) && !values.some(hasComma)) return false;
-  if (maxLength === 0 || withoutComma.has(String(format))) return false;
+  if (withoutComma.has(String(format))) return false;
   return typeof pattern !== "string" || matchesComma(pattern);
 }
 
-/** Whether a string that matches a regular expression can contain a comma; if in doubt, it can. */
+/**
+ * Whether a string that matches a regular expression can contain a comma; if in doubt, as with
+ * alternatives, it can.
+ */
 function matchesComma(pattern: string): boolean {
-  const tokens =
-    pattern.match(
-      /\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\u....|\\x..|\\.|\[(?:\\.|[^\]\\])*\]|\{\d+,?\d*\}|./gsu,
-    ) ?? [];
-  const isWhole = tokens[0] === "^" && tokens.at(-1) === "$" && !hasAlternatives(tokens);
-  return !isWhole || tokens.slice(1, -1).some(takesComma);
-}
-
-/** Whether a regular expression has alternatives at the top, each with its own anchors. */
-function hasAlternatives(tokens: readonly string[]): boolean {
-  let depth = 0;
-  return tokens.some((token) => {
-    if (token === "(") depth++;
-    if (token === ")") depth--;
-    return token === "|" && depth === 0;
-  });
+  const isWhole = /^\^[^|]*[^\\]\$$/s.test(pattern);
+  const tokens = pattern.match(
+    /\\[pPu]\{[^}]*\}|\\u....|\\x..|\\.|\[(?:\\.|[^\]\\])*\]|\{[\d,]+\}|./gsu,
+  );
+  return !isWhole || (tokens ?? []).some(takesComma);
 }
 
 function takesComma(token: string): boolean {
-  if (/^(\{.*\}|[()|*+?^$])$/s.test(token)) return false;
-  return new RegExp(token, "su").test(",");
+  return !/^(\{.*\}|[()*+?^$])$/s.test(token) && new RegExp(token, "su").test(",");
 }

@@ -11,6 +11,7 @@ import {
   readContract,
   readJson,
   readText,
+  readTyped,
   requestFor,
   serializeParameter,
 } from "../src/index.ts";
@@ -88,6 +89,7 @@ test("a plus is a space in a query, and itself in a path", () => {
     return parseParameter(parameterOf(place, { type: "string" }, true), ["a+b%2Bc"]);
   };
   expect([read("query"), read("path")]).toEqual(["a b+c", "a+b+c"]);
+  expect(queryPairs("a+b=1")).toEqual([["a b", "1"]]);
 });
 
 test("a header carries strings unchanged, and lists with commas", () => {
@@ -96,6 +98,7 @@ test("a header carries strings unchanged, and lists with commas", () => {
     1, 2,
   ]);
   expect(travel("header", { type: "array", items: { type: "integer" } }, false, [])).toEqual([]);
+  expect(parseParameter(parameterOf("header", { type: "integer" }, false), [" 7 "])).toBe(7);
 });
 
 test.each<readonly [schema: JsonObject, text: string, value: JsonValue]>([
@@ -175,6 +178,14 @@ test.each([
   ["TRUE", ["boolean"], "TRUE"],
   ["1.5", ["integer"], 1.5],
   ["x", ["integer"], "x"],
+  ["x", ["null"], "x"],
+  ["1", ["boolean"], "1"],
 ])("the string %o of %o is %o", (text, types, expected) => {
   expect(readText(text, types)).toBe(expected);
+});
+
+test("a typed list has commas between its items, and an empty list sends nothing", () => {
+  expect(readTyped("7", ["integer"], false)).toBe(7);
+  expect(readTyped("1, ,2", ["integer"], true)).toEqual([1, 2]);
+  expect(serializeParameter({ in: "query", name: "q", explode: false }, [])).toBe("");
 });
