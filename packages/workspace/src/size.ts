@@ -23,7 +23,7 @@ interface Part {
 /** A file counts in the first part that matches it. */
 const parts: readonly Part[] = [
   { name: "tests and their support", files: tests, limit: 195_500 },
-  { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 50_480 },
+  { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 49_780 },
   { name: "conformance", files: /^packages\/conformance\//, limit: 31_410 },
   { name: "verify", files: /^packages\/verify\//, limit: 18_000 },
   { name: "compat", files: /^packages\/compat\//, limit: 32_700 },
