@@ -10,6 +10,7 @@ export {
   isSuccess,
   mediaOf,
   negotiate,
+  type ReadBody,
   readJson,
   responseFor,
 } from "./http.ts";

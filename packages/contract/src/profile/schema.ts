@@ -1,4 +1,5 @@
 import type { JsonSchema, JsonValue } from "../json.ts";
+import { allTypes } from "../schemas.ts";
 import { withExamples, withNull } from "./equivalents.ts";
 import { among, type Kind, leaf, list, type Node, objectOf, record } from "./kind.ts";
 import { component, movedReference } from "./references.ts";
@@ -46,7 +47,7 @@ const count = is<number>(
   (value) => Number.isInteger(value) && Number(value) >= 0,
   "a whole number from 0",
 );
-const typeName = among(["string", "integer", "number", "boolean", "null", "object", "array"]);
+const typeName = among(allTypes);
 const typeNames = list("type", typeName, true);
 const type: Kind<JsonValue> = {
   read: (node) => (Array.isArray(node.value) ? typeNames : typeName).read(node),
