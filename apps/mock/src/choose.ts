@@ -96,10 +96,9 @@ function nearestScenario(
 ): string | undefined {
   const others = scenarios.filter((each) => each !== answering);
   const misses = others.flatMap(({ name, named, values: own }) => {
-    const wrong = parameters.filter(({ key }) => {
-      const expected = own.get(key);
-      return named.has(key) && expected !== undefined && !isEqual(values.get(key), expected);
-    });
+    const wrong = parameters.filter(
+      ({ key }) => named.has(key) && !isEqual(values.get(key), own.get(key)),
+    );
     const [parameter] = wrong;
     if (parameter === undefined) return [];
     const { in: place, key } = parameter;

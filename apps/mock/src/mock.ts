@@ -15,13 +15,17 @@ export interface Mock {
   answer(request: HttpRequest): Promise<MockAnswer>;
 }
 
-/** What a mock takes over from its predecessor when the contract changes. */
-export type MockParts = Partial<Pick<Mock, "controls" | "journal">>;
-
-/** Creates a mock of a contract. The first response loads Prism. */
-export function createMock(contract: Contract, parts: MockParts = {}): Mock {
-  const { controls = createControls(() => contract) } = parts;
-  const { journal = createJournal(() => contract) } = parts;
+/**
+ * Creates a mock of a contract. The first response loads Prism.
+ *
+ * @param parts - What it takes over from its predecessor when the contract changes.
+ */
+export function createMock(
+  contract: Contract,
+  parts: Partial<Pick<Mock, "controls" | "journal">> = {},
+): Mock {
+  const { controls = createControls(() => contract), journal = createJournal(() => contract) } =
+    parts;
   const engine = createEngine(contract);
   const context = { contract, controls, engine, redactor: createRedactor(contract) };
   const known = new Map<string, MockAnswer | undefined>();

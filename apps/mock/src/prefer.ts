@@ -73,8 +73,7 @@ function unmet(message: string): Rejection {
 
 /** The preferences that the mock ignores. */
 export function preferenceNotes(prefer: string | undefined): Note[] {
-  if (prefer === undefined) return [];
-  const unknown = Object.keys(parse(prefer)).filter((name) => !preferences.has(name));
+  const unknown = Object.keys(parse(prefer ?? "")).filter((name) => !preferences.has(name));
   return unknown.map((name) => ({
     part: "header prefer",
     message: `${name} is ignored: the mock knows ${[...preferences].join(", ")}`,

@@ -51,33 +51,39 @@ export async function respond(
   method: string = request.method,
 ): Promise<MockAnswer> {
   if (method === "HEAD") return withoutBody(await respond(context, request, "GET"));
-  const { contract, controls, redactor } = context;
+  const { contract } = context;
   const path = readPath(request.target);
   if (path === undefined) return reject(undefined, unreadableTarget);
   const judged = contract.judge({ ...request, method });
   const { methods, operation } = judged;
   if (operation === undefined) return unroutedAnswer(context, request, path, methods);
-  const rejected = judgeCredentials(operation, request.headers, judged.unauthenticated);
-  const refused = refusalOf(operation, rejected, judged.violations);
-  if (refused !== undefined) {
-    const own = reject(operation, refused, judged, redactor);
-    const documented = chooseRefusal(operation, refused);
-    return documented === undefined || fits(documented, own)
-      ? own
-      : answerChoice(context, operation, request, judged, documented);
-  }
+  return respondTo({ ...context, operation, request, judged });
+}
+
+/** A request to an operation, and everything that its response is made from. */
+interface Call extends Context {
+  readonly operation: Operation;
+  readonly request: HttpRequest;
+  readonly judged: JudgedRequest;
+}
+
+async function respondTo(call: Call): Promise<MockAnswer> {
+  const { controls, judged, operation, request } = call;
+  const refused = refusalOf(call);
+  if (refused !== undefined) return refuse(call, refused);
   const preferred = choosePreferred(operation, request.headers["prefer"]);
-  if (preferred !== undefined && "status" in preferred) return reject(operation, preferred);
-  if (preferred !== undefined) return answerChoice(context, operation, request, judged, preferred);
+  if (preferred !== undefined)
+    return "status" in preferred ? reject(operation, preferred) : answerChoice(call, preferred);
   const queued = controls.next(operation);
   if (queued !== undefined && !("values" in queued)) return givenAnswer(operation, judged, queued);
-  return answerChoice(
-    context,
-    operation,
-    request,
-    judged,
-    chooseScenario(operation, judged, queued),
-  );
+  return answerChoice(call, chooseScenario(operation, judged, queued));
+}
+
+/** The documented refusal, or else the mock's own. */
+async function refuse(call: Call, refused: Rejection): Promise<MockAnswer> {
+  const own = reject(call.operation, refused, call.judged, call.redactor);
+  const documented = chooseRefusal(call.operation, refused);
+  return documented === undefined || fits(documented, own) ? own : answerChoice(call, documented);
 }
 
 /** Whether the mock's own refusal has the documented form, which has no example. */
@@ -101,19 +107,17 @@ async function unroutedAnswer(
   methods: readonly string[],
 ): Promise<MockAnswer> {
   const { contract, redactor } = context;
-  if (methods.length > 0 && request.method === "OPTIONS") {
-    return answerOf(
-      { status: 204, headers: { allow: allowOf(methods) }, body: "" },
-      whyOf("options"),
-    );
-  }
+  const allow = allowOf(methods);
+  if (methods.length > 0 && request.method === "OPTIONS")
+    return answerOf({ status: 204, headers: { allow }, body: "" }, whyOf("options"));
   const rejected = unrouted(contract, request, redactor.target(path), methods);
   for (const method of methods) {
     const judged = contract.judge({ ...request, method });
-    const documented = judged.operation && chooseRefusal(judged.operation, rejected);
-    if (judged.operation === undefined || documented?.response.status !== 405) continue;
-    const answer = await answerChoice(context, judged.operation, request, judged, documented);
-    return { ...answer, headers: { ...answer.headers, allow: allowOf(methods) } };
+    const { operation } = judged;
+    const documented = operation && chooseRefusal(operation, rejected);
+    if (operation === undefined || documented?.response.status !== 405) continue;
+    const answer = await answerChoice({ ...context, operation, request, judged }, documented);
+    return { ...answer, headers: { ...answer.headers, allow } };
   }
   return reject(undefined, rejected);
 }
@@ -146,11 +150,9 @@ function givenAnswer(
   return answerOf(response, why);
 }
 
-function refusalOf(
-  operation: Operation,
-  rejected: readonly Violation[],
-  violations: readonly Violation[],
-): Rejection | undefined {
+function refusalOf({ judged, operation, request }: Call): Rejection | undefined {
+  const { unauthenticated: missing, violations } = judged;
+  const rejected = judgeCredentials(operation, request.headers, missing);
   if (rejected.length > 0) return unauthenticated(rejected, challengeOf(operation));
   // A pattern is the least readable reason: report it only where there is no other.
   const reported = violations.filter(
@@ -188,12 +190,10 @@ const unreadableTarget = rejection(
 );
 
 async function answerChoice(
-  { engine }: Context,
-  operation: Operation,
-  { headers: { accept, prefer } }: HttpRequest,
-  judged: JudgedRequest,
+  { engine, judged, operation, request }: Call,
   { response, example, dynamic, why: chosen }: Choice,
 ): Promise<MockAnswer> {
+  const { accept, prefer } = request.headers;
   const { values } = judged;
   const mediaType = negotiateMedia(operation, response, example, accept);
   if (typeof mediaType === "object") return reject(operation, mediaType);

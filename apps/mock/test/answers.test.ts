@@ -119,6 +119,7 @@ test("where the contract documents the form of a refusal and no example, the pro
 
 test.each([
   ["/cages/1", "The nearest is /v1/cages/{id}."],
+  ["/v1/cage/a-long-identifier", "The nearest is /v1/cages/{id}."],
   [reset.replace("/v1", ""), "/v1/flows/{flowId}/tasks/{taskId}/reset."],
   ["/favicon.ico", "Path /favicon.ico belongs to no operation."],
 ])("the 404 of %s names the nearest path, if one is near", async (path, end) => {

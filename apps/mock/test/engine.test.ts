@@ -19,6 +19,7 @@ test("dynamic answers differ, are the same for the same seed, and hold what is a
   const next = await ask("dynamic=true");
   await ask("dynamic=true, seed=7");
   expect(await ask("dynamic=true")).not.toBe(next);
+  expect(await ask("")).toContain("ada@example.com");
 });
 
 test("what is made up keeps its schema, and has no member that nobody declared", async () => {

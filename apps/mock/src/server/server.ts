@@ -159,7 +159,7 @@ function decode(bytes: Buffer, encoding: string): string | Problem {
 }
 
 function send(
-  { isStopping, response }: Pick<Exchange, "isStopping" | "response">,
+  { isStopping, response }: Exchange,
   answer: HttpResponse,
   more: HttpResponse["headers"] = {},
 ): void {
@@ -193,11 +193,7 @@ function refuse(exchange: Exchange, problem: Problem): void {
   send(exchange, answer, cors.headersFor(request.headers["origin"], answer.headers));
 }
 
-function refusal(
-  { mock }: Pick<ServerParts, "mock">,
-  request: HttpRequest,
-  problem: Problem,
-): MockAnswer {
+function refusal({ mock }: ServerParts, request: HttpRequest, problem: Problem): MockAnswer {
   const answer = problemAnswer(problem, whyOf("refused"));
   mock().journal.record(request, answer, performance.now());
   return answer;
