@@ -9,7 +9,10 @@ import type { PanelData } from "../model/panel-data.ts";
 import { firstCall, languages } from "../samples/samples.ts";
 
 /** Parts of a page that are no content. */
-const silent = "button, footer, noscript, svg, wbr, .sr-only, .quiet, .short, .anchor";
+const silent = [
+  "button, fieldset, footer, noscript, svg, wbr, .sr-only, .quiet, .short, .anchor",
+  ".facts summary, .fields .fold > summary",
+].join(", ");
 
 /** Elements whose parts are separated by layout, with the separator in the twin. */
 const lines = { ".endpoint": " ", ".row-head": " ", ".facts": ". " };
@@ -30,7 +33,8 @@ export function twinOf(main: Element, resolve: (link: string) => string): string
   for (const node of selectAll(silent, main)) node.properties["dataMdast"] = "ignore";
   for (const link of selectAll("a[href]", main))
     link.properties["href"] = resolve(String(link.properties["href"]));
-  for (const fold of selectAll(".endpoint :is(details, summary)", main)) fold.tagName = "span";
+  for (const fold of selectAll(":is(.endpoint, .facts) :is(details, summary)", main))
+    fold.tagName = "span";
   // In a list, the name of a row is not a heading.
   for (const name of selectAll(".row-head :is(h3, h4)", main)) name.tagName = "strong";
   for (const [selector, separator] of Object.entries(lines))
