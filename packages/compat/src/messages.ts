@@ -12,7 +12,6 @@ import {
   readJson,
   replaceAt,
   requestFor,
-  valueAt,
 } from "@workflow-api/contract";
 import { retarget } from "./counterpart.ts";
 
@@ -99,15 +98,10 @@ export function withValue(
 ): Message | undefined {
   const { operation, request, response, values } = message;
   const whole = part === "body" ? message.body : values.get(part);
-  const pointer = at.reduce<string | undefined>((place, token) => {
-    const held = place === undefined ? undefined : valueAt(whole, place);
-    const name = token === "*" ? Object.keys(Object(held))[0] : token;
-    return name === undefined || place === undefined ? undefined : appendPointer(place, name);
-  }, "");
-  if (whole === undefined || pointer === undefined || valueAt(whole, pointer) === undefined)
-    return undefined;
-  const replaced = replaceAt({ whole }, `/whole${pointer}`, value)["whole"] ?? null;
+  const [pointer] = pointersTo(whole, at);
+  if (whole === undefined || pointer === undefined) return undefined;
   if (response !== undefined && part !== "body") return undefined;
+  const replaced = replaceAt(whole, pointer, value);
   if (response !== undefined)
     return {
       ...message,
@@ -119,4 +113,16 @@ export function withValue(
   const { headers, ...rest } = requestFor(operation, sent, body);
   const all = { ...request.headers, ...headers };
   return { ...message, values: sent, body, request: { ...rest, headers: all } };
+}
+
+/** The JSON Pointers of what is at a path; `*` stands for any member. */
+export function pointersTo(value: JsonValue | undefined, at: readonly string[]): string[] {
+  const [token, ...rest] = at;
+  if (token === undefined) return value === undefined ? [] : [""];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    token === "*" || token === name
+      ? pointersTo(member, rest).map((below) => appendPointer("", name) + below)
+      : [],
+  );
 }

@@ -1,11 +1,9 @@
 import {
-  appendPointer,
   type Contract,
   createRedactor,
   groupBy,
   type HttpRequest,
   type HttpResponse,
-  type JsonValue,
   type Operation,
   parsePointer,
   responseFor,
@@ -13,7 +11,14 @@ import {
 } from "@workflow-api/contract";
 import { counterpartOf } from "./counterpart.ts";
 import type { Difference, Party } from "./differences.ts";
-import { type Message, messagesOf, type Reading, readMessage, withValue } from "./messages.ts";
+import {
+  type Message,
+  messagesOf,
+  pointersTo,
+  type Reading,
+  readMessage,
+  withValue,
+} from "./messages.ts";
 import { aliases } from "./schemas/losses.ts";
 
 /** A request or a response that one of two contracts allows, and the other does not. */
@@ -98,8 +103,8 @@ function counterexampleOf(
   messages: readonly Message[],
 ): Counterexample | undefined {
   const isOf = ({ response }: Message): boolean => {
-    if (response === undefined || isOfRequest(difference))
-      return (response === undefined) === isOfRequest(difference);
+    if (isOfRequest(difference)) return response === undefined;
+    if (response === undefined) return false;
     const codes = [own, other].map(
       ({ operation }) => operation && responseFor(operation, response.status)?.code,
     );
@@ -205,18 +210,6 @@ function misreading({ at, keyword, part }: Difference, own: Reading, other: Read
   const value = twin.shape.keyword("default");
   return means(
     value === undefined ? "has no default" : `is ${JSON.stringify(value)} where it is not sent`,
-  );
-}
-
-/** The JSON Pointers of what is at a path; `*` stands for any member. */
-function pointersTo(value: JsonValue | undefined, at: readonly string[]): string[] {
-  const [token, ...rest] = at;
-  if (token === undefined) return value === undefined ? [] : [""];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) =>
-    token === "*" || token === name
-      ? pointersTo(member, rest).map((below) => appendPointer("", name) + below)
-      : [],
   );
 }
 

@@ -27,7 +27,7 @@ export function verdictOf(comparison: Comparison, failOn: readonly Audience[]): 
   const isAnnounced = isRaised(from, to, release);
   const number = isHurt && isUnstable(from) ? "minor" : release;
   const why = isHurt && isUnstable(from) ? " (below 1.0.0 it announces what breaks)" : "";
-  const versions = `it is ${to}, after ${from}`;
+  const versions = from === to ? `it is still ${to}` : `it is ${to}, after ${from}`;
   const note = isAnnounced
     ? `info.version announces it: ${versions}.`
     : `Raise the ${number} version in info.version${why}: ${versions}.`;

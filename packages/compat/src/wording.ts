@@ -23,6 +23,7 @@ export function subjectOf({ operations }: Contract, pointer: string): string {
   const start = parameter?.pointer ?? operation?.pointer ?? "";
   const words = parsePointer(pointer.slice(start.length)).filter((token) => !silent.has(token));
   const [root, path] = parsePointer(pointer);
+  // `schemas Book` reads as `schema Book`.
   const title = parameter && `${parameter.in} parameter ${parameter.name}`;
   const parts = [
     operation?.operationId ?? (start !== "" && root === "paths" ? path : undefined),
