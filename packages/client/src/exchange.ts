@@ -1,6 +1,6 @@
 import { limitsOf, ownHeaders, refuseAuth, sign } from "./configuration.ts";
 import { ApiError, refuse, retryAfterOf } from "./errors.ts";
-import type { Headers, Operation } from "./operation.ts";
+import type { Operation } from "./operation.ts";
 import type { Sent } from "./request.ts";
 import { safeCause } from "./secrets.ts";
 import type { CallOptions } from "./types.ts";
@@ -24,7 +24,8 @@ type Outcome = Reply | ApiError;
 /** An operation under way, with the limits of its call. */
 interface Call extends Operation {
   readonly url: string;
-  readonly init: RequestInit & { readonly headers: Headers };
+  /** What `fetch` is given besides headers and signal. What the client decides wins. */
+  readonly init: RequestInit;
   readonly secrets: string[];
   /** By `performance.now()`. */
   readonly deadline: number;
@@ -49,6 +50,7 @@ export async function exchange(
   const { signal } = options;
   if (signal && !signal.addEventListener) refuse("signal", "must be an AbortSignal", operation);
   if (!operation.functions) refuseAuth(operation.auth, operation);
+  const own = options.headers && ownHeaders(options.headers, operation);
   if (signal?.aborted) throw abortError(operation, signal);
   const timers: ReturnType<typeof setTimeout>[] = [];
   let stop = (_why: ApiError): void => {};
@@ -62,6 +64,7 @@ export async function exchange(
     limits,
     url: sent.url,
     init: initOf(operation, sent, options),
+    headers: { ...own, ...sent.headers, ...operation.headers },
     secrets: [...operation.secrets],
     deadline: performance.now() + (limits.timeout || LONGEST),
     repeats: options.retry ?? (operation.method === "GET" ? limits.retry : 0),
@@ -83,14 +86,11 @@ export async function exchange(
   }
 }
 
-/** What `fetch` is given besides the signal of an attempt. What the client decides wins. */
-function initOf(operation: Operation, sent: Sent, options: CallOptions): Call["init"] {
-  const own = options.headers && ownHeaders(options.headers, operation);
+function initOf(operation: Operation, sent: Sent, options: CallOptions): RequestInit {
   return {
     ...operation.options.fetchOptions,
     ...options.fetchOptions,
     method: operation.method,
-    headers: { ...own, ...sent.headers, ...operation.headers },
     body: sent.body,
     redirect: "manual",
   };
@@ -109,13 +109,13 @@ function timeoutError(call: Call, option: "timeout" | "attemptTimeout"): ApiErro
 }
 
 async function send(call: Call): Promise<Reply> {
-  const { functions = [], init, secrets, repeats, end, after } = call;
+  const { functions = [], headers, secrets, repeats, end, after } = call;
   let isRenewable = functions.length > 0;
   // What a function of the credentials throws reaches the caller as it is.
   const ask = async (refused: boolean): Promise<void> => {
     for (const [credential, secretOf] of functions) {
       const secret = await Promise.race([end, secretOf({ refused })]);
-      secrets.push(...sign(init.headers, credential, secret, call));
+      secrets.push(...sign(headers, credential, secret, call));
     }
   };
   if (isRenewable) await ask(false);
@@ -161,18 +161,19 @@ async function attemptOf(call: Call, attempt: number): Promise<Outcome> {
 
 /** A response, or why there is none. */
 async function outcomeOf(call: Call, signal: AbortSignal): Promise<Outcome> {
-  const { baseUrl, secrets, url } = call;
+  const { baseUrl, headers, init, secrets, url } = call;
   let response: Response | undefined;
   try {
     // A browser's fetch is no method: it refuses to be called on anything else than its window.
     const fetch = call.options.fetch ?? globalThis.fetch;
-    const received = await fetch(url, { ...call.init, signal });
-    const { status, headers } = received;
+    // A fetch may keep what it was given: a later attempt has headers of its own.
+    const received = await fetch(url, { ...init, headers: { ...headers }, signal });
+    const { status } = received;
     if (isRedirect(received, baseUrl)) {
       const message = `The service redirects. Set the option ${call.urlOption}.`;
       return new ApiError("redirect", message, call, { response: received });
     }
-    const type = headers.get("content-type");
+    const type = received.headers.get("content-type");
     if (!(status > 99)) throw new Error("It has no status.");
     response = received;
     return { response, status, type, text: await readText(call, response), secrets };

@@ -5,9 +5,9 @@ import { operations } from "../src/generated/contract.ts";
 /** The operations besides the two that are called. */
 const further = Object.keys(operations()).length - 2;
 
-test("an application stays small: within 5,300 bytes by its methods, 8,140 by openapi-fetch, and 100 for each further operation", async () => {
+test("an application stays small: within 5,300 bytes by its methods, 8,150 by openapi-fetch, and 100 for each further operation", async () => {
   expect((await bundle("methods")).gzipped).toBeLessThan(5300 + 100 * further);
-  expect((await bundle("openapi-fetch")).gzipped).toBeLessThan(8140 + 100 * further);
+  expect((await bundle("openapi-fetch")).gzipped).toBeLessThan(8150 + 100 * further);
 });
 
 test("an application that names its operations has no others", async () => {

@@ -66,15 +66,12 @@ describe("a function that gives a credential", () => {
   ] as const)("is asked once more after a 401, as refused, and %s", async (...row) => {
     const [, method, options, count] = row;
     const apiKey = vi.fn<Ask>(async ({ refused }) => (refused ? "renewed" : "stale"));
-    const sent: unknown[] = [];
-    const fetch = (_url: string, { headers }: RequestInit): Promise<Response> => {
-      sent.push(new Headers(headers).get("x-api-key"));
-      return fetchOf(UNAUTHORIZED, 401)("", {});
-    };
+    const fetch = fetchOf(UNAUTHORIZED, 401);
     const api = clientOf(NOWHERE, { auth: { ...KEYS, apiKey }, fetch });
     const call = api[method](Object({ ...INSTANCE, id: "1" }), options);
     expect(await rejectionOf(call)).toMatchObject({ status: 401 });
     expect(apiKey.mock.calls).toEqual([[{ refused: false }], [{ refused: true }]]);
+    const sent = fetch.mock.calls.map(([, { headers }]) => new Headers(headers).get("x-api-key"));
     expect(sent).toEqual(["stale", "renewed"].slice(0, count));
   });
 
