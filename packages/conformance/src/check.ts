@@ -101,8 +101,7 @@ export function causesOf(
     return ladder(isParameter ? whole : [...whole, keyword], whole, ["accepted"]);
   }
   const isOfServer = isParameter || group === "robustness" || part === rule || part === "status";
-  const own = [name, part, keyword, isOfServer ? "" : operationId];
-  return ladder(own, [operationId, came], [came]);
+  return ladder([name, part, keyword, isOfServer ? "" : operationId], [operationId, came], [came]);
 }
 
 const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
@@ -176,7 +175,7 @@ function reasonOf({ broken, expected: { kind }, rule }: Case): string {
 
 /** A 405 names the methods of the path (RFC 9110, 15.5.6). */
 function checkAllow(contract: Contract, one: Case, { headers, status }: HttpResponse): Finding[] {
-  const { group, request } = one;
+  const { group, pointer, request } = one;
   if (status !== 405 || group !== "method") return [];
   const { methods } = contract.judge(request);
   const allowed = headers["allow"]?.split(/[\s,]+/) ?? [];
@@ -184,8 +183,7 @@ function checkAllow(contract: Contract, one: Case, { headers, status }: HttpResp
   if (missing.length === 0) return [];
   const message = `The header Allow of the 405 must name ${missing.join(" and ")}.`;
   const identity = { name: "unsupported_method", part: "header allow", keyword: "405" } as const;
-  const causes = ladder([identity.part]);
-  return [{ ...identity, operationId: "", message, pointer: one.pointer, causes }];
+  return [{ ...identity, operationId: "", message, pointer, causes: ladder([identity.part]) }];
 }
 
 /** What clients cannot read, or read differently. */

@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import type { Case, Identity, ReadResponse } from "@workflow-api/conformance";
+import type { Case, Finding, Identity, ReadResponse } from "@workflow-api/conformance";
 import { causesOf, checkResponse, curlOf, NoResponse } from "@workflow-api/conformance";
 import { essenceOf, type HttpRequest } from "@workflow-api/contract";
 import { keyOf, type ReportedFinding, type Result } from "./report.ts";
@@ -59,42 +59,39 @@ export function commandOf(run: Run, request: HttpRequest, came: Sent["came"]): s
   return lines.join(" \\\n  ");
 }
 
+type Found = Identity & Pick<Finding, "message" | "pointer" | "causes">;
+
 /** What is wrong with a response, or why there is none. */
-export function findingsOf(
-  { contract, headers, known, maxResponseTime, secrets }: Run,
-  { came, duration, one }: Sent,
-): ReportedFinding[] {
-  const operationId = one.operation?.operationId ?? "";
-  const reported = (
-    { keyword, name, operationId: id, part }: Identity,
-    message: string,
-    causes: readonly string[],
-    pointer: string = one.pointer,
-  ): ReportedFinding => {
-    const identity = { name, operationId: id, part, keyword };
-    const { file, line } = contract.locate(pointer);
-    const isKnown = known.has(keyOf(identity));
-    return { ...identity, message, file: pathOf(file), line, causes, isKnown };
-  };
-  if (came instanceof NoResponse) {
-    const part = one.group === "robustness" ? one.part : "response";
-    const identity = { name: "no_response", operationId, part, keyword: came.failure };
-    const message = `No response came: ${came.reason}.`;
-    return [reported(identity, message, causesOf(one, identity, came.failure))];
+export function findingsOf(run: Run, { came, duration, one }: Sent): ReportedFinding[] {
+  const found = came instanceof NoResponse ? [silence(one, came)] : faultsOf(run, one, came);
+  if (!(came instanceof NoResponse) && duration > run.maxResponseTime) {
+    const message = `The response took ${Math.round(duration)} ms, more than ${run.maxResponseTime} ms.`;
+    found.push(foundAt(one, "max_response_time", "time", "late", message));
   }
+  return found.map(({ causes, keyword, message, name, operationId, part, pointer }) => {
+    const identity = { name, operationId, part, keyword };
+    const { file, line } = run.contract.locate(pointer);
+    const isKnown = run.known.has(keyOf(identity));
+    return { ...identity, message, file: pathOf(file), line, causes, isKnown };
+  });
+}
+
+function faultsOf({ contract, headers, secrets }: Run, one: Case, came: ReadResponse): Found[] {
   const hidden = [...Object.values(secrets), ...headers.map(({ value }) => value)];
-  const found = checkResponse(contract, one, came).map((finding) =>
-    reported(
-      finding,
-      withoutEchoes(finding.message, came, hidden),
-      finding.causes,
-      finding.pointer,
-    ),
-  );
-  if (duration <= maxResponseTime) return found;
-  const late = { name: "max_response_time", operationId, part: "time", keyword: "" };
-  const message = `The response took ${Math.round(duration)} ms, more than ${maxResponseTime} ms.`;
-  return [...found, reported(late, message, causesOf(one, late, "late"))];
+  return checkResponse(contract, one, came).map((finding) => ({
+    ...finding,
+    message: withoutEchoes(finding.message, came, hidden),
+  }));
+}
+
+function silence(one: Case, { failure, reason }: NoResponse): Found {
+  const part = one.group === "robustness" ? one.part : "response";
+  return foundAt(one, "no_response", part, failure, `No response came: ${reason}.`);
+}
+
+function foundAt(one: Case, name: string, part: string, keyword: string, message: string): Found {
+  const identity = { name, operationId: one.operation?.operationId ?? "", part, keyword };
+  return { ...identity, message, pointer: one.pointer, causes: causesOf(one, identity, keyword) };
 }
 
 /** A file by the path that users gave. */

@@ -16,8 +16,16 @@ export async function verify(run: Run): Promise<Report> {
   const plan = planRun(run, deriveCases(contract, { data, lenient, seed }));
   const session = createSession(run, plan.cases.length - plan.reasons.size);
   const failure = await probe(session, plan);
-  const results = failure === undefined ? await tryAll(session, plan) : unsent(plan, failure);
-  return summarize(session, plan, results, failure ?? session.problem());
+  const found =
+    failure === undefined ? await tryAll(session, plan) : new Map<Case | Operation, Result>();
+  const problem = failure ?? session.problem();
+  const results = [
+    ...plan.cases.map(
+      (one) => found.get(one) ?? resultOf(one, { note: plan.reasons.get(one) ?? problem ?? "" }),
+    ),
+    ...contract.operations.flatMap((operation) => found.get(operation) ?? []),
+  ];
+  return summarize(session, plan, results, problem);
 }
 
 /**
@@ -59,35 +67,28 @@ function adviceOnSilence(failure: Failure, baseUrl: string): string {
   return isPlain ? " If the port expects TLS, use an https URL." : "";
 }
 
-/**
- * Sends everything, phase by phase. The results are in the order of the cases; those of random
- * requests follow.
- */
-async function tryAll(session: Session, plan: Plan): Promise<Result[]> {
-  const results = new Map<Case, Result>();
-  const explored: Result[] = [];
+/** Sends everything, phase by phase: the results of cases, and of random requests. */
+async function tryAll(
+  session: Session,
+  { phases }: Plan,
+): Promise<ReadonlyMap<Case | Operation, Result>> {
+  const results = new Map<Case | Operation, Result>();
   const shorten = createShortener(session);
-  for (const { cases, concurrency, operations } of plan.phases) {
+  for (const { cases, concurrency, operations } of phases) {
     await session.sendAll(cases, concurrency);
-    const sent = cases.flatMap((one) => session.sent.get(one) ?? []);
-    for (const each of sent) results.set(each.one, await shorten(each, judge(session.run, each)));
-    for (const operation of operations) explored.push(...(await exploreOne(session, operation)));
+    for (const one of cases) {
+      const sent = session.sent.get(one);
+      if (sent !== undefined) results.set(one, await shorten(sent, judge(session.run, sent)));
+    }
+    for (const operation of operations)
+      if (isExplored(session, operation)) results.set(operation, await explore(session, operation));
   }
-  const left = unsent(plan, session.problem() ?? "");
-  return [
-    ...plan.cases.flatMap((one, index) => results.get(one) ?? left[index] ?? []),
-    ...explored,
-  ];
-}
-
-function unsent({ cases, reasons }: Plan, otherwise: string): Result[] {
-  return cases.map((one) => resultOf(one, { note: reasons.get(one) ?? otherwise }));
+  return results;
 }
 
 /** Random requests show nothing about an operation whose valid requests do not succeed. */
-async function exploreOne(session: Session, operation: Operation): Promise<Result[]> {
-  const isAsked =
-    session.run.explore > 0 && isWanted(session.run, randomTitle(operation), "random");
-  if (!isAsked || session.problem() !== undefined || !isTried(operation, session)) return [];
-  return [await explore(session, operation)];
+function isExplored(session: Session, operation: Operation): boolean {
+  const { problem, run } = session;
+  const isAsked = run.explore > 0 && isWanted(run, randomTitle(operation), "random");
+  return isAsked && problem() === undefined && isTried(operation, session);
 }
