@@ -31,47 +31,45 @@ const count =
   (text: string, noun: string): Wording =>
   (value) => ({ text: `${text} ${value} ${noun}${value === 1 ? "" : "s"}` });
 
-const formats: ReadonlyMap<string, Constraint> = new Map([
-  ["date", { text: "A date, such as", values: ["2024-01-31"] }],
-  ["date-time", { text: "A date and time, such as", values: ["2024-01-31T09:30:00Z"] }],
-  ["email", { text: "An e-mail address" }],
-  ["uri", { text: "A URI" }],
-  ["uuid", { text: "UUID" }],
-]);
+const formats: ReadonlyMap<string, Constraint> = new Map(
+  Object.entries({
+    date: { text: "A date, such as", values: ["2024-01-31"] },
+    "date-time": { text: "A date and time, such as", values: ["2024-01-31T09:30:00Z"] },
+    email: { text: "An e-mail address" },
+    uri: { text: "A URI" },
+    uuid: { text: "UUID" },
+  }),
+);
 
 const version4 = /^\^\[0-9a-fA-F\]\{8\}.*-4\[0-9a-fA-F\]\{3\}-\[89ab/;
 
 /** The words for each keyword that limits a value by itself. */
-const wordings: ReadonlyMap<string, Wording> = new Map<string, Wording>([
-  [
-    "format",
-    (value, { pattern }) =>
+const wordings: ReadonlyMap<string, Wording> = new Map(
+  Object.entries<Wording>({
+    format: (value, { pattern }) =>
       value === "uuid" && version4.test(String(pattern))
         ? undefined
         : (formats.get(String(value)) ?? { text: "Format", values: [written(value)] }),
-  ],
-  [
-    "pattern",
-    (value) => ({
+    pattern: (value) => ({
       text: version4.test(String(value)) ? "UUID of version 4" : "Pattern",
       pattern: String(value),
     }),
-  ],
-  ["minimum", limit("At least")],
-  ["maximum", limit("At most")],
-  ["exclusiveMinimum", limit("More than")],
-  ["exclusiveMaximum", limit("Less than")],
-  ["multipleOf", limit("A multiple of")],
-  ["minLength", count("At least", "character")],
-  ["maxLength", count("At most", "character")],
-  ["minItems", count("At least", "item")],
-  ["maxItems", count("At most", "item")],
-  ["minProperties", count("At least", "field")],
-  ["maxProperties", count("At most", "field")],
-  ["uniqueItems", (value) => (value === true ? { text: "Unique items" } : undefined)],
-  ["additionalProperties", (value) => (value === false ? { text: "No other fields" } : undefined)],
-  ["default", limit("Default:")],
-]);
+    minimum: limit("At least"),
+    maximum: limit("At most"),
+    exclusiveMinimum: limit("More than"),
+    exclusiveMaximum: limit("Less than"),
+    multipleOf: limit("A multiple of"),
+    minLength: count("At least", "character"),
+    maxLength: count("At most", "character"),
+    minItems: count("At least", "item"),
+    maxItems: count("At most", "item"),
+    minProperties: count("At least", "field"),
+    maxProperties: count("At most", "field"),
+    uniqueItems: (value) => (value === true ? { text: "Unique items" } : undefined),
+    additionalProperties: (value) => (value === false ? { text: "No other fields" } : undefined),
+    default: limit("Default:"),
+  }),
+);
 
 /** The constraints of a shape, each once. */
 export function constraintsOf({ schemas, values: listed }: Shape): Constraint[] {
@@ -113,21 +111,21 @@ export function statusName(code: number | string): string {
   return `${code} ${STATUS_CODES[code] ?? ""}`.trim();
 }
 
-const advice: ReadonlyMap<number, string> = new Map([
-  [401, "Check the credentials, and that they belong to the domain. Then send the request again."],
-  [403, "Ask for the permission. The same request would be refused again."],
-  [404, "Check the ids in the path. The same request would fail again."],
-  [409, "Read the current state, then decide."],
-  [412, "Read the current state, then decide."],
-  [429, "Wait, then send the request again."],
-]);
+const advice: Readonly<Record<number, string>> = {
+  401: "Check the credentials, and that they belong to the domain. Then send the request again.",
+  403: "Ask for the permission. The same request would be refused again.",
+  404: "Check the ids in the path. The same request would fail again.",
+  409: "Read the current state, then decide.",
+  412: "Read the current state, then decide.",
+  429: "Wait, then send the request again.",
+};
 
 /** What a client does about an error. */
 export function adviceFor({ code, status }: Pick<Response, "code" | "status">): string {
   if (code === "default") return "Its status says what to do.";
   if (status >= 500)
     return "Send the request again later if it only reads; otherwise look first whether it took effect.";
-  return advice.get(status) ?? "Correct the request. The same one would fail again.";
+  return advice[status] ?? "Correct the request. The same one would fail again.";
 }
 
 /** How a credential is sent: `X-API-KEY`, `Authorization: Bearer`. */
