@@ -2,7 +2,16 @@ import { getEventListeners } from "node:events";
 import { Readable } from "node:stream";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { LogEntry } from "../src/index.ts";
-import { CAGE, fetchOf, JSON_API, KEYS, readCage, rejectionOf, startService } from "./service.ts";
+import {
+  CAGE,
+  fetchOf,
+  JSON_API,
+  KEYS,
+  readCage,
+  rejectionOf,
+  responseOf,
+  startService,
+} from "./service.ts";
 
 describe("the deadline", () => {
   test("ends a call once for all, whatever its fetch does later, and the logger gets it", async () => {
@@ -32,7 +41,7 @@ describe("the deadline", () => {
     onTestFinished(() => void vi.useRealTimers());
     const fetch = async (): Promise<Response> => {
       await new Promise((resolve) => setTimeout(resolve, 30_001));
-      return fetchOf()("", {});
+      return responseOf();
     };
     const call = readCage({ fetch }, { timeout }).catch((error) => error);
     await vi.advanceTimersByTimeAsync(30_001);
@@ -124,7 +133,7 @@ describe("a body", () => {
     ["that cannot be read in parts, as in React Native", () => undefined],
   ])("%s has the size of its bytes", async (_what, bodyOf) => {
     const fetch = async (): Promise<Response> =>
-      Object.defineProperty(new Response(text, { headers: JSON_API }), "body", { value: bodyOf() });
+      Object.defineProperty(responseOf(text), "body", { value: bodyOf() });
     expect(await readCage({ fetch, maxBytes: bytes.length })).toEqual(whole);
     const error = await rejectionOf(readCage({ fetch }, { maxBytes: bytes.length - 1 }));
     expect(error).toMatchObject({ kind: "size" });

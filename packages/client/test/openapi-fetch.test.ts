@@ -15,6 +15,7 @@ import {
   KEYS,
   NOWHERE,
   rejectionOf,
+  responseOf,
   UNAUTHORIZED,
 } from "./service.ts";
 
@@ -113,7 +114,7 @@ describe("the options of fetch", () => {
   );
 
   test("of openapi-fetch itself, fetch and baseUrl, hold for their call", async () => {
-    const fetch = vi.fn(async (_request: Request) => fetchOf()("", {}));
+    const fetch = vi.fn(async (_request: Request) => responseOf());
     await fetchClientOf(NOWHERE).GET(PATH, { ...one, fetch, baseUrl: "http://a.test/v2/" });
     const [request] = fetch.mock.calls[0] ?? [];
     expect(request?.url).toBe("http://a.test/v2/data_dictionary/variables_cages/1");

@@ -1,6 +1,14 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { ApiError, type LogEntry } from "../src/index.ts";
-import { clientOf, fetchOf, INSTANCE, NOWHERE, readCage, rejectionOf } from "./service.ts";
+import {
+  clientOf,
+  fetchOf,
+  INSTANCE,
+  NOWHERE,
+  readCage,
+  rejectionOf,
+  responseOf,
+} from "./service.ts";
 
 /** A fetch that never gives anything else than this status; 0: no connection. */
 function failing(status: number, after = "0") {
@@ -87,10 +95,11 @@ describe("the logger", () => {
   test("is called for each attempt, with the time of the attempt alone", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const outcomes = [failing(503, "1"), failing(0), fetchOf()];
+    const busy = new Response(null, { status: 503, headers: { "Retry-After": "1" } });
+    const outcomes = [busy, Response.error(), responseOf()];
     const fetch = async (): Promise<Response> => {
       await new Promise((resolve) => setTimeout(resolve, 100));
-      return outcomes.shift()?.("", {}) ?? Response.error();
+      return outcomes.shift() ?? Response.error();
     };
     const logger = vi.fn<(entry: LogEntry) => void>();
     const call = readCage({ fetch, logger });

@@ -10,6 +10,7 @@ import {
   INSTANCE,
   NOWHERE,
   rejectionOf,
+  responseOf,
   SERVER_ERROR,
 } from "./service.ts";
 
@@ -23,16 +24,18 @@ const secret = fc
   .filter((text) => new Set(text).size > 5);
 
 /** What a service or a platform may do with the headers that it got. */
-const behaviours: Readonly<Record<string, (headers: string) => Promise<Response>>> = {
+const behaviours: Readonly<Record<string, (headers: string) => Promise<Response> | Response>> = {
   "echoes them in a documented error": (headers) =>
-    respond({ ...SERVER_ERROR, source: { headers }, meta: { headers } }, 500),
-  "echoes them as the title of an error": (title) => respond({ ...SERVER_ERROR, title }, 500),
-  "echoes them in an undocumented error": (headers) => respond(headers, 502, "text/html"),
-  "echoes them as JSON": (headers) => respond({ data: headers }),
-  "echoes them where a snippet ends": (headers) => respond("x".repeat(90) + headers),
-  "echoes them behind white space": (headers) => respond(" ".repeat(980) + headers),
-  "echoes them as the content type": (headers) => respond("", 200, `text/${headers}`),
-  "redirects to them": async (headers) =>
+    responseOf({ ...SERVER_ERROR, source: { headers }, meta: { headers } }, 500),
+  "echoes them as the title of an error": (title) => responseOf({ ...SERVER_ERROR, title }, 500),
+  "echoes them in an undocumented error": (headers) =>
+    responseOf(headers, 502, { "Content-Type": "text/html" }),
+  "echoes them as JSON": (headers) => responseOf({ data: headers }),
+  "echoes them where a snippet ends": (headers) => responseOf("x".repeat(90) + headers),
+  "echoes them behind white space": (headers) => responseOf(" ".repeat(980) + headers),
+  "echoes them as the content type": (headers) =>
+    responseOf("", 200, { "Content-Type": `text/${headers}` }),
+  "redirects to them": (headers) =>
     new Response(null, { status: 302, headers: { Location: `/${encodeURIComponent(headers)}` } }),
   "throws an error that holds them": (headers) => Promise.reject(deepError(headers)),
   "throws them": (headers) => Promise.reject(headers),
@@ -45,7 +48,7 @@ const behaviours: Readonly<Record<string, (headers: string) => Promise<Response>
         throw new Error(headers);
       },
     }),
-  "breaks the body with them": async (headers) =>
+  "breaks the body with them": (headers) =>
     new Response(new ReadableStream({ start: (body) => body.error(deepError(headers)) })),
   "never answers": () => new Promise<Response>(() => {}),
 };
@@ -92,10 +95,10 @@ test.each([
 /** Everything that an application might print of a client and of what its calls end in. */
 async function everythingPrinted(
   auth: Auth,
-  behave: (headers: string) => Promise<Response>,
+  behave: (headers: string) => Promise<Response> | Response,
 ): Promise<string[]> {
   const entries: LogEntry[] = [];
-  const fetch = (_url: string, init: RequestInit): Promise<Response> =>
+  const fetch = async (_url: string, init: RequestInit): Promise<Response> =>
     behave([...new Headers(init.headers).values()].join(" "));
   const logger = (entry: LogEntry): void => void entries.push(entry);
   const options = { baseUrl: NOWHERE, domain: DOMAIN, auth, fetch, logger, timeout: 5, retry: 1 };
@@ -122,12 +125,4 @@ function causesOf({ cause }: Error): Error[] {
 function deepError(text: string): Error {
   const inner = Object.assign(new Error(text), { name: text, code: text, headers: text });
   return Object.assign(new TypeError(`outer ${text}`, { cause: inner }), { request: text });
-}
-
-function respond(
-  body: unknown,
-  status = 200,
-  type = "application/vnd.api+json",
-): Promise<Response> {
-  return fetchOf(body, status, { "Content-Type": type })("", {});
 }

@@ -119,14 +119,19 @@ export function readCage(options: Options, call?: CallOptions): Promise<unknown>
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** A fetch that gives the same response to everything, {@link CAGE} by default. */
-export function fetchOf(
+/** A response, whose body is {@link CAGE} by default. */
+export function responseOf(
   body: unknown = CAGE,
   status = 200,
   headers: Readonly<Record<string, string>> = JSON_API,
-): Mock<Fetch> {
+): Response {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  return vi.fn(async () => new Response(text, { status, headers }));
+  return new Response(text, { status, headers });
+}
+
+/** A fetch that gives the same response to everything. */
+export function fetchOf(...response: Parameters<typeof responseOf>): Mock<Fetch> {
+  return vi.fn(async () => responseOf(...response));
 }
 
 /** Calls a method with what its types forbid. */
