@@ -227,22 +227,16 @@ export function clientCall(contract: Contract, { operation, values, body }: Requ
   };
 }
 
-/**
- * The options of the factory that hold base URLs, for an operation that is served at `own` while
- * others are at `main`.
- *
- * @param own - The URL before the path of the operation.
- */
+/** The options of the factory that hold base URLs, for an operation that is served at `url`. */
 export function baseUrlOptions(
   contract: Contract,
   operation: Operation,
-  main: string,
-  own: string = main,
+  url: string,
 ): Readonly<Record<string, string>> {
   const { option, otherwise, suffix } = designClient(contract).baseUrlOf(operation);
-  const address = own.endsWith(suffix) ? own.slice(0, own.length - suffix.length) : own;
-  const isNeeded = option === "baseUrl" || address !== main || otherwise !== undefined;
-  return { baseUrl: main, ...(isNeeded && { [option]: address }) };
+  const base = url.endsWith(suffix) ? url.slice(0, url.length - suffix.length) : url;
+  const isNeeded = option === "baseUrl" || base !== url || otherwise !== undefined;
+  return { baseUrl: url, ...(isNeeded && { [option]: base }) };
 }
 
 /**
