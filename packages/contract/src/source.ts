@@ -12,7 +12,7 @@ import {
 import { appendPointer, isObject, type JsonObject, type JsonValue } from "./json.ts";
 import { createLines, isMerge } from "./locate.ts";
 import { ContractError } from "./profile/contract-error.ts";
-import { mistakeIn, openReference, parseTree, unknownTag } from "./syntax.ts";
+import { type Mistake, openReference, parseFile, unknownTag } from "./syntax.ts";
 
 // From the text of a file to its value. Whatever one parser would lose, or another would read
 // differently, is refused here, so that no other code has to consider it.
@@ -39,35 +39,36 @@ const mostValues = 5_000_000;
  * @throws {ContractError} It is no YAML, or it would not be read the same by every parser.
  */
 export function parseSource(file: string, text: string): Source {
-  const lineOf = createLines(text);
+  const parsed = parseFile(file, text);
+  if ("message" in parsed) throw refusal(file, text, [{ pointer: "", offset: 0, ...parsed }]);
   const reading: Reading = { problems: [], anchors: new Map(), size: 0 };
-  const tree = parseTree(text);
-  const mistake = mistakeIn(file, text, tree);
-  if (mistake !== undefined) reading.problems.push({ pointer: "", offset: 0, ...mistake });
-  const document = mistake === undefined ? readNode(reading, tree.contents, "", 0) : null;
-  if (reading.problems.length === 0) {
-    if (isObject(document)) return { file, text, document };
-    report(
-      reading,
-      tree.contents,
-      "",
-      'the file holds no object: a contract begins with "openapi: 3.1.1"',
-    );
+  const document = readNode(reading, parsed.contents, "", 0);
+  if (!isObject(document) && reading.problems.length === 0) {
+    const message = 'the file holds no object: a contract begins with "openapi: 3.1.1"';
+    report(reading, parsed, "", message);
   }
-  throw new ContractError(
-    reading.problems.map(({ message, offset, pointer }) => ({
+  if (!isObject(document) || reading.problems.length > 0)
+    throw refusal(file, text, reading.problems);
+  return { file, text, document };
+}
+
+function refusal(file: string, text: string, problems: readonly Located[]): ContractError {
+  const lineOf = createLines(text);
+  return new ContractError(
+    problems.map(({ message, offset, pointer }) => ({
       message,
       location: { file, ...lineOf(offset), pointer },
     })),
   );
 }
 
+/** A problem at an offset of the text. */
+interface Located extends Required<Mistake> {
+  readonly pointer: string;
+}
+
 interface Reading {
-  readonly problems: {
-    readonly message: string;
-    readonly offset: number;
-    readonly pointer: string;
-  }[];
+  readonly problems: Located[];
   /** The value of each anchor so far, and its size. Open: it is being read. */
   readonly anchors: Map<string, { readonly value: JsonValue; readonly size: number } | "open">;
   /** How many values there are so far, counting aliases each time. */

@@ -16,20 +16,21 @@ export function parseTree(text: string): Document.Parsed {
 }
 
 /**
- * The first mistake of a text: those after it are often only its consequences.
+ * The syntax tree of a file, or its first mistake: those after it are often only its consequences.
  *
  * @param file - Its name decides whether the text is JSON.
  */
-export function mistakeIn(file: string, text: string, tree: Document.Parsed): Mistake | undefined {
+export function parseFile(file: string, text: string): Document.Parsed | Mistake {
   const common = mistakes.find(({ form }) => form.test(text));
   if (common !== undefined) return { message: common.message, offset: text.search(common.form) };
   // JSON files are also read by JSON parsers.
   const notJson = /\.json$/i.test(file) ? jsonMistake(text) : undefined;
   if (notJson?.offset !== undefined) return notJson;
+  const tree = parseTree(text);
   const [first] = [...tree.errors, ...tree.warnings];
   if (first !== undefined) return { ...explain(first, tree, text), ...notJson };
   const { explicit, version } = tree.directives?.yaml ?? {};
-  if (notJson !== undefined || !explicit || version === "1.2") return notJson;
+  if (notJson !== undefined || !explicit || version === "1.2") return notJson ?? tree;
   const message = `this is YAML ${version}: remove the line %YAML, so that it is read as YAML 1.2`;
   return { message };
 }
