@@ -1,7 +1,9 @@
+import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { brotliCompressSync } from "node:zlib";
-import { type Browser, launchBrowser } from "@workflow-api/workspace/browser";
+import { type Browser, findExecutable, launchBrowser } from "@workflow-api/workspace/browser";
 import { furtherContract, growContract } from "@workflow-api/workspace/fixtures";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSite } from "../src/serve.ts";
@@ -50,6 +52,27 @@ describe("the whole site", () => {
   it("has none with other operations", async () => {
     const { folder } = await buildSite(furtherContract());
     expect(await troublesIn(folder)).toEqual([]);
+  });
+
+  it("scores 100 for accessibility, best practices and SEO in Lighthouse", async () => {
+    const { path, args, env } = await findExecutable();
+    const site = await startSite({ folder: builtSite() });
+    const options = [
+      "--quiet",
+      "--output=json",
+      "--only-categories=accessibility,best-practices,seo",
+      `--chrome-flags=--headless ${args.join(" ")}`,
+    ];
+    for (const page of ["", "reference/getVariablesCage/"]) {
+      const command = ["-y", "-p", "lighthouse@13.5.0", "--", "lighthouse", site.url + page];
+      const { stdout } = await promisify(execFile)("npx", [...command, ...options], {
+        env: { ...process.env, ...env, CHROME_PATH: path },
+        maxBuffer: 50_000_000,
+      });
+      const { categories }: { categories: Record<string, { score: number }> } = JSON.parse(stdout);
+      expect(Object.values(categories).map(({ score }) => score)).toEqual([1, 1, 1]);
+    }
+    await site.close();
   });
 
   it("can be read without scripts, in the light theme", async () => {
