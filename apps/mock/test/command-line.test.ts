@@ -123,7 +123,7 @@ test("a port that is in use ends the program without a stack and with exit code 
   expect(await running.exit).toBe(1);
   taken.close();
   expect(running.output()).toBe(
-    `Port ${port} of 127.0.0.1 is in use. Choose another with --port; 0 takes any free one.\n`,
+    `Port ${port} of 127.0.0.1 is in use. Choose another with --port; 0: any free one.\n`,
   );
 });
 

@@ -51,7 +51,8 @@ export async function breaksOfBuild(old: Contract, changed: Contract): Promise<B
     const lines = [...preamble, ...assertions.map(({ code }) => `{ const _: ${code}; }`), ""];
     await writeFile(join(folder, "check.ts"), lines.join("\n"));
     const options =
-      "--ignoreConfig --pretty false --noErrorTruncation --noEmit --strict --exactOptionalPropertyTypes --skipLibCheck";
+      "--ignoreConfig --pretty false --noErrorTruncation --noEmit --strict " +
+      "--exactOptionalPropertyTypes --skipLibCheck";
     const args = [...options.split(" "), "--module", "preserve", "--types", "", "check.ts"];
     return await run("typescript", "bin/tsc", args, folder);
   });

@@ -78,7 +78,7 @@ const nouns: ReadonlyMap<string, string> = new Map([
 /**
  * The old and the new value of a member, as sentences.
  *
- * @param oldName - Its name in the old contract: `minimum`, where the new one has `exclusiveMinimum`.
+ * @param oldName - Its old name: `minimum`, where the new contract has `exclusiveMinimum`.
  */
 export function changeOf(
   name: string,

@@ -39,7 +39,7 @@ export function notesOn(
     ...withComma,
     ...unset.map(({ key }) => ({
       part: key,
-      message: `is ${JSON.stringify([values.get(key)].flat().join())}: was a variable not filled in?`,
+      message: `is ${JSON.stringify([values.get(key)].flat().join())}: is a variable not set?`,
     })),
   ];
 }

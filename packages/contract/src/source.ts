@@ -110,7 +110,8 @@ function readAlias(reading: Reading, node: Alias, pointer: string): JsonValue {
   const known = reading.anchors.get(node.source);
   if (known === undefined)
     return here(
-      `*${node.source} has no anchor before it: write the value itself, or put a string that begins with * in quotes`,
+      `*${node.source} has no anchor before it: write the value itself, ` +
+        "or put a string that begins with * in quotes",
     );
   if (known === "open")
     return here(`*${node.source} refers to what contains it: write the value itself`);
@@ -137,7 +138,8 @@ function readScalar(reading: Reading, node: Scalar, pointer: string): JsonValue 
     /^[-+]?(0[bo][0-7_]+|0\d+|\d[\d_]*_[\d_]*(\.\d*)?)$/.test(source)
   )
     return here(
-      `${source} is not read the same by every parser: put a string in quotes, or write a decimal number`,
+      `${source} is not read the same by every parser: ` +
+        "put a string in quotes, or write a decimal number",
     );
   if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed()))
     return here("this string has NUL or half of a surrogate pair: correct the escape");
@@ -182,7 +184,7 @@ function nameOf(reading: Reading, key: unknown, pointer: string): string | undef
   };
   if (!isScalar(key))
     return here(
-      "the name of a member is not a string: write it out, in quotes; fill in a template's {{ }} first",
+      "the name of a member is not a string: put it in quotes; fill in a template's {{ }} first",
     );
   const { source = "", value } = key;
   if (typeof value === "string")

@@ -79,7 +79,8 @@ const texts: Readonly<Record<string, string>> = {
   BAD_ALIAS: "an alias has no name: put a string that begins with * in quotes",
   TAG_RESOLVE_FAILED: unknownTag,
   "Unexpected scalar at node end":
-    "a string that begins with a quote, *, &, [ or { must be in quotes as a whole; or one before it does not end",
+    "a string that begins with a quote, *, &, [ or { must be in quotes as a whole; " +
+    "or one before it does not end",
   UNEXPECTED_TOKEN: "this cannot stand here: put a string that begins with -, > or | in quotes",
   TAB_AS_INDENT: "this line is indented with a tab: use spaces",
   BAD_INDENT:

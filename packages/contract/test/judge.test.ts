@@ -304,7 +304,7 @@ test.each(["undefined", "null", "NaN", "{id}", "%7Bid%7D", ":id", "[object Objec
     });
     expect(violations).toEqual([]);
     expect(notes).toEqual([
-      { part: "path id", message: expect.stringMatching(/^is ".*": was a variable not filled in/) },
+      { part: "path id", message: expect.stringMatching(/^is ".*": is a variable not set/) },
     ]);
   },
 );

@@ -150,38 +150,38 @@ const refused: readonly (readonly [edit: Edit, expected: readonly string[]])[] =
       "ITEM/parameters/0/examples/note_shown/value": 1,
     },
     [
-      'scenario "note_shown" has the path /v1/notes/1, which is not one of getNote @ITEM/get/responses/200/BODY/examples/note_shown',
+      'scenario "note_shown" has the path /v1/notes/1, not one of getNote @ITEM/get/responses/200/BODY/examples/note_shown',
     ],
   ],
   [
     { "CAGE/parameters/2/x-includes/autor": "/data/relationships/author" },
     [
-      'include "autor" is not in the enum of parameter "include": add it there, or correct the name @CAGE/parameters/2/x-includes/autor',
+      'include "autor" is not in the enum of parameter "include": add it, or correct the name @CAGE/parameters/2/x-includes/autor',
     ],
   ],
   [
     { "CAGE/parameters/2/schema/items/enum": ["author", "client", "values", "owner"] },
     [
-      'value "owner" of parameter "include" is not in x-includes: say there what it adds @CAGE/parameters/2/x-includes',
+      'value "owner" of parameter "include" is not in x-includes: add it there @CAGE/parameters/2/x-includes',
     ],
   ],
   [
     { "CAGE/parameters/2/x-includes/author": "/data/relationships/autor" },
     [
-      'include "author" adds /data/relationships/autor, which no 2xx body declares: correct the pointer; it cannot lead into a list @CAGE/parameters/2/x-includes/author',
+      'include "author" adds /data/relationships/autor, which no 2xx body declares outside of a list: correct the pointer @CAGE/parameters/2/x-includes/author',
       'example "full": /data/relationships/autor must be there, because include asks for author @CAGE/responses/200/BODY/examples/full',
     ],
   ],
   [
     { "ITEM/delete/parameters/1/name": "X-Tag" },
     [
-      "removeNote has a 412 and no header parameter If-Match: add it, because a 412 says that its condition failed @ITEM/delete/responses/412",
+      "removeNote has a 412, which says that If-Match failed: add that header parameter @ITEM/delete/responses/412",
     ],
   ],
   [
     { "ITEM/get/responses/200/headers": undefined },
     [
-      "removeNote has a 412, and no 2xx of /v1/notes/{noteNumber} has the header ETag: add it, because If-Match repeats its value @ITEM/delete/responses/412",
+      "removeNote has a 412, and no 2xx of /v1/notes/{noteNumber} has an ETag for If-Match: add that header @ITEM/delete/responses/412",
     ],
   ],
   [
@@ -196,13 +196,13 @@ const refused: readonly (readonly [edit: Edit, expected: readonly string[]])[] =
       },
     },
     [
-      "header x-domain is stated with another schema at /components/parameters/Domain: state it once under components/parameters, because clients send one value @LIST/parameters/0/schema",
+      "header x-domain has another schema at /components/parameters/Domain: state it in components/parameters @LIST/parameters/0/schema",
     ],
   ],
   [
     { "CAGE/parameters/1/x-identifies": "/data/ident" },
     [
-      'parameter "id" identifies /data/ident, which no 2xx body declares: correct the pointer; it cannot lead into a list @CAGE/parameters/1/x-identifies',
+      'parameter "id" identifies /data/ident, which no 2xx body declares outside of a list: correct the pointer @CAGE/parameters/1/x-identifies',
     ],
   ],
   [
@@ -248,7 +248,7 @@ const refused: readonly (readonly [edit: Edit, expected: readonly string[]])[] =
   [
     { "NOTE/required": undefined },
     [
-      "these properties have no list of those that are required: add it; required: [] says that none is @NOTE/properties",
+      "nothing says which of these properties are required: add required, or required: [] for none @NOTE/properties",
     ],
   ],
   [
@@ -258,7 +258,7 @@ const refused: readonly (readonly [edit: Edit, expected: readonly string[]])[] =
   [
     { "NOTE/properties/text/allOf": [{ minItems: 1 }] },
     [
-      "minItems has no effect here, because it is for values of type array: correct it, or the type @NOTE/properties/text/allOf/0/minItems",
+      "minItems has no effect here, because it is for the type array: correct it, or the type @NOTE/properties/text/allOf/0/minItems",
     ],
   ],
   [
@@ -271,9 +271,7 @@ const refused: readonly (readonly [edit: Edit, expected: readonly string[]])[] =
   ],
   [
     { "/x-gaps/0/operations": ["listNotes", "listNote"] },
-    [
-      'gap "other_capabilities" names the operation listNote, which the contract does not have: name one that it has @/x-gaps/0',
-    ],
+    ['gap "other_capabilities" names listNote, which is no operation: correct it @/x-gaps/0'],
   ],
 ];
 
@@ -318,7 +316,7 @@ test.each([
     { description: "Any.", type, ...keywords },
   ]);
   const expected = findings(Object.fromEntries(schemas)).filter((each) =>
-    each.includes(`because it is for values of type ${own}:`),
+    each.includes(`because it is for the type ${own}:`),
   );
   const idle = types.map((type) =>
     expected
@@ -335,7 +333,7 @@ test("each open question of the description needs a gap of its section", () => {
   const description =
     "# T\n\n## 8. Limits\n\nRates: not shown.\n\n### 9.1 Colours\n\nTheir names: not shown.\n\n## 10. All\n\nSaid.\n";
   expect(findings({}, description)).toEqual([
-    "section 9.1 of the description leaves something unsaid, and no gap says so: add one @/x-gaps",
+    "section 9.1 of the description has an open question, and no gap: add one @/x-gaps",
   ]);
 });
 

@@ -26,7 +26,9 @@ export function coverageOf(
   const came = codes.filter((code) => answered.includes(code));
   return {
     operationId,
-    summary: `${own.length - skipped.length} of ${plural(own.length, "case")} sent, ${count(own, "failed")} failed`,
+    summary:
+      `${own.length - skipped.length} of ${plural(own.length, "case")} sent, ` +
+      `${count(own, "failed")} failed`,
     came,
     missing: codes.filter((code) => !came.includes(code)),
     notSent,
@@ -57,7 +59,10 @@ export function untriedReason(
   if (isTried(operation, session)) return refusedReason(session, operation);
   const [first] = right.flatMap((one) => sent.get(one) ?? []);
   if (first !== undefined)
-    return `valid requests got ${first.status ?? "no response"}${adviceOn(session, operation, first.status)}`;
+    return (
+      `valid requests got ${first.status ?? "no response"}` +
+      adviceOn(session, operation, first.status)
+    );
   if (!run.write && !isRead(operation)) return mayWrite;
   const requirements = operation.security.map((requirement) =>
     requirement.map(variableOf).join(" and "),

@@ -106,7 +106,8 @@ function verdictOf(
   const part = only.length > 0 ? " in what --only selects" : "";
   if (conclusion === "failed") {
     const failed = plural(count(results, "failed"), "case");
-    return `Failed${part}: ${failed} by ${plural(causes, "cause")}${old > 0 ? `; ${old} known` : ""}`;
+    const also = old > 0 ? `; ${old} known` : "";
+    return `Failed${part}: ${failed} by ${plural(causes, "cause")}${also}`;
   }
   const nothing = known.size > 0 ? `Nothing new${part}: ${old} known` : undefined;
   if (conclusion === "passed")
@@ -128,12 +129,12 @@ function responseNotes({ sent }: Session): string[] {
       ? [{ status, operationId: operation.operationId }]
       : [];
   });
-  const bare = `A 401 has no WWW-Authenticate, which RFC 9110 (15.5.2) requires: see ${isBare?.one.title}.`;
+  const bare = `A 401 has no WWW-Authenticate (RFC 9110, 15.5.2): see ${isBare?.one.title}.`;
   return [
     ...(isBare ? [bare] : []),
     ...[...groupBy(undocumented, ({ status }) => status)].map(([status, each]) => {
       const names = [...new Set(each.map(({ operationId }) => operationId))];
-      return `The contract does not document the status ${status}, which came from ${listOf(names)}.`;
+      return `The contract does not document the status ${status} of ${listOf(names)}.`;
     }),
   ];
 }
@@ -164,7 +165,8 @@ function exampleNotes(session: Session): string[] {
   const own = [...new Set(options)].join(" ");
   const values = own && `, or give its own: ${own}`;
   return [
-    `The server need not have the data of these examples, so they were not checked: ${titles}. Add --examples if it has them${values}.`,
+    `The server may lack the data of these examples, so they were not checked: ${titles}. ` +
+      `Add --examples if it has the data${values}.`,
   ];
 }
 
@@ -187,6 +189,7 @@ function baselineNotes(session: Session, found: ReadonlyMap<string, Identity>): 
     [operationId, name, part, keyword].join(" ").trim().replaceAll(/ +/g, " "),
   );
   return [
-    `${gone.length} of the baseline no longer found (write it again with --write-baseline): ${names.join("; ")}.`,
+    `${gone.length} of the baseline no longer found (write it again with --write-baseline): ` +
+      `${names.join("; ")}.`,
   ];
 }

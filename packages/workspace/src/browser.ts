@@ -50,8 +50,8 @@ const patience = 120_000;
  * Opens a page and records every error, warning and request to another machine. Service workers are
  * blocked, because their requests would not be seen.
  *
- * @param browser - From `launchBrowser`, so that it refuses such requests. Intercepting them in each
- * page would slow loading by a third and switch off the cache.
+ * @param browser - From `launchBrowser`, so that it refuses such requests. Intercepting them would
+ * slow loading by a third and switch off the cache.
  */
 export async function openWatchedPage(
   browser: Browser,

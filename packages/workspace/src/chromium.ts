@@ -49,7 +49,7 @@ export async function findExecutable(): Promise<Executable> {
  * The Chromium of the npm package `@sparticuz/chromium`, unpacked once for all workspaces. Several
  * processes may do that at once: each unpacks into its own folder, and the first to rename it wins.
  *
- * @param cache - The folder to unpack it into. By default it is removed with the installed packages.
+ * @param cache - The folder to unpack it into; by default one among the installed packages.
  */
 export async function npmChromium(cache: string = cacheFolder()): Promise<Executable> {
   const folder = join(cache, "chromium");

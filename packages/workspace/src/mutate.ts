@@ -18,8 +18,7 @@ const folder = folders.find(
   (each) => basename(each) === basename(name) && existsSync(join(root, each, "test")),
 );
 if (folder === undefined) {
-  process.stderr.write(`Changes the code of a workspace one place at a time, and lists the changes that no test
-catches.
+  process.stderr.write(`Mutation-tests a workspace: which changes of its code does no test catch?
 
 Usage: npm run mutate -- WORKSPACE [options of StrykerJS]
 

@@ -79,7 +79,7 @@ function listenError(error: unknown, { host, port }: CliOptions): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   const foreign = `${host} is no address of this machine. Try --host 127.0.0.1 or --host ::1.`;
   const texts: Readonly<Record<string, string>> = {
-    EADDRINUSE: `Port ${port} of ${host} is in use. Choose another with --port; 0 takes any free one.`,
+    EADDRINUSE: `Port ${port} of ${host} is in use. Choose another with --port; 0: any free one.`,
     EACCES: `Port ${port} of ${host} is for administrators. Choose one above 1023 with --port.`,
     EADDRNOTAVAIL: foreign,
     // DNS does not know the host name; EAI_AGAIN: no name server responds.

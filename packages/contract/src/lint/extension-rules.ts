@@ -29,9 +29,9 @@ function wrongInclude(operation: Operation, include: Include): Finding[] {
   return findingsAt(
     pointer,
     !choicesAt(parameter).includes(value) &&
-      `${what} is not in the enum of parameter "${parameter.name}": add it there, or correct the name`,
+      `${what} is not in the enum of parameter "${parameter.name}": add it, or correct the name`,
     !holders.some(({ names }) => names.includes(last)) &&
-      `${what} adds ${adds}, which no 2xx body declares: correct the pointer; it cannot lead into a list`,
+      `${what} adds ${adds}, which no 2xx body declares outside of a list: correct the pointer`,
     holders.some(({ required }) => required.has(last)) &&
       `${what} adds ${adds}, which the 2xx body requires: take "${last}" out of required`,
   );
@@ -79,7 +79,7 @@ function wrongIdentity(
     `${pointer}/x-identifies`,
     isList && `parameter "${name}" is a list, and identifies one thing: take x-identifies away`,
     !holders.some(({ names }) => names.includes(last)) &&
-      `${what}, which no 2xx body declares: correct the pointer; it cannot lead into a list`,
+      `${what}, which no 2xx body declares outside of a list: correct the pointer`,
     !isTaken && `${what}, which does not allow its examples: let both have one schema`,
   );
 }
@@ -108,7 +108,7 @@ function unshown(operation: Operation): Finding[] {
     );
     const messages = idle.map(
       (choice) =>
-        `value "${choice}" of parameter "${parameter.name}" is not in x-includes: say there what it adds`,
+        `value "${choice}" of parameter "${parameter.name}" is not in x-includes: add it there`,
     );
     return findingsAt(`${parameter.pointer}/x-includes`, ...messages, full);
   });

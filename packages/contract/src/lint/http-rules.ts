@@ -31,9 +31,9 @@ function unconditional(operation: Operation, operations: readonly Operation[]): 
   return findingsAt(
     failed.pointer,
     !isConditional &&
-      `${operationId} has a 412 and no header parameter If-Match: add it, because a 412 says that its condition failed`,
+      `${operationId} has a 412, which says that If-Match failed: add that header parameter`,
     !hasTag &&
-      `${operationId} has a 412, and no 2xx of ${path} has the header ETag: add it, because If-Match repeats its value`,
+      `${operationId} has a 412, and no 2xx of ${path} has an ETag for If-Match: add that header`,
   );
 }
 
@@ -66,7 +66,7 @@ function statedTwice({ operations }: Contract): Finding[] {
   return repeated([...new Set(headers)], ({ key }) => key)
     .filter(({ first, second }) => !isEqual(schemaOf(first), schemaOf(second)))
     .map(({ first: { pointer: other }, second: { name, shape } }) => ({
-      message: `header ${name} is stated with another schema at ${other}: state it once under components/parameters, because clients send one value`,
+      message: `header ${name} has another schema at ${other}: state it in components/parameters`,
       pointer: shape.pointer,
     }));
 }

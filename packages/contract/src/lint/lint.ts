@@ -15,7 +15,8 @@ import { exampleFindings, schemaFindings } from "./schema-rules.ts";
 
 const help = `Usage: npm run lint:contract -w packages/contract -- [FILE]
 
-Lints a contract (default: that of the workflow service) by the profile, the rules of this project and Redocly's.
+Lints a contract (default: that of the workflow service) by the profile, the rules of this
+project and Redocly's.
 
 Exit codes: 0 no problem, 1 problems, 2 wrong usage
 `;
@@ -69,7 +70,7 @@ export function ruleFindings(contract: Contract, description: string): Finding[]
       about
         .filter((name) => !operations.some(({ operationId }) => operationId === name))
         .map((name) => ({
-          message: `gap "${id}" names the operation ${name}, which the contract does not have: name one that it has`,
+          message: `gap "${id}" names ${name}, which is no operation: correct it`,
           pointer,
         })),
     ),
@@ -88,7 +89,7 @@ function missingGaps(gaps: readonly Gap[], description: string): Finding[] {
     .map((text) => /^[\d.]*\d/.exec(text)?.[0])
     .filter((number) => !gaps.some(({ section }) => section === number))
     .map((number) => ({
-      message: `section ${number} of the description leaves something unsaid, and no gap says so: add one`,
+      message: `section ${number} of the description has an open question, and no gap: add one`,
       pointer: "/x-gaps",
     }));
 }

@@ -97,7 +97,7 @@ function contradicting(contract: Contract, operation: Operation, scenario: Scena
     .filter(({ keyword }) => keyword === "x-includes" || keyword === "x-identifies")
     .map((violation) => `example "${name}": ${violation.pointer} ${violation.message}`);
   const isReached = contract.route(method, path).operation === operation;
-  const astray = `scenario "${name}" has the path ${path}, which is not one of ${operation.operationId}`;
+  const astray = `scenario "${name}" has the path ${path}, not one of ${operation.operationId}`;
   return findingsAt(pointer, ...messages, !isReached && astray);
 }
 
@@ -111,13 +111,15 @@ function ambiguous(operation: Operation): Finding[] {
     if (rival !== undefined)
       return findingsAt(
         one.pointer,
-        `a request can match "${rival.name}" and "${one.name}" of ${operationId} equally well: let one name more, or another value`,
+        `a request can match "${rival.name}" and "${one.name}" of ${operationId} equally well: ` +
+          "let one name more, or another value",
       );
     const selected = selectScenario(operation, one.values, one.body)?.scenario ?? one;
     return findingsAt(
       one.pointer,
       selected !== one &&
-        `the request of scenario "${one.name}" of ${operationId} gets "${selected.name}": let it name what decides between them`,
+        `the request of scenario "${one.name}" of ${operationId} gets "${selected.name}": ` +
+          "let it name what decides between them",
     );
   });
 }
@@ -161,7 +163,9 @@ function unmatched(operation: Operation): Finding[] {
       pointer,
     })),
     ...unreached.map(({ content, pointer, status }) => ({
-      message: `no scenario of ${operationId} gets its ${status}: let ${content.length > 0 ? both : inputs}`,
+      message:
+        `no scenario of ${operationId} gets its ${status}: ` +
+        `let ${content.length > 0 ? both : inputs}`,
       pointer,
     })),
   ];

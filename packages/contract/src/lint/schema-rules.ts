@@ -111,7 +111,7 @@ function unlisted({ own, schema, whole }: Part): Finding[] {
     `${own.pointer}/properties`,
     schema["properties"] !== undefined &&
       !isListed &&
-      "these properties have no list of those that are required: add it; required: [] says that none is",
+      "nothing says which of these properties are required: add required, or required: [] for none",
   );
 }
 
@@ -136,7 +136,7 @@ function withoutEffect({ own, schema, whole }: Part): Finding[] {
     return findingsAt(
       appendPointer(own.pointer, keyword),
       !isEffective &&
-        `${name} has no effect here, because it is for values of type ${type}: correct it, or the type`,
+        `${name} has no effect here, because it is for the type ${type}: correct it, or the type`,
     );
   });
 }

@@ -65,7 +65,9 @@ export function contradictions(
   );
   return [
     ...repeated(operations, ({ operationId }) => operationId).map(({ first, second }) => ({
-      message: `operationId ${second.operationId} is that of ${first.method} ${first.path} too: give each operation its own`,
+      message:
+        `operationId ${second.operationId} is that of ${first.method} ${first.path} too: ` +
+        "give each operation its own",
       pointer: `${second.pointer}/operationId`,
     })),
     ...samePaths(operations),
@@ -118,7 +120,8 @@ function inOperation(operation: OperationParts): Finding[] {
       findingsAt(
         at,
         !templated.includes(name) &&
-          `parameter "${name}" is in the path, and ${path} has no {${name}}: add it, or remove the parameter`,
+          `parameter "${name}" is in the path, and ${path} has no {${name}}: ` +
+            "add it, or remove the parameter",
       ),
     ),
     ...repeated(parameters, ({ key }) => key).flatMap(({ second: { key, pointer: at } }) =>
@@ -128,7 +131,8 @@ function inOperation(operation: OperationParts): Finding[] {
       `${pointer}/requestBody`,
       operation.requestBody !== undefined &&
         method === "GET" &&
-        `operation "${operationId}" has a body, which has no meaning for GET (RFC 9110, 9.3): use POST, or query parameters`,
+        `operation "${operationId}" has a body, which has no meaning for GET (RFC 9110, 9.3): ` +
+          "use POST, or query parameters",
     ),
   ];
 }

@@ -59,7 +59,8 @@ function patternProblem(value: JsonValue, { gathered }: Node): string | undefine
   try {
     new RegExp(value, "u");
   } catch (error) {
-    return `is not a regular expression (ECMA-262, with the flag u): ${String(error).replace(/^.*\/u?: /, "")}`;
+    const reason = String(error).replace(/^.*\/u?: /, "");
+    return `is not a regular expression (ECMA-262, with the flag u): ${reason}`;
   }
   return gathered.slowness(value);
 }
