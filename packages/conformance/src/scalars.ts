@@ -218,8 +218,8 @@ const mostShown = 48;
 export function shown(value: JsonValue): string {
   const text = JSON.stringify(value);
   if (text.length <= mostShown) return text;
-  if (typeof value === "string") return `a text of ${[...value].length} characters`;
+  if (typeof value === "string") return `a string of ${[...value].length} characters`;
   return Array.isArray(value)
-    ? `a list of ${value.length} items`
+    ? `an array of ${value.length} items`
     : `an object ${text.slice(0, mostShown)}…`;
 }
