@@ -27,36 +27,17 @@ export function summarize(
 ): Report {
   const { allowUntried, baseUrl, contract, known, seed } = session.run;
   const { file, info, operations } = contract;
-  const left = operations.flatMap((operation) => {
-    const reason = problem === undefined ? untriedReason(session, operation, plan) : undefined;
-    return reason === undefined ? [] : [{ name: operation.operationId, reason }];
-  });
+  const left = problem === undefined ? leftOf(session, plan) : [];
   const isEmpty = count(results, "skipped") === results.length;
-  const reasons = isEmpty && left.length === 0 ? [...new Set(plan.reasons.values())] : [];
-  const untried = [
-    ...[...groupBy(left, ({ reason }) => reason)].map(([reason, each]) => {
-      const verb = each.length === 1 ? "was" : "were";
-      return sentence(`${listOf(each.map(({ name }) => name))} ${verb} not tried: ${reason}`);
-    }),
-    ...(problem === undefined
-      ? reasons.map((reason) => sentence(`Nothing was sent: ${reason}`))
-      : [problem]),
-  ];
   const isOpen = left.some(({ name }) => !allowUntried && !known.has(keyOf(untriedIdentity(name))));
   const isUnknown = problem !== undefined || isOpen || isEmpty;
   const conclusion =
     count(results, "failed") > 0 ? "failed" : isUnknown ? "inconclusive" : "passed";
-  const outcomes = ["passed", "failed", "known", "inconclusive", "skipped"] as const;
-  const numbers = outcomes.map(
-    (each) => `${count(results, each)} ${each === "skipped" ? "not sent" : each}`,
-  );
-  const found = [
-    ...results.flatMap((each) => each.findings),
-    ...left.map(({ name }) => untriedIdentity(name)),
-  ].map(({ keyword, name, operationId, part }) => ({ name, operationId, part, keyword }));
-  const identities = new Map(found.map((each) => [keyOf(each), each] as const));
+  const identities = identitiesOf(results, left);
   const causes = causesOf(results);
-  const verdict = verdictOf(session, conclusion, results, causes.length, [...identities.keys()]);
+  const untried = problem === undefined ? untriedOf(left, plan, isEmpty) : [problem];
+  const old = [...identities.keys()].filter((key) => known.has(key)).length;
+  const verdict = verdictOf(session, conclusion, results, causes.length, old);
   const isWhole = untried.length === 0 || conclusion !== "passed";
   return asShown({
     server: baseUrl,
@@ -64,7 +45,7 @@ export function summarize(
     seed,
     conclusion,
     headline: [`${verdict}${isWhole ? "" : ", as far as it was tried"}.`, ...untried].join(" "),
-    summary: `${info.title} ${info.version} on ${baseUrl}: ${numbers.join(", ")} (seed ${seed})`,
+    summary: `${info.title} ${info.version} on ${baseUrl}: ${numbersOf(results)} (seed ${seed})`,
     untried,
     notes: [
       ...responseNotes(session),
@@ -80,6 +61,46 @@ export function summarize(
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([, each]) => each),
   });
+}
+
+/** An operation that was not tried, and why. */
+interface Left {
+  readonly name: string;
+  readonly reason: string;
+}
+
+function leftOf(session: Session, plan: Plan): Left[] {
+  return session.run.contract.operations.flatMap((operation) => {
+    const reason = untriedReason(session, operation, plan);
+    return reason === undefined ? [] : [{ name: operation.operationId, reason }];
+  });
+}
+
+/** What was not tried and why, in sentences. */
+function untriedOf(left: readonly Left[], { reasons }: Plan, isEmpty: boolean): string[] {
+  if (isEmpty && left.length === 0)
+    return [...new Set(reasons.values())].map((each) => sentence(`Nothing was sent: ${each}`));
+  return [...groupBy(left, ({ reason }) => reason)].map(([reason, each]) => {
+    const verb = each.length === 1 ? "was" : "were";
+    return sentence(`${listOf(each.map(({ name }) => name))} ${verb} not tried: ${reason}`);
+  });
+}
+
+function identitiesOf(
+  results: readonly Result[],
+  left: readonly Left[],
+): ReadonlyMap<string, Identity> {
+  const found = [
+    ...results.flatMap((each) => each.findings),
+    ...left.map(({ name }) => untriedIdentity(name)),
+  ].map(({ keyword, name, operationId, part }) => ({ name, operationId, part, keyword }));
+  return new Map(found.map((each) => [keyOf(each), each]));
+}
+
+function numbersOf(results: readonly Result[]): string {
+  return (["passed", "failed", "known", "inconclusive", "skipped"] as const)
+    .map((each) => `${count(results, each)} ${each === "skipped" ? "not sent" : each}`)
+    .join(", ");
 }
 
 /** A report in which no text of the contract or of the server controls a terminal. */
@@ -98,11 +119,10 @@ function verdictOf(
   conclusion: Report["conclusion"],
   results: readonly Result[],
   causes: number,
-  found: readonly string[],
+  old: number,
 ): string {
   if (results.every(({ outcome }) => outcome === "skipped"))
     return "Inconclusive: nothing was checked";
-  const old = found.filter((key) => known.has(key)).length;
   const part = only.length > 0 ? " in what --only selects" : "";
   if (conclusion === "failed") {
     const failed = plural(count(results, "failed"), "case");
