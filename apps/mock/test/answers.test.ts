@@ -110,7 +110,7 @@ test.each([
   expect(answer.headers["mock-refusal"]).toMatch(/^body/);
 });
 
-test("where the contract documents the form of a refusal and no example, the problem of the mock has it", async () => {
+test("a problem has the form that the contract documents without an example", async () => {
   const own = await things.answer(get("/forms/own?n=x"));
   expect(json(own)).toMatchObject({ status: 422, errors: [{ in: "query", name: "n" }] });
   const other = await things.answer(get("/forms/other?n=x"));

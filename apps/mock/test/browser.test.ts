@@ -41,7 +41,7 @@ test("a page of another origin on this machine reads answers", async () => {
   await close();
 });
 
-test("the page lets a scenario answer next or always, and shows each request with its answer", async () => {
+test("the page queues a scenario once or for good, and shows each request", async () => {
   const { page, close, consoleProblems, foreignRequests, pageErrors } =
     await openWatchedPage(browser);
   await page.goto(`${mock.url}/__mock/`);
@@ -91,7 +91,7 @@ test("the page lets a scenario answer next or always, and shows each request wit
   await close();
 });
 
-test("the page sets delays and failures, and says what is wrong with a request and with the contract", async () => {
+test("the page sets delays and failures, and shows what is wrong", async () => {
   const { page, close } = await openWatchedPage(browser);
   await page.goto(`${mock.url}/__mock/`);
   await page.getByRole("textbox", { name: "Fail" }).fill("100%:503");

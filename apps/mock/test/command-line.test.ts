@@ -37,7 +37,7 @@ async function serve(
   return { url, end, running };
 }
 
-test("the start prints the operations with their scenarios, and a curl command that works when pasted", async () => {
+test("the start prints the operations, and a curl command that works when pasted", async () => {
   const { url, running, end } = await serve(contractFile);
   await running.printed(/Ctrl-C stops/);
   const [, curl = ""] = /Try it:\n {2}(.*)/.exec(running.output()) ?? [];
@@ -91,7 +91,7 @@ test("--json prints an event a line, without headers and bodies", async () => {
   expect(running.output()).not.toContain("secret");
 });
 
-test("an edit of --contract is reported, and a broken one with its cause in a few lines", async () => {
+test("an edit of --contract is reported, a broken one with its cause", async () => {
   const file = join(folder, "edited.yaml");
   writeFileSync(file, contractText);
   const { running, end } = await serve(file);
@@ -105,7 +105,7 @@ test("an edit of --contract is reported, and a broken one with its cause in a fe
   await end();
 });
 
-test("a contract outside the profile ends the program with every problem and exit code 2", async () => {
+test("a contract outside the profile ends the program with every problem", async () => {
   const file = join(folder, "outside.yaml");
   writeFileSync(file, contractText.replace("style: form", "style: deepObject"));
   const running = run("--contract", file);

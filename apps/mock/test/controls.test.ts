@@ -40,7 +40,7 @@ function control(method: string, path: string, body?: unknown, headers = {}): Pr
   });
 }
 
-test("a sequence answers the next valid requests, whatever they match, and is then past", async () => {
+test("a sequence answers the next valid requests, whatever they match", async () => {
   expect(await scenarios(2)).toEqual(["full", "full"]);
   mock.controls.setSequence("getCage", ["unauthorized", "date_cage"]);
   expect((await mock.mock.answer({ ...get(cage), headers: {} })).status).toBe(401);
@@ -204,7 +204,7 @@ test("HEAD and OPTIONS work below the controls, and a foreign preflight is refus
   expect((await control("OPTIONS", "health", undefined, preflight)).status).toBe(204);
 });
 
-test("a response in a sequence is sent as it is, and a note says where it breaks the contract", async () => {
+test("a response in a sequence is sent as it is, with a note of its violations", async () => {
   const given = { status: 200, headers: { "x-own": "1" }, body: { data: 1 } };
   const response = await control("PUT", sequence, ["unauthorized", given, { status: 204 }]);
   expect(response.status).toBe(200);
@@ -219,7 +219,7 @@ test("a response in a sequence is sent as it is, and a note says where it breaks
   expect(await mock.mock.answer(get(cage))).toMatchObject({ status: 204, body: "" });
 });
 
-test("the requests of an operation and those after a number or a time can be asked for", async () => {
+test("requests are filtered by operation, and by number or time", async () => {
   await mock.mock.answer(get(cage));
   await mock.mock.answer(post(reset));
   const ask = async (query: string): Promise<number[]> => {

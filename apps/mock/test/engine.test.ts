@@ -8,7 +8,7 @@ import { cage, contractFile, get, json, thingsFile } from "./support/requests.ts
 const mock = createMock(loadContract(contractFile));
 const things = createMock(loadContract(thingsFile));
 
-test("dynamic answers differ, are the same for the same seed, and hold what is asked for", async () => {
+test("dynamic answers differ, repeat with a seed, and hold what is asked for", async () => {
   const ask = async (prefer: string): Promise<string> =>
     (await mock.answer(get(`${cage}?include=author`, { prefer }))).body;
   const one = await ask("dynamic=true, seed=7");

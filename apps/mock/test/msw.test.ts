@@ -25,7 +25,7 @@ test("in Node, MSW answers each scenario as the mock does", async () => {
   server.close();
 });
 
-test("sequences, dropped connections and the journal work, and other addresses are left alone", async () => {
+test("sequences, dropped connections and the journal work, for its URLs alone", async () => {
   const mock = await createMswMock({
     baseUrl: [baseUrl, "https://other.example"],
     document: loadContract(contractFile).document,

@@ -57,7 +57,7 @@ const contract = loadContract();
 const mock = createMock(contract);
 const cases = deriveCases(contract).filter(isReadByPrism);
 
-test("valid requests get the body that Prism gives, with the id and the parts that were asked for", async () => {
+test("valid requests get the body of Prism, with the id and includes asked for", async () => {
   const differences: string[] = [];
   let compared = 0;
   for (const one of cases) {

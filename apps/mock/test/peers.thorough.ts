@@ -73,7 +73,7 @@ async function difference(
   return own === right ? [] : [`${one.title}: ${own}`];
 }
 
-test("the client that hey-api generates sends every valid request as the contract has it", async () => {
+test("the client of hey-api sends every valid request as the contract has it", async () => {
   const args = ["-i", contractFile(), "-o", "hey-api", "-c", "@hey-api/client-fetch"];
   await run("npx", [...heyApi, ...args], { cwd: folder });
   const client = await load("hey", 'export * from "./hey-api/sdk.gen";');
@@ -98,7 +98,7 @@ test("the client that hey-api generates sends every valid request as the contrac
   expect(differences).toEqual([]);
 });
 
-test("the client that orval generates encodes the commas of a list, and is understood", async () => {
+test("the client of orval encodes the commas of a list, and is understood", async () => {
   const mock = await startedMock();
   const output = { target: "orval.ts", client: "fetch", baseUrl: mock.url };
   const config = { own: { input: contractFile(), output } };

@@ -38,7 +38,7 @@ function write(text: string): () => void {
 const health = async (): Promise<Record<string, unknown>> =>
   (await fetch(`${mock.url}/__mock/health`)).json() as Promise<Record<string, unknown>>;
 
-test("an edit is served, and what was set is kept, as far as its scenarios still exist", async () => {
+test("an edit is served, and keeps what was set for scenarios that still exist", async () => {
   mock.controls.setSequence("getCage", ["unauthorized"], { repeat: true });
   mock.controls.setSequence("resetTask", ["request_incorrect"], { repeat: true });
   await change(
@@ -57,7 +57,7 @@ test("an edit is served, and what was set is kept, as far as its scenarios still
   expect((await mock.mock.answer(get(`${cage}?include=values`))).body).toContain("Grace Hopper");
 });
 
-test("with a broken file the last good contract is served, and the health says what is wrong", async () => {
+test("a broken file leaves the last good contract, and the health says why", async () => {
   const reload = await change(
     write(contractText.replace("schemas/Acknowledge", "schemas/Acknowlege")),
   );

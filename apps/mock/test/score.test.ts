@@ -46,7 +46,7 @@ test("a case that the original fails is reported, and not tried", async () => {
   expect(score.results.filter(({ by }) => score.failed.includes(by))).toEqual([]);
 });
 
-test("every operator applies to a contract that uses the whole profile, and changes one thing", () => {
+test("every operator applies to the whole profile, and changes one thing", () => {
   const further = furtherContract() as JsonObject;
   const mutants = mutantsOf(further);
   expect([...new Set(mutants.map(({ operator }) => operator))].toSorted()).toEqual(

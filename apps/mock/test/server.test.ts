@@ -97,7 +97,7 @@ test("a compressed body is read, and what cannot be decompressed is refused", as
   expect(await send("zstd", "x")).toBe(415);
 });
 
-test("what is refused before the mock sees it is in the journal, without what may be a credential", async () => {
+test("what is refused early is in the journal, without credentials", async () => {
   mock.controls.reset();
   await sendRaw(mock.port, `GET /secret\r\nX-API-KEY secret\r\n\r\n`);
   await sendRaw(mock.port, get("/nowhere", "Expect: wonders"));
@@ -177,7 +177,7 @@ test("an option that is wrong stops the start, and says what is right", async ()
   await expect(startMock({ delay: "soon" })).rejects.toThrow("A delay is a number of milliseconds");
 });
 
-test("a mock that is closed lets a request that is under way finish, and accepts no other", async () => {
+test("a closed mock finishes the request under way, and accepts no other", async () => {
   const other = await startMock({ contract: contractFile, delay: 50 });
   const decide = vi.spyOn(other.controls, "decide");
   const answer = fetch(other.url + cage);
@@ -187,7 +187,7 @@ test("a mock that is closed lets a request that is under way finish, and accepts
   await expect(fetch(other.url + cage)).rejects.toThrow();
 });
 
-test("a mock that stops is not ready, and answers what comes until it stops listening", async () => {
+test("a stopping mock is not ready, and answers until it stops listening", async () => {
   const other = await startMock({ contract: contractFile, grace: 1000 });
   await fetch(other.url + cage);
   const closed = other.close({ quiet: 60_000 });

@@ -76,7 +76,7 @@ describe("why a connection failed is said", () => {
     expect(causes.slice(1)).toEqual(Array(6).fill("It went round."));
   });
 
-  test("by the host, and without the arguments that follow it, as Deno and Bun name it", async () => {
+  test("by the host, without the arguments that Deno and Bun put after it", async () => {
     const entries: LogEntry[] = [];
     const fetch = (url: string): Promise<Response> => {
       const cause = new Error(`error sending request for url (${url}): refused`);

@@ -103,7 +103,7 @@ describe("the client of a contract that uses all of the profile", () => {
     );
   });
 
-  test("throws a documented error without a body by openapi-fetch, which would take it for none", async () => {
+  test("throws a documented error without a body, which openapi-fetch would not", async () => {
     const { fetchClient } = await clientsOf({ login: LOGIN }, fetchOf("", 500));
     const init = { params: { path: { owner: "ada" } }, body: {} };
     const call = fetchClient.request("PUT", "/v1/settings/{owner}", init);
@@ -149,7 +149,7 @@ createClient({ ...base, auth: {} });
     );
 });
 
-test("operations of other servers go to the URLs of their options, or below the main one", async () => {
+test("operations of other servers go to their own URLs, or below the main one", async () => {
   // Its option cannot have the name of another one.
   const variables = { fetchOptions: { default: NOWHERE } };
   const document = furtherWith({

@@ -14,7 +14,7 @@ import {
 } from "./service.ts";
 
 describe("the deadline", () => {
-  test("ends a call once for all, whatever its fetch does later, and the logger gets it", async () => {
+  test("ends a call once for all, whatever its fetch does later, and logs it", async () => {
     const { promise, reject } = Promise.withResolvers<Response>();
     const fetch = vi.fn(() => promise);
     const logger = vi.fn<(entry: LogEntry) => void>();

@@ -33,7 +33,7 @@ describe("the openapi-fetch client", () => {
     expect(await rejectionOf(call)).toMatchObject({ kind: "unreadable", status: 200 });
   });
 
-  test("refuses what the contract has no operation for, and no path argument or a bad one", async () => {
+  test("refuses unknown operations, and missing or bad path arguments", async () => {
     const api = fetchClientOf(NOWHERE);
     for (const call of [callAny(api.GET, "/nope", one), callAny(api.POST, PATH, one)])
       expect(await rejectionOf(call)).toMatchObject({ option: "path" });
@@ -167,7 +167,7 @@ describe("middleware", () => {
   });
 });
 
-test("openapi-react-query gets the data, the body of a documented error, and any other error", async () => {
+test("openapi-react-query gets the data, the body of an error, or the error", async () => {
   const outcomeOf = (body: unknown, status: number): Promise<unknown> => {
     const client = fetchClientOf(NOWHERE, { fetch: fetchOf(body, status), retry: 0 });
     const options = createQueryClient(client).queryOptions("get", PATH, one);

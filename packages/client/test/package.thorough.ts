@@ -65,7 +65,7 @@ test("each part of the README runs, behind its first lines", async () => {
   expect(stderr).toBe("");
 });
 
-test("webpack drops the operations that are not named, even if it keeps modules apart", async () => {
+test("webpack drops operations that are not named, even without concatenation", async () => {
   // An await at the top keeps them apart.
   const one = `
 import { createClient, getVariablesCage } from "@workflow-api/client/operations";

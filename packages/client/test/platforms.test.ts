@@ -27,7 +27,7 @@ test("the client behaves in this Node", async () => {
   expect(await runSuite(await behavingService())).toEqual({});
 });
 
-test("the client behaves on the platform of React Native: an old AbortController and no TextDecoder", async () => {
+test("the client behaves on React Native: an old AbortController, no TextDecoder", async () => {
   const platform = { AbortController, AbortSignal, TextDecoder: undefined };
   for (const [name, value] of Object.entries(platform)) vi.stubGlobal(name, value);
   vi.stubGlobal("fetch", (sent: string | Request, init: RequestInit) => fetchText(`${sent}`, init));

@@ -51,7 +51,7 @@ describe("a documented error", () => {
     },
   );
 
-  test("is not taken for one of another operation, and lacks nothing that was asked for", async () => {
+  test("is not taken for another operation's, and lacks nothing that was asked for", async () => {
     const api = clientOf(NOWHERE, { fetch: fetchOf(UNAUTHORIZED, 401) });
     const error = await rejectionOf(api.getVariablesCage({ id: "1", include: ["author"] }));
     expect(isStatusError("getVariablesCage", error)).toBe(true);

@@ -31,7 +31,7 @@ test.each([
   expect(fetch).toHaveBeenCalledTimes(1);
 });
 
-test("the client and the call say how often a GET is repeated, and the call that a POST is", async () => {
+test("the client and the call say how often a GET is repeated, the call a POST", async () => {
   const fetch = failing(503);
   const api = clientOf(NOWHERE, { fetch, retry: 1 });
   for (const [count, call] of [
@@ -45,7 +45,7 @@ test("the client and the call say how often a GET is repeated, and the call that
   }
 });
 
-test("a call is not repeated if the wait would pass its deadline, which the error holds", async () => {
+test("a call is not repeated if the wait would pass its deadline", async () => {
   const fetch = failing(503, "5");
   const error = await rejectionOf(readCage({ fetch }, { timeout: 2000 }));
   expect(error).toMatchObject({ status: 503, retryAfter: 5000 });

@@ -47,7 +47,7 @@ test.each(Object.entries(programs))(
   },
 );
 
-test("the client behaves in a page of Chromium, whose origin is not that of the service", async () => {
+test("the client behaves in a page of Chromium on another origin", async () => {
   const url = await behavingService();
   const browser = await launchBrowser();
   const page = await browser.newPage();

@@ -120,7 +120,7 @@ test("results narrow without exceptions too, and come with their response", () =
   });
 });
 
-test("the openapi-fetch client is typed by the paths, without the headers that it sends by itself", () => {
+test("the openapi-fetch client is typed by the paths, without its own headers", () => {
   never(async () => {
     const fetchClient = createFetchClient({ ...base, auth: KEYS });
     const { data, error } = await fetchClient.GET("/data_dictionary/variables_cages/{id}", {

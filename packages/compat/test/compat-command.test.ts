@@ -56,7 +56,7 @@ const broken = [
   "          schema: { type: string, pattern: \\S }\n          x-identifies: /data/id\n",
 ] as const;
 
-test("The old contract comes from Git in the current folder, and is named by its ref.", async () => {
+test("The old contract comes from Git, and is named by its ref.", async () => {
   write("api.yaml", "0.1.0", "0.1.1");
   const { code, errors, output } = await run(
     "main",
@@ -150,7 +150,7 @@ test("A contract outside of the profile exits with 2, and each problem is listed
   });
 });
 
-test("A renamed file is found by its content, and a new one has nothing to compare with.", async () => {
+test("A renamed file is found by its content, and a new one has no old contract.", async () => {
   git("checkout", "--quiet", "--force", "-b", "renamed", "main~1");
   git("mv", "api.yaml", "moved.yaml");
   git("commit", "--quiet", "--message=Move");
@@ -201,7 +201,7 @@ test("Each reporter names the change that breaks, at its line.", async () => {
   expect(junit).toMatch(/<testsuite name="compat" tests="1" failures="1" errors="0" skipped="0"/);
 });
 
-test("A narrower type, a removed member and a renamed operation stop code from compiling.", async () => {
+test("A narrower type, a removed member and a renamed operation break the build.", async () => {
   const old = loadContract();
   const document = JSON.parse(
     JSON.stringify(old.document)

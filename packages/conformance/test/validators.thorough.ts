@@ -20,7 +20,7 @@ function judgedBySchemasafe(schema: JsonObject): (value: unknown) => boolean {
   ) as (value: unknown) => boolean;
 }
 
-test("another validator agrees on every sample, edge and broken value of any schema of the profile", () => {
+test("another validator agrees on every sample of any schema of the profile", () => {
   const property = fc.property(arbitrarySchema, fc.nat(), (schema, seed) => {
     fc.pre(!JSON.stringify(schema).includes('"format"'));
     const document = {

@@ -29,7 +29,7 @@ const value = fc.oneof(
   references,
 );
 
-test("any document is read, or refused with its problems; what is read can be validated and linted", () => {
+test("any document is refused with its problems, or read, validated and linted", () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom(...pointers), value, { minKeys: 1, maxKeys: 2 }),

@@ -137,7 +137,7 @@ test("the example of a schema is one of its examples, and a property may be call
   });
 });
 
-test("OAuth and OpenID Connect are bearer tokens, described in words, with the scopes of each operation", () => {
+test("OAuth and OpenID Connect are bearer tokens, with their scopes in words", () => {
   const [oauth, oidc, login] = contract.securitySchemes;
   expect(oauth).toMatchObject({ type: "bearer", header: "Authorization" });
   expect(oauth?.description).toBe(

@@ -169,7 +169,7 @@ test.each([
   expect(messageOf(write("odd.yaml", text))).toBe(expected);
 });
 
-test("a problem of what an alias stands for, or a merge brings, is reported at its own line", () => {
+test("a problem behind an alias or a merge is reported at its own line", () => {
   const text = `${head}paths:\n  /a: &a\n    get: { operationId: a, responses: {} }\n  /b:\n    <<: *a\n  /c: *a\n`;
   const { locate } = contractOf(readSource("lines.yaml", `${text.replace(/ {2}\/b.*/s, "")}`));
   expect(locate("/paths/~1a/get/responses").line).toBe(5);

@@ -105,7 +105,7 @@ describe("the description has", () => {
   });
 });
 
-test("the reset takes the keys or a bearer token, the retrieval the keys; both need a UUIDv4 domain", () => {
+test("the reset takes keys or a token, the retrieval keys; both a UUIDv4 domain", () => {
   const keys = ["X-API-KEY", "X-API-SECRET"];
   const ways = { resetSmartContractInstance: [keys, ["Authorization"]], getVariablesCage: [keys] };
   for (const { operationId, parameters, security } of operations) {
@@ -133,7 +133,7 @@ test("it passes the lint", () => {
   expect(lintFile(contract.file)).toEqual([]);
 });
 
-test("the lint reports problems of Redocly in the same form, and problems of the profile alone", () => {
+test("the lint reports Redocly's problems alike, and those of the profile alone", () => {
   const folder = mkdtempSync(join(tmpdir(), "contract-lint-"));
   const lint = (
     edits: readonly (readonly [from: string, to: string, expected: string])[],

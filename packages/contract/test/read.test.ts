@@ -87,7 +87,7 @@ test("a shared header has the name in each response", () => {
   expect(page?.headers.map(({ key }) => key)).toEqual(["header x-one", "header x-two"]);
 });
 
-test("security is that of the operation, or else of the contract; an empty requirement is anonymous", () => {
+test("security is that of the operation, else of the contract; {} is anonymous", () => {
   const names = (id: string): string[][] =>
     operation(further, id).security.map((requirement) => requirement.map(({ name }) => name));
   expect(names("createNote")).toEqual([["apiKey", "apiSecret"], ["bearer"]]);

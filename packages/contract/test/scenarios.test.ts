@@ -129,7 +129,7 @@ test("a scenario has the values, the body and the response of its name", () => {
   expect(removed).toMatchObject({ response: undefined, summary: "The note is removed." });
 });
 
-test("a scenario names what selects it, and its request has the first example of every other required input", () => {
+test("a request has what its scenario names, and else the first examples", () => {
   const [, unauthorized] = operation(further, "removeNote").scenarios;
   expect(unauthorized?.named).toEqual(new Set(["header x-domain"]));
   expect(Object.fromEntries(unauthorized?.values ?? [])).toEqual({
@@ -139,7 +139,7 @@ test("a scenario names what selects it, and its request has the first example of
   });
 });
 
-test("a scenario that names nothing is the first example of the lowest 2xx, and matches anything", () => {
+test("a scenario that names nothing is the first of the lowest 2xx", () => {
   const examples = { here: { value: 1 }, there: { value: 2 } };
   const content = { "application/json": { schema: true, examples } };
   const parameters = [
@@ -191,7 +191,7 @@ test("a scenario that names more is selected before one that names less, even if
   expect(chosen(named("one", 200, "a"), named("other", 200, "b"))).toEqual(["one", "other"]);
 });
 
-test("without a body, a name on no response is a scenario, unless it is that of a first example", () => {
+test("without a body, a name on no response is a scenario, except a first one", () => {
   const inPath = (examples: unknown): unknown => [
     { name: "id", in: "path", required: true, schema: { type: "integer" }, examples },
   ];

@@ -130,7 +130,7 @@ test("a request is written from the values of its parameters", () => {
   });
 });
 
-test("a path parameter fills its segment whatever its value, and stays in braces without one", () => {
+test("a path parameter fills its segment, and stays in braces without a value", () => {
   const get = operation(further, "getNote");
   expect(requestFor(get, new Map([["path noteNumber", "$& /?"]])).target).toBe(
     "/v1/notes/%24%26%20%2F%3F",

@@ -37,7 +37,7 @@ const right = ["--write", "--explore", "0"];
 /** Few cases: of an operation that writes, and of one that reads. */
 const few = ["--explore", "0", "--only", "createNote", "--only", "getHealth"];
 
-test("The exit code is 0 if a server passes, 1 if it fails, and 2 if the run is inconclusive.", async () => {
+test("The exit code is 0 if a server passes, 1 if it fails, 2 if inconclusive.", async () => {
   const codeOf = (
     departure: Departure,
     args: readonly string[],
@@ -53,7 +53,7 @@ test("The exit code is 0 if a server passes, 1 if it fails, and 2 if the run is 
   expect(await codeOf({}, ["--only", "getNote"], { ...environment, WORKFLOW_API_KEY: "" })).toBe(2);
 });
 
-test("Without --write nothing but GET and HEAD is sent, and the first line says what was not tried and why.", async () => {
+test("Without --write only GET and HEAD are sent, and the first line says so.", async () => {
   await withServer({}, async (server) => {
     const { out } = await runOn(server);
     expect(new Set(server.requests.map(({ method }) => method))).toEqual(new Set(["GET", "HEAD"]));
@@ -63,7 +63,7 @@ test("Without --write nothing but GET and HEAD is sent, and the first line says 
   });
 });
 
-test("With --write, reads are sent first, then writes, then deletes, and unusual requests last.", async () => {
+test("With --write, reads come first, then writes, deletes, and robustness.", async () => {
   await withServer({}, async (server) => {
     const { out } = await runOn(server, ["--write", "--reporter", "json", "--concurrency", "1"]);
     const unusual = JSON.parse(out).results.filter(
@@ -143,7 +143,7 @@ test("A server fails if it fails at valid requests alone, in whatever way.", asy
   expect(new Set(causes.map(({ name }) => name))).toEqual(new Set(["no_response"]));
 });
 
-test("A server that stops responding ends the run, and the report says what was not sent.", async () => {
+test("A server that stops responding ends the run, and its report says so.", async () => {
   let count = 0;
   const dies: Departure = { changes: ({ response }) => (count++ < 50 ? response : undefined) };
   const { causes, headline, results } = await reportOn(dies);
@@ -155,7 +155,7 @@ test("A server that stops responding ends the run, and the report says what was 
   expect(results.filter(({ outcome }) => outcome === "failed")).toHaveLength(1);
 });
 
-test("A server that dies at its first request fails by it, and nothing further is sent.", async () => {
+test("A server that dies at its first request fails, and gets no other.", async () => {
   const server = createServer((socket) => {
     server.close();
     socket.on("error", () => undefined).destroy();
@@ -231,7 +231,7 @@ test("--help lists the options.", async () => {
   expect(out).toMatch(/--write-baseline FILE/);
 });
 
-test("Values are read by the schemas, and one that names its operation wins over the file and the rest.", async () => {
+test("Values are read by the schemas, and those of an operation win.", async () => {
   const file = join(folder, "values.json");
   writeFileSync(file, JSON.stringify({ noteNumber: 12, "page[size]": 3 }));
   const values = ["page[size]=4", "listNotes.sort=text,number", "label=a,b", "x-language=de"];
@@ -252,7 +252,7 @@ test("Values are read by the schemas, and one that names its operation wins over
   });
 });
 
-test("A cause is shown once, with the line of the contract and a command that fails in the same way.", async () => {
+test("A cause is shown once, with a line and a command that fails alike.", async () => {
   await withServer(broken, async (server) => {
     const { out } = await runOn(server, right);
     const line = readFileSync(contractFile, "utf8").split("\n");
@@ -269,7 +269,7 @@ test("A cause is shown once, with the line of the contract and a command that fa
   });
 });
 
-test("A shortened request keeps what the failure and the contract need, and nothing else.", async () => {
+test("A shortened request keeps only what the failure and the contract need.", async () => {
   const { causes } = await reportOn({
     overlooks: () => true,
     changes: ({ operation, request, response }) =>
@@ -298,7 +298,7 @@ test("A request that may write is sent once, however it fails.", async () => {
   });
 });
 
-test("Random requests find faults that no case shows, and are shrunk to the smallest.", async () => {
+test("Random requests find faults that no case shows, and are shrunk.", async () => {
   const edges = [2_147_483_647, 2_147_483_648, 1e15];
   const isHit = (number: number): boolean => number > 5000 && !edges.includes(number);
   const fails: Departure = {
@@ -353,7 +353,7 @@ test("A baseline makes its findings and untried operations known, and nothing el
   expect(await codeOf(broken, "--baseline", file)).not.toBe(0);
 });
 
-test("A header is sent with each request, and a report names its variable in place of its value.", async () => {
+test("A header is sent with each request, and reports name its variable.", async () => {
   await withServer(broken, async (server) => {
     const headers = ["X-Gate: id $GATE", "X-Session-Token: s3cr3t"];
     const args = headers.flatMap((header) => ["--header", header]);
@@ -423,7 +423,7 @@ async function outputsWith(secret: string): Promise<string> {
     .replaceAll(/127\.0\.0\.1:\d+|time="[\d.]+"|"duration": [\d.]+/g, "");
 }
 
-test("All output is the same whatever the secrets are, so none of them is in it, however short.", async () => {
+test("All output is the same whatever the secrets are, so none is in it.", async () => {
   const expected = await outputsWith("secret-of-a-user");
   // RFC 6750, 2.1.
   const token = fc.stringMatching(/^[A-Za-z0-9._~+/-]{1,12}$/);

@@ -32,7 +32,7 @@ test("The times of causes and other cases add up to that of all requests.", () =
   expect(sum([...others, ...report.causes])).toBeCloseTo(sum(report.results), 3);
 });
 
-test("What was not tried is an error in JUnit and SARIF if the run is inconclusive, else a note.", async () => {
+test("JUnit and SARIF have an error for what made the run inconclusive.", async () => {
   const unknown = await reportOn({}, { write: false });
   expect(junitReport(unknown)).toContain(` failures="0" errors="${unknown.untried.length}" `);
   const [invocation] = JSON.parse(sarifReport(unknown)).runs[0].invocations;
@@ -75,7 +75,7 @@ test("Markdown keeps hostile texts in their cells.", () => {
   expect(text).toContain("| getHealth | ");
 });
 
-test("The terminal shows the verdict, each cause with line and command, what was tried, and the numbers.", () => {
+test("The terminal shows the verdict, the causes, what was tried, and numbers.", () => {
   const text = stripVTControlCharacters(ttyReport(report));
   const [first, , cause] = text.split("\n");
   expect(first).toMatch(
@@ -91,7 +91,7 @@ test("The terminal shows the verdict, each cause with line and command, what was
   expect(text).toMatch(/passed, \d+ failed, 0 known, 0 inconclusive, \d+ not sent \(seed 1\)\n$/);
 });
 
-test("JSON has the whole report, files have no colours, and standard output gets only the headline.", async () => {
+test("JSON has the whole report, and files have no colours.", async () => {
   const [json, tty] = [join(folder, "report", "all.json"), join(folder, "report.txt")];
   vi.stubEnv("FORCE_COLOR", "1");
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -117,7 +117,7 @@ test("Markdown without a file is appended to the summary of a GitHub job.", asyn
   expect(readFileSync(GITHUB_STEP_SUMMARY, "utf8")).toMatch(/^Built\.\n## Passed: /);
 });
 
-test("A cause shows the case with a shortened command, and the others: all, or three in a terminal.", () => {
+test("A cause shows a shortened command and the other cases, up to three on a tty.", () => {
   const failed = report.results
     .filter(({ outcome, note }) => outcome === "failed" && note !== "")
     .slice(0, 1);
