@@ -209,7 +209,7 @@ function baselineNotes(session: Session, found: ReadonlyMap<string, Identity>): 
     [operationId, name, part, keyword].join(" ").trim().replaceAll(/ +/g, " "),
   );
   return [
-    `${gone.length} of the baseline no longer found (write it again with --write-baseline): ` +
+    `${gone.length} of the baseline no longer found (update it by --write-baseline): ` +
       `${names.join("; ")}.`,
   ];
 }
