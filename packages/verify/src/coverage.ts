@@ -75,18 +75,14 @@ export function untriedReason(
  * to the server excuses it.
  */
 function refusedReason(session: Session, operation: Operation): string | undefined {
-  const own = [...session.sent.values()].filter(
-    ({ one }) => one.operation === operation && one.group === "security",
-  );
-  const valid = own.filter(
-    ({ one }) => one.expected.kind === "valid" && one.expected.statuses.includes("401"),
-  );
-  const refused = operation.security.find((requirement) =>
-    valid.some(
-      ({ one, status }) =>
-        status === 401 && one.schemes.join() === requirement.map(({ name }) => name).join(),
-    ),
-  );
+  const refused = operation.security.find((requirement) => {
+    const names = requirement.map(({ name }) => name).join();
+    return [...session.sent.values()].some(({ one: { expected, ...one }, status }) => {
+      const isOwn = one.operation === operation && one.group === "security";
+      const isExcused = expected.kind === "valid" && expected.statuses.includes("401");
+      return isOwn && isExcused && status === 401 && one.schemes.join() === names;
+    });
+  });
   return (
     refused &&
     `with ${refused.map(variableOf).join(" and ")} it got 401${adviceOn(session, operation, 401)}`

@@ -47,9 +47,7 @@ async function probe(session: Session, { phases }: Plan): Promise<string | undef
   if (first === undefined || others.some(({ status }) => status !== first.status)) return undefined;
   if (first.came instanceof NoResponse) {
     // A running server responds to an unknown path, too.
-    const [other] = sendable.filter(
-      (one) => isRead(one.request) && one.expected.kind === "unknown",
-    );
+    const other = sendable.find((one) => isRead(one.request) && one.expected.kind === "unknown");
     if (other && (await session.ask(other))?.status !== undefined) return undefined;
     const { failure, message } = first.came;
     return `No response came to ${message}.${adviceOnSilence(failure, session.run.baseUrl)}`;

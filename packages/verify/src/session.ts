@@ -76,12 +76,6 @@ function hasReached(came: Sent["came"]): boolean {
   return !(came instanceof NoResponse) || came.failure !== "refused";
 }
 
-/** Those of the requests without a response that may have crashed the server. */
-function suspectsOf(failed: readonly Sent[]): readonly Sent[] {
-  const reached = failed.filter(({ came }) => hasReached(came));
-  return reached.length > 0 ? reached : failed;
-}
-
 /** How long a server may take to restart, in milliseconds. */
 const pauses = [0, 300, 2000];
 
@@ -153,11 +147,13 @@ export function createSession(run: Run, all: number): Session {
   };
 
   /**
-   * Settles requests without a response that were sent at the same time. If the server is running,
-   * those that only read are sent again alone: one that another cut off gets its response.
+   * Settles requests without a response that were sent at the same time. One that reached the
+   * server may have crashed it. If the server is running, those that only read are sent again
+   * alone: one that another cut off gets its response.
    */
   const settle = async (failed: readonly Sent[]): Promise<readonly Sent[]> => {
-    const suspects = suspectsOf(failed);
+    const arrived = failed.filter(({ came }) => hasReached(came));
+    const suspects = arrived.length > 0 ? arrived : failed;
     await stopIfGone(suspects);
     if (stopped !== undefined) return suspects;
     if (failed.length < 2) return failed;
