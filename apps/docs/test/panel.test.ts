@@ -237,7 +237,10 @@ describe("the panel of an operation", () => {
   });
 
   it("works with the keyboard alone", async () => {
-    await page.locator('input[name="scenario"]').first().focus();
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the call");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
     await page.keyboard.press("ArrowRight");
     expect(await sample()).toContain("task-not-failed");
     const reached: string[] = [];

@@ -12,7 +12,6 @@ import { statusName } from "./words.ts";
 
 /** The data of the contract for the panel of an operation, as JSON in the page. */
 export type PanelData = ReturnType<typeof panelData>;
-export type PanelParameter = PanelData["parameters"][number];
 export type PanelScheme = PanelData["requirements"][number][number];
 export type PanelScenario = PanelData["scenarios"][number];
 

@@ -76,7 +76,9 @@ for (const input of document.querySelectorAll<HTMLInputElement>("[data-filter]")
   startFilter(input, input.dataset["filter"] ?? "");
 for (const button of document.querySelectorAll<HTMLElement>("[data-copies]"))
   button.addEventListener("click", () => copyText(button, button.dataset["copies"] ?? ""));
-const current = document.querySelector('.sidebar-pane [aria-current="page"]');
-current?.scrollIntoView({ block: "nearest" });
+// `scrollIntoView` would let the keyboard start at the link, instead of at the skip links.
+const sidebar = document.querySelector(".sidebar-pane");
+const current = sidebar?.querySelector('[aria-current="page"]')?.getBoundingClientRect();
+if (sidebar && current) sidebar.scrollTop += Math.max(0, current.bottom + 64 - innerHeight);
 addEventListener("hashchange", openTarget);
 openTarget();
