@@ -10,7 +10,7 @@ import { credential, placeholderOf, variableOf, wrongSecret } from "./secrets.ts
  * A command for any POSIX shell that sends a request. It runs as it is printed, and reads each
  * secret from its variable.
  *
- * @param baseUrl - The address of the server.
+ * @param baseUrl - The base URL of the server.
  * @param schemes - Those of the contract, whose placeholders the request holds.
  */
 export function curlOf(

@@ -8,7 +8,7 @@ import { terminalText } from "./redact.ts";
 // What the commands of all packages have in common: how they read their arguments, and how they
 // fail.
 
-/** What was asked for cannot be done. The message says what to write instead. */
+/** The command line is wrong. The message says what to write instead. */
 export class UsageError extends Error {
   override readonly name: string = "UsageError";
 }
@@ -61,7 +61,7 @@ export function readNumber(
 }
 
 /**
- * Reads the URL that an option has. It is not shown where it is wrong: it may hold a password.
+ * Reads the URL that an option has. A wrong one is not shown: it may hold a password.
  *
  * @throws {UsageError} It is none, or not of the web.
  */
@@ -125,8 +125,8 @@ export async function writeReport(
 }
 
 /**
- * Runs a command whose users can mend what is wrong with its arguments, its files and the contract:
- * of such an error they get the message alone.
+ * Runs a command. If its arguments, its files or the contract are wrong, which users can correct,
+ * only the message is printed.
  *
  * @returns Its exit code; 2: such an error.
  */

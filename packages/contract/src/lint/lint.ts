@@ -106,8 +106,8 @@ interface RedoclyReport {
 }
 
 /**
- * The problems that Redocly's CLI finds by `redocly.yaml` of `@workflow-api/openapi`. It calls
- * nobody.
+ * The problems that Redocly's CLI finds by `redocly.yaml` of `@workflow-api/openapi`. It makes no
+ * request.
  */
 function redoclyProblems(file: string): Problem[] {
   const fileOf = (name: string): string => fileURLToPath(import.meta.resolve(name));
