@@ -1,6 +1,5 @@
 import {
   type Contract,
-  groupBy,
   isEqual,
   isObject,
   isWithin,
@@ -61,26 +60,23 @@ export function entriesOf(
   return entries;
 }
 
-/** One entry for all differences at the same places. */
+/** One entry for all differences with the same sentence. */
 function meantEntries(
   old: Contract,
   changed: Contract,
   differences: readonly Difference[],
 ): Entry[] {
-  const placed = differences.map((difference) => ({
-    difference,
-    sites: sitesOf(old, changed, difference),
-  }));
-  const groups = groupBy(placed, ({ difference, sites }) => {
-    const { name } = wholeOf(difference, sites[0]?.pointer ?? "") ?? { name: difference.keyword };
-    return JSON.stringify([name, sites.map(({ isOld, pointer }) => [isOld, pointer])]);
-  });
-  return [...groups.values()].map((group) =>
-    entryOf(
-      group[0]?.sites ?? [],
-      group.map(({ difference }) => difference),
-    ),
-  );
+  const entries = new Map<string, Entry>();
+  for (const each of differences) {
+    const entry = entryOf(sitesOf(old, changed, each), [each]);
+    const title = `${entry.subject}: ${entry.summary}`;
+    const known = entries.get(title);
+    entries.set(title, {
+      ...(known ?? entry),
+      differences: [...(known?.differences ?? []), each],
+    });
+  }
+  return [...entries.values()];
 }
 
 /** Whether a rewriting is within a part that a difference is about. */

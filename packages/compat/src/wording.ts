@@ -28,7 +28,10 @@ export function subjectOf({ operations }: Contract, pointer: string): string {
   const parts = [
     operation?.operationId ?? (start !== "" && root === "paths" ? path : undefined),
     title,
-    words.join(" ").replace(/^([a-z]\w+)s (?=.)/, "$1 "),
+    words
+      .join(" ")
+      .replace(/^requestBodies /, "requestBody ")
+      .replace(/^([a-z]\w+)s (?=.)/, "$1 "),
   ];
   return parts.filter((part) => part).join(", ") || "The contract";
 }

@@ -103,8 +103,10 @@ function lossesTo(
     .map((each) => keywordLosses(own, each, compare))
     .toSorted((some, more) => some.length - more.length);
   // A different constant, or several losses, identify a different branch, unless it has changed.
+  const siblings = (): number =>
+    alternativesOf(one).list.filter(({ type }) => type === own.type).length;
   const isOtherBranch =
-    open.length + one.unions.length > 1 &&
+    (open.length > 1 || siblings() > 1) &&
     least.some((loss) => (loss.keyword === "enum" || least.length > 1) && !isInPlace(loss));
   return isOtherBranch ? lost("oneOf", []) : least;
 }
