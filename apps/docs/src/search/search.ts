@@ -22,10 +22,7 @@ function startSearch(button: HTMLElement, dialog: HTMLDialogElement): void {
     count.textContent = text === "" ? "" : result;
     list.innerHTML = found
       .slice(0, 20)
-      .map(
-        ({ id, title, page }) =>
-          `<li><a href="${escapeHtml(root + String(id))}"><strong dir="auto">${escapeHtml(title)}</strong> <span class="hint" dir="auto">${escapeHtml(page)}</span></a></li>`,
-      )
+      .map(({ id, title, page }) => resultHtml(root + String(id), title, page))
       .join("");
   };
   const open = (): void => {
@@ -49,6 +46,10 @@ function startSearch(button: HTMLElement, dialog: HTMLDialogElement): void {
     if (dialog.open) dialog.close();
     else open();
   });
+}
+
+function resultHtml(url: string, title: string, page: string): string {
+  return `<li><a href="${escapeHtml(url)}"><strong dir="auto">${escapeHtml(title)}</strong> <span class="hint" dir="auto">${escapeHtml(page)}</span></a></li>`;
 }
 
 async function load(root: string): Promise<MiniSearch<Found>> {
