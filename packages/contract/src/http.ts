@@ -44,9 +44,8 @@ export function responseFor(
   status: number,
 ): Response | undefined {
   const codes = [String(status), `${String(status)[0]}XX`, "default"];
-  return codes
-    .map((code) => responses.find((response) => response.code === code))
-    .find((response) => response !== undefined);
+  const [nearest] = codes.flatMap((code) => responses.filter((each) => each.code === code));
+  return nearest;
 }
 
 /**

@@ -46,7 +46,7 @@ function repeatedSecurity({ document, operations }: Contract): Finding[] {
   const [first] = stated;
   const isRepeated = stated.length > 1 && stated.every((each) => isEqual(each, first));
   return findingsAt(
-    `${operations[0]?.pointer ?? ""}/security`,
+    `${operations[0]?.pointer}/security`,
     isRepeated &&
       first !== undefined &&
       "every operation states the same security: state it once, at the root",
