@@ -1,15 +1,14 @@
 import { type Operation, parsePointer, type Shape } from "@workflow-api/contract";
 import type { Certain } from "../src/operation.ts";
 
-/** The body of the success of an operation. `undefined`: it has none, or several. */
+/** The success body of an operation. `undefined`: it has none, or several. */
 export function bodyOf({ responses }: Operation): Shape | undefined {
   const bodies = responses.filter(({ isSuccess }) => isSuccess).flatMap(({ content }) => content);
   return bodies.length === 1 ? bodies[0]?.shape : undefined;
 }
 
 /**
- * What a body holds for certain: its required members, and in each the first required object or
- * list.
+ * What is certain of a body: its required members, and in each the first required object or list.
  */
 export function certainOf(body: Shape): Certain {
   if (body.types.join() !== "object") return false;
@@ -17,7 +16,7 @@ export function certainOf(body: Shape): Certain {
   return Object.fromEntries(members.filter(([, certain]) => certain !== false));
 }
 
-/** What an include adds for certain, at its pointer into the body. */
+/** What is certain of an include, at its pointer into the body. */
 export function addedAt(body: Shape, pointer: string): Certain {
   const names = parsePointer(pointer);
   const added = names.reduce((outer, name) => outer.property(name), body);
@@ -30,7 +29,7 @@ function memberOf(shape: Shape): Certain {
   if (types.includes("null")) return false;
   if (types.join() === "array") return [];
   const required = requiredMembers(shape);
-  // Some services write an object that may be empty as a list.
+  // Some services write an empty object as a list.
   if (types.join() !== "object" || required.length === 0) return true;
   for (const [name, inner] of required) {
     const certain = /^(object|array)$/.test(inner.types.join()) ? memberOf(inner) : false;

@@ -11,10 +11,9 @@ import { type Declarations, narrowingOf } from "./narrowing.ts";
 import { contractModule, includedModule, operationsModule } from "./source.ts";
 
 /**
- * Makes the modules that the client of a contract runs on: their source text by their names.
+ * Generates the modules of the client of a contract: their source text by name.
  *
- * @throws {Error} The contract has what no client can be generated for; the message lists all of
- * it.
+ * @throws {Error} No client can be generated for parts of the contract; the message lists them.
  */
 export async function generateModules(
   contract: Contract,
@@ -33,8 +32,8 @@ export async function generateModules(
 }
 
 /**
- * What every client has, or every object: a method of such a name would not be found, or found by
- * mistake.
+ * The members of every client or every object: a method of such a name would not be found, or the
+ * wrong one.
  */
 const ofObjects = Object.getOwnPropertyNames(Object.prototype);
 const reserved = ["safe", "withResponse", "then", ...ofObjects];

@@ -2,10 +2,10 @@ import { type Contract, type Operation, parsePointer, type Shape } from "@workfl
 import { type Argument, designClient, propertyName } from "../src/calls.ts";
 import { bodyOf } from "./certain.ts";
 
-/** An operation whose data is narrowed by what it is asked to include. */
+/** An operation whose data is narrowed by `include`. */
 export interface Narrowing {
   readonly operation: Operation;
-  /** The argument that asks, and what it can ask for. */
+  /** The argument with the includes, and its values. */
   readonly argument: Argument;
   readonly values: readonly string[];
   /** The source text of the type of its data, in which `Asked` is what was asked for. */
@@ -16,8 +16,8 @@ export interface Narrowing {
 export type Declarations = Map<string, string>;
 
 /**
- * How the data of an operation is narrowed. `undefined`: it is not. It has no includes, or they
- * are not those of one optional list, or what they add is not in plain objects.
+ * How the data of an operation is narrowed. `undefined`: it is not, because it has no includes, or
+ * they are not those of one optional list, or they add something outside of plain objects.
  *
  * @param declarations - What the type refers to is added here.
  */
@@ -43,7 +43,7 @@ export function narrowingOf(
   return { operation, argument, values: includes.map(({ value }) => value), data };
 }
 
-/** A value that asks for something, and the path to that from an object. */
+/** A value of `include`, and the path from an object to what it adds. */
 interface Step {
   readonly value: string;
   readonly names: readonly string[];
@@ -60,7 +60,7 @@ function narrowed(
   steps: readonly Step[],
 ): string | undefined {
   const isPlain = shape.types.join() === "object" && shape.unions.length === 0;
-  // Of a type that takes any member, nothing can be taken away.
+  // No member can be omitted from a type that allows any.
   const isClosed = shape.stated("additionalProperties").every((each) => each === false);
   if (!isPlain || !isClosed) return undefined;
   const schema = schemaOf(shape);
@@ -68,7 +68,7 @@ function narrowed(
   const text = objectText(declarations, `client.Schemas[${JSON.stringify(schema)}]`, shape, steps);
   if (text === undefined) return undefined;
   let name = `${schema.replaceAll(/\W/g, "_")}With`;
-  // Two operations may include other things in one schema.
+  // Two operations may include different parts of one schema.
   while ((declarations.get(name) ?? text) !== text) name = `${name}_`;
   declarations.set(name, text);
   return `${name}<Asked>`;

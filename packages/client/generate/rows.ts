@@ -3,7 +3,7 @@ import { type ClientDesign, designClient } from "../src/calls.ts";
 import type { Certain, Row, Take } from "../src/operation.ts";
 import { addedAt, bodyOf, certainOf } from "./certain.ts";
 
-/** The media types of the responses of an operation, as the header `Accept` has them. */
+/** The media types of the responses of an operation, as an `Accept` header. */
 function acceptOf({ responses }: Operation): string {
   const media = responses.flatMap(({ content }) =>
     content.map(({ mediaType }) => mediaType.toLowerCase()),
@@ -11,7 +11,7 @@ function acceptOf({ responses }: Operation): string {
   return [...new Set(media)].join(", ") || "*/*";
 }
 
-/** How an operation travels. */
+/** How an operation is sent. */
 export function rowOf(contract: Contract, operation: Operation): Row {
   const { operationId, method, path, parameters, responses } = operation;
   const design = designClient(contract);
@@ -38,8 +38,8 @@ export function rowOf(contract: Contract, operation: Operation): Row {
 }
 
 /**
- * The security requirements of an operation: each the names of its schemes, in the order of the
- * contract; none for anonymous.
+ * The security requirements of an operation, each the names of its schemes, in the order of the
+ * contract; an empty one is anonymous.
  */
 export function requirementsOf(
   { securitySchemes }: Contract,
@@ -90,7 +90,7 @@ function rangesOf(code: string, responses: Operation["responses"]): string[] {
   return [...(isSuccess ? ["2XX"] : []), "4XX", "5XX"].filter((range) => !all.includes(range));
 }
 
-/** What the body of a response holds for certain. Several media types leave it open. */
+/** What is certain of the body of a response; nothing if it has several media types. */
 function certainBody([media, ...others]: readonly MediaType[]): Certain | null {
   if (media === undefined) return null;
   return others.length === 0 && certainOf(media.shape);

@@ -1,6 +1,6 @@
 import type { Parameter } from "@workflow-api/contract";
 
-/** The pattern that the text of a setting must match, and what to say of one that does not. */
+/** The pattern that a setting must match, and the message if it does not. */
 export function settingRule({ description, shape }: Parameter): [pattern: string, problem: string] {
   const listed = shape.values?.map(String);
   if (listed !== undefined) {

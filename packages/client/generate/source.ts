@@ -9,12 +9,12 @@ import { type Declarations, type Narrowing, union } from "./narrowing.ts";
 import { requirementsOf, rowOf } from "./rows.ts";
 import { settingRule } from "./setting-rule.ts";
 
-// The generated modules as source text. Each template looks as the module that it makes.
+// The generated modules as source text. Each template looks like the module that it generates.
 
 const head =
   "// Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.";
 
-/** What a module may use, and where it comes from. */
+/** The names that a module may use, and the modules that export them. */
 const imports = {
   credentials: 'import * as credentials from "../basic.ts";',
   serialize: 'import * as serialize from "../serializers.ts";',

@@ -9,7 +9,7 @@ export const basic: Encoding = {
       return [];
     if (username.includes(":")) return [];
     const escaped = encodeURIComponent(`${username}:${password}`);
-    // `btoa` takes bytes, as characters.
+    // `btoa` takes a string with one character for each byte.
     const bytes = escaped.replace(/%(..)/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`)));
     return [btoa(bytes), password].filter((text) => text !== "");
   },

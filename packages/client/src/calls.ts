@@ -41,7 +41,7 @@ export interface BaseUrl {
    * another one.
    */
   readonly option: string;
-  /** What is used if the option is not given. `undefined`: `baseUrl`. */
+  /** The default of the option. `undefined`: `baseUrl`. */
   readonly otherwise: string | undefined;
   /** A path that follows the base URL, such as `/v2`. */
   readonly suffix: string;
@@ -114,7 +114,7 @@ const mainBaseUrl: BaseUrl = {
 };
 
 /**
- * The base URLs of operations that are not served at the main one, by the URL of their server.
+ * The base URLs of operations on other servers than the main one, by the URL of their server.
  */
 function baseUrlsOf({ document, operations }: Contract, taken: Set<string>): Map<string, BaseUrl> {
   const main = valueAt(document, "/servers/0/url") ?? operations[0]?.servers[0]?.url;
@@ -153,8 +153,8 @@ function baseUrlsOf({ document, operations }: Contract, taken: Set<string>): Map
 }
 
 /**
- * Arguments have the names of their parameters; where two have one name, that of the later one
- * begins with where it is sent.
+ * Arguments have the names of their parameters. If two have the same name, that of the second
+ * begins with its location.
  */
 function argumentsOf({ parameters }: Operation, settings: readonly Setting[]): Argument[] {
   // An optional argument with the name of what every object has would never be absent.
@@ -183,7 +183,7 @@ function camelCase(name: string): string {
     .join("");
 }
 
-/** A name, made different from those that are taken; it is then taken itself. */
+/** A name that is not taken yet; it is taken then. */
 function claim(name: string, taken: Set<string>): string {
   const free = taken.has(name) ? claim(`${name}_`, taken) : name;
   taken.add(free);
@@ -193,7 +193,7 @@ function claim(name: string, taken: Set<string>): string {
 /** A call of the typed client. */
 export interface ClientCall {
   readonly method: string;
-  /** What the factory takes besides base URLs and `auth`. */
+  /** The options of the factory besides base URLs and `auth`. */
   readonly options: Readonly<Record<string, string>>;
   readonly arguments: Readonly<Record<string, JsonValue>>;
 }
@@ -201,7 +201,7 @@ export interface ClientCall {
 /** A request, such as that of a scenario. */
 export interface Request {
   readonly operation: Operation;
-  /** By {@link Parameter.key}; what is not there is omitted. */
+  /** By {@link Parameter.key}; absent ones are not sent. */
   readonly values: ParameterValues;
   readonly body?: JsonValue | undefined;
 }
@@ -240,10 +240,9 @@ export function baseUrlOptions(
 }
 
 /**
- * A value as the source text of TypeScript, in several lines where one would be longer than
- * `width`.
+ * A value as TypeScript source, on several lines if one would be longer than `width`.
  *
- * @param indent - That of the line on which it begins.
+ * @param indent - The indentation of its first line.
  */
 export function literal(value: JsonValue, indent = "", width = 90): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -263,12 +262,12 @@ const isIdentifier = /^[A-Za-z_$][\w$]*$/;
 
 /** A name as the key of an object literal or of a type. */
 export function propertyName(name: string): string {
-  // Written plainly, this one would set the prototype.
+  // Unquoted, `__proto__` would set the prototype.
   if (name === "__proto__") return '["__proto__"]';
   return isIdentifier.test(name) ? name : JSON.stringify(name);
 }
 
-/** What reaches a member by its name: `.getThing`, `["get-thing"]`. */
+/** The access to a member by its name: `.getThing`, `["get-thing"]`. */
 export function memberAccess(name: string): string {
   return isIdentifier.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }

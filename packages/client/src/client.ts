@@ -19,7 +19,7 @@ export function createClient<const Given extends types.Auth>(
 }
 
 /**
- * Makes a client of the operations that it is given. A bundler drops all others.
+ * Makes a client of the given operations. Bundlers drop all others.
  *
  * @throws {ApiError} An option cannot work. No message shows the value of a credential.
  */
@@ -33,7 +33,7 @@ export function createClientOf<const Given extends types.Auth, Id extends types.
   return build(options, chosen);
 }
 
-/** The members are those of the table, which the types of the factories are made of. */
+/** The members are those of the table, from which the types of the factories are made. */
 function build(options: types.ClientOptions, chosen: Readonly<Record<string, Row>>): never {
   const configured = configure(options, Object.values(chosen));
   const methods = (style?: Style): object =>

@@ -11,7 +11,7 @@ import type {
 import { PRINTABLE } from "./serializers.ts";
 import type { ClientOptions, Limits } from "./types.ts";
 
-/** Options of an application without types may be anything. */
+/** Applications without types may pass anything. */
 type Given = ClientOptions & Readonly<Record<string, unknown>>;
 
 const DEFAULTS: Checked = { timeout: 30_000, attemptTimeout: 0, retry: 2, maxBytes: 2 ** 23 };
@@ -71,8 +71,8 @@ function headersOf(row: Row, options: Given, known: Headers): Headers {
 }
 
 /**
- * Puts a credential into the headers of a request, and returns what of it must not be shown. Throws
- * an `ApiError` if it cannot be sent.
+ * Adds a credential to the headers of a request, and returns its parts that must not be shown.
+ * Throws an `ApiError` if it cannot be sent.
  */
 export function sign(
   headers: Headers,
@@ -95,19 +95,19 @@ export function refuseAuth(all: Row["auth"], operation?: Operation): never {
   return refuse("auth", `takes exactly ${[...names].join(", or ")}`, operation);
 }
 
-/** A base URL without a slash at its end. Throws an `ApiError` if it is none. */
+/** A base URL without a trailing slash. Throws an `ApiError` if it is not one. */
 export function baseUrlOf(option: string, value: unknown): string {
   let url = "";
   try {
     url = new URL(String(value)).href;
   } catch {}
-  // The parser leaves the marks of an empty query and an empty fragment.
+  // The parser keeps the `?` of an empty query and the `#` of an empty fragment.
   if (!/^https?:\/\/[^/?#@]+\/[^?#]*$/.test(url))
     refuse(option, "must be an http(s) URL without credentials, query or fragment");
   return url.replace(/\/+$/, "");
 }
 
-/** The limits that the options of a client or of a call set; what they omit is as usual. */
+/** The limits in the options of a client or of a call, with the defaults of the omitted ones. */
 export function limitsOf(given: Limits, usual: Checked, by?: OperationName): Checked {
   const limits = { ...usual };
   for (const option of Object.keys(DEFAULTS) as (keyof Limits)[]) {
@@ -119,7 +119,7 @@ export function limitsOf(given: Limits, usual: Checked, by?: OperationName): Che
 }
 
 /**
- * The headers that a call or a middleware adds. How a request authenticates is not theirs to say.
+ * The headers that a call or a middleware adds. They cannot change how a request authenticates.
  */
 export function ownHeaders(given: RequestInit["headers"], operation: OperationName): Headers {
   try {

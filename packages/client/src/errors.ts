@@ -1,6 +1,5 @@
 /**
- * What an operation is called in errors and log entries; `path` is the template, not the filled
- * path.
+ * How errors and log entries name an operation. `path` is the template, without arguments.
  */
 export interface OperationName {
   readonly operationId: string;
@@ -8,7 +7,7 @@ export interface OperationName {
   readonly path: string;
 }
 
-/** What a call or a factory can end in, with the type of its `status`. */
+/** The kinds of errors of a call or a factory, with the type of its `status`. */
 export interface Kinds {
   /** An `argument` cannot be sent, or an `option` cannot work; nothing was sent. */
   argument: undefined;
@@ -26,7 +25,7 @@ export interface Kinds {
   /** No response, or one whose body broke off: then it has a status. */
   connection: number | undefined;
   timeout: undefined;
-  /** The caller aborted. The cause is the reason. */
+  /** The call was aborted. The cause is the reason. */
   abort: undefined;
 }
 
@@ -36,7 +35,7 @@ interface Details {
   readonly cause?: unknown;
 }
 
-/** By this an error is known in every copy of this package, and behind a Proxy. */
+/** Identifies an error across copies of this package, and behind a Proxy. */
 const BRAND = Symbol.for("@workflow-api/client.ApiError");
 
 class BaseError<Kind extends keyof Kinds, Status = Kinds[Kind], Body = unknown> extends Error {
@@ -70,7 +69,7 @@ class BaseError<Kind extends keyof Kinds, Status = Kinds[Kind], Body = unknown> 
     const status = response?.status;
     const retryAfter = retryAfterOf(response);
     Object.assign(this, { name, kind, operationId, method, path, status, retryAfter }, about);
-    // What the service said is printed nowhere, nor serialised: it may repeat a credential.
+    // The response is neither printed nor serialised: it may repeat a credential.
     for (const hidden of ["response", "body"] as const)
       Object.defineProperty(this, hidden, { get: () => details[hidden] });
   }
@@ -105,7 +104,7 @@ export function retryAfterOf(response: Response | undefined): number | undefined
 /** A response that the contract documents as an error of some status. */
 export type StatusError<Status = number, Body = unknown> = BaseError<"status", Status, Body>;
 
-/** The errors that any call can end in, whatever the contract says of the operation. */
+/** The errors that any call can throw, whatever the contract says of the operation. */
 export type CallError = {
   [Kind in Exclude<keyof Kinds, "status">]: BaseError<
     Kind,
@@ -114,7 +113,7 @@ export type CallError = {
   >;
 }[Exclude<keyof Kinds, "status">];
 
-/** Everything that this package throws. Its `kind` is what happened. */
+/** Everything that this package throws. Its `kind` says what happened. */
 export type ApiError = CallError | StatusError;
 export const ApiError: new (...given: ConstructorParameters<typeof BaseError>) => ApiError =
   BaseError as never;

@@ -18,18 +18,17 @@ type Init = CallOptions & {
   readonly body?: unknown;
   readonly baseUrl?: string;
   readonly fetch?: (request: Request) => Promise<Response>;
-  // What is for openapi-fetch itself.
+  // The options of openapi-fetch itself.
   readonly middleware?: unknown;
   readonly parseAs?: unknown;
   readonly bodySerializer?: unknown;
 };
 
 /**
- * Makes the openapi-fetch client of the same configuration, for middleware and for companions such
- * as openapi-react-query. Its requests are addressed, signed, limited, repeated and checked as
- * those of the methods are; documented errors are returned, all others thrown. A call takes
- * `timeout`, `attemptTimeout`, `retry` and `maxBytes` too, though its type does not name them.
- * Middleware sees requests without credentials.
+ * Makes an openapi-fetch client with the same options, for middleware and for companions such as
+ * openapi-react-query. It authenticates, limits, retries and checks requests as the methods do.
+ * Documented errors are returned, others are thrown. A call also takes `timeout`, `attemptTimeout`,
+ * `retry` and `maxBytes`, though its type does not name them. Middleware sees no credentials.
  *
  * @throws {ApiError} An option cannot work.
  */
@@ -60,10 +59,10 @@ export function createFetchClient(options: ClientOptions & Authentication<Auth>)
   return { ...client, ...Object.fromEntries(methods), request };
 }
 
-/** What the type of a call has and the client decides: it is refused rather than dropped. */
+/** Options in the type of a call that the client decides: they are rejected, not ignored. */
 const decided = ["method", "pathSerializer", "querySerializer", "redirect"] as const;
 
-/** An operation as a call has it. */
+/** An operation as a call names it. */
 function operationOf(operation: Operation, init: Init): Operation {
   const { baseUrl, fetch } = init;
   for (const option of decided)
@@ -75,12 +74,12 @@ function operationOf(operation: Operation, init: Init): Operation {
   };
 }
 
-/** openapi-fetch gives a request to the `fetch` of a call. */
+/** openapi-fetch passes a request to the `fetch` of a call. */
 function byRequest(fetch: NonNullable<Init["fetch"]>): ClientOptions["fetch"] {
   return (url, init) => fetch(new Request(url, init));
 }
 
-/** The arguments of a call by their own names, as the methods have them. */
+/** The arguments of a call by the names that the methods use. */
 function argumentsOf({ takes }: Operation, { params = {}, body }: Init): Values {
   const named = Object.entries(takes).map(([argument, { in: place, name }]) => {
     return [argument, place === "body" ? body : params[place]?.[name]];
@@ -95,7 +94,7 @@ function fetchOptionsOf(init: Init): FetchOptions {
   return { ...fetchOptions, ...more };
 }
 
-/** The options that a request has and a plain one has not, as a call or middleware has set them. */
+/** The options of a request that a call or middleware has set: those that differ from a new one. */
 function changedOptions(request: Request, plain: Request): FetchOptions {
   const changed = settable.filter((name) => request[name] !== plain[name]);
   return Object.fromEntries(changed.map((name) => [name, request[name]]));
@@ -103,7 +102,7 @@ function changedOptions(request: Request, plain: Request): FetchOptions {
 
 const settable = ["cache", "credentials", "integrity", "keepalive", "mode"] as const;
 
-/** Sends what openapi-fetch and its middleware have made of a request. */
+/** Sends the request that openapi-fetch and its middleware have built. */
 async function respond(
   operation: Operation,
   request: Request,
@@ -125,7 +124,7 @@ async function respond(
   try {
     readResponse(operation, reply, included);
   } catch (error) {
-    // An error without a body is none to openapi-fetch and its companions.
+    // openapi-fetch and its companions take an error without a body for a success.
     if (!(error instanceof ApiError && error.kind === "status" && reply.text)) throw error;
   }
   const { status, statusText, headers: received } = reply.response;

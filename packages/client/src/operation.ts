@@ -1,18 +1,18 @@
 import type { OperationName } from "./errors.ts";
 import type { ClientOptions, Limits } from "./types.ts";
 
-/** How an operation travels. The generator makes one for each operation of the contract. */
+/** How an operation is sent. The generator makes one for each operation of the contract. */
 export interface Row<Id extends string = string> extends OperationName {
   readonly operationId: Id;
   /** The option that holds its base URL. */
   readonly urlOption: string;
   /** A path between the base URL and that of the operation. */
   readonly prefix?: string;
-  /** The security requirements: each the schemes that are sent together; none for anonymous. */
+  /** The security requirements, each a list of schemes that are sent together; [] is anonymous. */
   readonly auth: readonly (readonly string[])[];
-  /** The settings that it carries. */
+  /** The names of the settings that it sends. */
   readonly settings: readonly string[];
-  /** The media types of its responses, as the header `Accept` has them. */
+  /** The media types of its responses, as an `Accept` header. */
   readonly accept: string;
   /** Its arguments, except those of the path that are strings. */
   readonly takes: Readonly<Record<string, Take>>;
@@ -20,12 +20,12 @@ export interface Row<Id extends string = string> extends OperationName {
   readonly bodies: Readonly<Record<string, Certain | null>>;
 }
 
-/** Where an argument travels. */
+/** Where an argument is sent. */
 export interface Take {
   readonly in: "path" | "query" | "header" | "body";
-  /** Its name there; of the body its media type. */
+  /** Its name there; for the body, its media type. */
   readonly name: string;
-  /** The separator of the items of a list. Absent: it is no list. */
+  /** The separator of the items of a list. Absent: it is not a list. */
   readonly list?: "," | "&";
   readonly required?: true;
   /** What each of its values adds to the body of the response. */
@@ -33,54 +33,54 @@ export interface Take {
 }
 
 /**
- * What a value is for certain: not null (`true`), a list (`[]`), or an object with these members.
- * False: nothing is certain.
+ * What is certain of a value: not null (`true`), a list (`[]`), or an object with these members.
+ * False: nothing.
  */
 export type Certain = boolean | readonly [] | { readonly [name: string]: Certain };
 
-/** An operation, and what the options of a client make of it. */
+/** An operation with the options of a client applied. */
 export interface Operation extends Row {
-  /** Its path: what stands in it, and the names of its arguments, in turn. */
+  /** Its path: fixed parts and names of arguments alternate. */
   readonly parts: readonly string[];
   /** The URL before the path. */
   readonly baseUrl: string;
   readonly options: ClientOptions;
   readonly limits: Checked;
-  /** What every request carries, with the credentials that are known. */
+  /** The headers of every request, with the credentials that are strings. */
   readonly headers: Headers;
   readonly secrets: readonly string[];
-  /** The credentials that functions give. Absent: those of the client do not open the operation. */
+  /** The credentials that are functions. Absent: the client's are not accepted by the operation. */
   readonly functions: readonly CredentialFunction[] | undefined;
 }
 
-/** A credential that a function gives. */
+/** A credential that is a function. */
 export type CredentialFunction = readonly [
   Credential,
   (about: { readonly refused: boolean }) => unknown,
 ];
 
-/** A scheme, and how its credential travels. */
+/** A security scheme, and how its credential is sent. */
 export type Credential = readonly [name: string, scheme: Scheme];
 
-/** How a credential travels. */
+/** How a credential is sent. */
 export interface Scheme {
   /** In lower case. */
   readonly header: string;
   readonly prefix: string;
-  /** Of a credential that is no string. */
+  /** For a credential that is not a string. */
   readonly encoding?: Encoding;
 }
 
-/** How a credential is written that is no string. */
+/** How a credential that is not a string is written. */
 export interface Encoding {
-  /** What is sent, and more that must not be shown. Empty: it is no such credential. */
+  /** What is sent, and what else must not be shown. Empty: it is not such a credential. */
   encode(secret: unknown): readonly string[];
-  /** What to say of one that is none. */
+  /** The message for a wrong one. */
   readonly problem: string;
 }
 
 /** Headers by name in lower case. */
 export type Headers = Record<string, string>;
 
-/** Limits, none of which is open. */
+/** The limits of a call, all of them set. */
 export type Checked = Readonly<Record<keyof Limits, number>>;

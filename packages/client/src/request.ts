@@ -10,7 +10,7 @@ export interface Sent {
   readonly body: string | null;
 }
 
-/** What the arguments of a call make of its request. */
+/** A request with the arguments of a call. */
 export interface Prepared extends Sent {
   /** What the body of the response must hold for it. */
   readonly included: readonly Certain[];
@@ -31,7 +31,7 @@ export function prepare(operation: Operation, args: Readonly<Record<string, unkn
     const written = draft.path[part];
     const text = written ?? args[part] ?? fail("is required");
     if (typeof text !== "string") return fail("must be a string");
-    // A URL parser takes these segments away: the request would go to another resource.
+    // URL parsers remove these segments: the request would go to another resource.
     if (/^\.{0,2}$/.test(text)) fail('must not be "", "." or ".."');
     return url + (written ?? encode(text, fail));
   }, baseUrl);

@@ -4,9 +4,9 @@ import type { Certain, Operation } from "./operation.ts";
 import { quote } from "./secrets.ts";
 
 /**
- * The data of a response. Throws an `ApiError` if it is a documented error, or not as documented.
+ * The data of a response. Throws an `ApiError` if it is an error, or not as documented.
  *
- * @param included - What the body must hold besides, because the call asked for it.
+ * @param included - What else the body must hold, because the call asked for it.
  */
 export function readResponse(
   operation: Operation,
@@ -20,7 +20,7 @@ export function readResponse(
   const { body, problem } = readBody(operation, reply, certain, isSuccess ? included : []);
   if (isSuccess && !problem) return body;
   const kind = isSuccess && certain !== undefined ? "unreadable" : "undocumented";
-  // Where the internals of an error begin, its snippet ends.
+  // The snippet of a body ends where the internals of an error begin.
   const shown = isSuccess ? text : text.replace(/"(source|meta)".*/s, "…");
   const what = problem
     ? `, ${problem}: ${quote(shown, secrets) || "(empty)"}`
@@ -49,7 +49,7 @@ function readBody(
     const [lack] = [certain ?? false, ...included].flatMap((each) => lackOf(body, each) ?? []);
     problem = lack === undefined ? lack : `without ${lack || "an object"}, which is required`;
   } catch {}
-  // Most responses have exactly this one: then nothing is to be parsed.
+  // Most responses have exactly this one, so that nothing needs to be parsed.
   if (type !== accept) {
     const essence = `${type}`.replace(/\s*;.*/s, "").toLowerCase();
     if (!accept.split(", ").includes(essence))
@@ -59,7 +59,7 @@ function readBody(
   return { body, problem };
 }
 
-/** The path to the first thing that a value lacks of what it holds for certain: "" is itself. */
+/** The path to the first certain part that a value lacks; "" is the value itself. */
 function lackOf(value: unknown, certain: Certain): string | undefined {
   if (certain === false || (certain === true && (value ?? null) !== null)) return undefined;
   const values: Readonly<Record<string, unknown>> = Object(value);

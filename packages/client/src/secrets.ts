@@ -1,7 +1,7 @@
 /**
- * A text from outside, in one line, with █ for the secrets, plain or escaped. Escaping leaves
- * letters and digits as they are: so what is hidden is the whole secret, its two common forms, and
- * each longer run of its letters and digits.
+ * A text from outside, on one line, with █ in place of secrets. They may be escaped, which leaves
+ * letters and digits as they are. So the whole secret is hidden, its two common forms, and each
+ * longer run of its letters and digits.
  */
 export function quote(text: unknown, secrets: readonly string[]): string {
   return (
@@ -12,7 +12,7 @@ export function quote(text: unknown, secrets: readonly string[]): string {
         JSON.stringify(secret).slice(1, -1),
         ...secret.split(/\W+/).filter((run) => run.length > 5),
       ])
-      // The longest first: one may begin as another does.
+      // The longest first: one may be the beginning of another.
       .sort((one, other) => other.length - one.length)
       .reduce((shown, form) => shown.replaceAll(form, "█"), String(text))
       .slice(0, 1000)
@@ -39,7 +39,7 @@ export function safeCause(thrown: unknown, secrets: readonly string[], depth = 0
       cause && depth < 5 && { cause: safeCause(cause, secrets, depth + 1) },
     );
   } catch {
-    // It has a getter that throws, or is no text.
+    // It has a getter that throws, or is not a string.
     return new Error("It cannot be read.");
   }
 }

@@ -1,13 +1,13 @@
 import type { Certain, Headers, Take } from "./operation.ts";
 
-/** What a header can hold without a change. */
+/** What a header can hold unchanged. */
 export const PRINTABLE: RegExp = /^[!-~]([ -~]*[!-~])?$/;
 
 /** A request that is being written. */
 export interface Draft {
-  /** What the segments of the path are, by name, where they are not plain strings. */
+  /** The segments of the path that are not plain strings, by name. */
   readonly path: Record<string, string>;
-  /** Each pair behind an `&`. */
+  /** Each pair with an `&` before it. */
   query: string;
   readonly headers: Headers;
   body: string | null;
@@ -47,7 +47,7 @@ export const header: Serializer = (draft, take, value, fail) => {
   const { name, list } = take;
   const texts = textsOf(value, take, fail);
   for (const text of texts ?? []) {
-    // A comma would split an item in two, and an empty item is lost.
+    // A comma would split an item, and an empty item would be lost.
     const isSent = PRINTABLE.test(text) ? !list || !text.includes(",") : !list && text === "";
     if (!isSent) fail("cannot be sent in headers");
     draft.headers[name.toLowerCase()] = `${texts}`;
@@ -62,7 +62,7 @@ export const body: Serializer = (draft, { name }, value, fail) => {
   return true;
 };
 
-/** The items of an argument as strings; of one that is no list there is one. */
+/** The items of an argument as strings; an argument that is not a list is one item. */
 function textsOf(value: unknown, { list }: Take, fail: Fail): string[] | undefined {
   if ((value ?? null) === null) return undefined;
   const items = list ? value : [value];

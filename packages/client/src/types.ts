@@ -58,7 +58,7 @@ export type Arguments<Id extends OperationId> = Id extends IncludingId
   ? Parts[Id] & { readonly [Name in keyof Includes[Id]]?: readonly Includable<Id>[] | undefined }
   : Parts[Id];
 
-// `include`: what is asked for is there, what is not is not (`x-includes` in the contract).
+// `include`: a response has what is asked for and no more (`x-includes` in the contract).
 type IncludingId = keyof Includes;
 
 /** What an operation can be asked to include. */
@@ -87,7 +87,7 @@ type Literal<Type, Each = Type> = unknown extends Type
       : unknown
     : never;
 
-/** The data by what a list asks for. One that may be absent narrows nothing. */
+/** The data by what a list asks for. An optional list narrows nothing. */
 type Included<Id extends IncludingId, List> = [List] extends [undefined]
   ? DataWith<Id, never>
   : undefined extends List
@@ -101,7 +101,7 @@ type Included<Id extends IncludingId, List> = [List] extends [undefined]
 /** A list of what to include, or none. */
 type ListOf<Id extends IncludingId> = readonly Includable<Id>[] | undefined;
 
-/** What a method takes that asks for more. The second member infers a list, also one of `T?`. */
+/** The arguments of a method with `include`. The second member infers a list, also one of `T?`. */
 type IncludingArguments<Id extends IncludingId, List> = Parts[Id] &
   (
     | { readonly [Name in keyof Includes[Id]]?: undefined }
@@ -163,14 +163,14 @@ export type Result<Body, Errors = StatusError, Reply = Response> =
       readonly response: Response | undefined;
     };
 
-/** The methods of some operations of the table, of which the credentials of a client open some. */
+/** The methods of operations of the table. The credentials of a client may open only some. */
 type Methods<Table, Ids extends keyof Table, Open, Style> = {
   readonly [Id in Ids]: Id extends Open
     ? Method<Id & OperationId, Style>
     : Requires<RequirementOf<Id>>;
 };
 
-/** In the place of a method that the credentials of the client do not open. */
+/** In place of a method that does not accept the credentials of the client. */
 export interface Requires<Credentials> {
   readonly requires: { readonly auth: Credentials };
 }
@@ -245,30 +245,29 @@ export interface Limits {
   /** The deadline of each attempt in milliseconds. Default 0: none but that of the call. */
   readonly attemptTimeout?: number | undefined;
   /**
-   * How often a call is repeated at most: on the factory those that only read (default 2), on a
-   * call that call.
+   * How often a call is repeated at most: for the factory, calls that only read (default 2); for a
+   * call, that call.
    */
   readonly retry?: number | undefined;
   /** The largest body that is read, in bytes. Default 8 MiB. */
   readonly maxBytes?: number | undefined;
 }
 
-/** What `fetch` takes, but for what the client decides. */
+/** The options of `fetch`, except those that the client decides. */
 export type FetchOptions = Omit<RequestInit, "body" | "headers" | "method" | "redirect" | "signal">;
 
-/** What a call takes besides its arguments. */
+/** The options of a call. */
 export interface CallOptions extends Limits {
   /** Aborts the call. */
   readonly signal?: AbortSignal | null | undefined;
-  /** More headers, such as `Idempotency-Key`. Those that the client sends by itself win. */
+  /** More headers, such as `Idempotency-Key`. The client's own win. */
   readonly headers?: RequestInit["headers"] | undefined;
   /** More for `fetch`, such as `cache` and `credentials`. */
   readonly fetchOptions?: FetchOptions | undefined;
 }
 
 /**
- * A request that has a response or has failed, for a log. It holds no credential, no argument and
- * no body.
+ * A request that has ended, for a log. It holds no credentials, arguments or bodies.
  */
 export interface LogEntry extends OperationName {
   /** From 1. */
@@ -281,7 +280,7 @@ export interface LogEntry extends OperationName {
 type Settings = { readonly [Option in keyof typeof settings]: string };
 type UrlOptions = { readonly [Option in keyof typeof urlOptions]?: string | undefined };
 
-/** What the factory takes, besides `auth`. */
+/** The options of the factory, besides `auth`. */
 export interface ClientOptions extends Limits, Settings, UrlOptions {
   /**
    * The base URL of the service: http or https, without credentials, query and fragment. It may
@@ -292,6 +291,6 @@ export interface ClientOptions extends Limits, Settings, UrlOptions {
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** More for `fetch` in each call; the options of a call win, one by one. */
   readonly fetchOptions?: FetchOptions | undefined;
-  /** Called for each request. What it throws breaks no call. */
+  /** Called for each request. A call ignores what it throws. */
   readonly logger?: ((entry: LogEntry) => void) | undefined;
 }

@@ -77,8 +77,8 @@ function unknownRef(name: string): string {
   const [remote, branch] = name.includes("/") ? name.split(/\/(.*)/) : ["origin", name];
   const isShallow = git("rev-parse", "--is-shallow-repository")?.trim() === "true";
   return isShallow
-    ? `This clone is shallow and lacks ${name}: ` +
-        `git fetch --depth=1 ${remote} ${branch} (then compare with FETCH_HEAD)`
+    ? `This shallow clone lacks ${name}: ` +
+        `git fetch --depth=1 ${remote} ${branch}, then compare with FETCH_HEAD`
     : `${name} is neither a file nor a commit, branch or tag of this repository.`;
 }
 
