@@ -17,13 +17,12 @@ const contractFile = process.env["CONTRACT_FILE"];
 if (contractFile !== undefined) process.env["CONTRACT_FILE"] = resolve(contractFile);
 // Modules that Astro bundles find this folder only by the working directory.
 process.chdir(root);
-const help = `Usage: node apps/docs/src/main.ts COMMAND [options]
+const help = `Usage: npm run COMMAND -w apps/docs -- [options]
 
   build       writes the site to apps/docs/dist, or to the folder that DOCS_OUT names
   start       serves the built site
   dev         renders each page when it is requested, and again when the contract changes
-  sync        writes the types that Astro generates
-  changelog   writes generated/changelog.json from the history of the contract
+  generate    writes generated/changelog.json from the history of the contract
 
   --port PORT      the port to listen on, 0 for any free one (default 4020)
   --host HOST      the address to listen on (default 127.0.0.1)

@@ -37,7 +37,7 @@ export interface OperationSummary {
 /**
  * The operations of a contract, as the page of the mock lists them.
  *
- * @param url - The address of the mock, without a trailing slash.
+ * @param url - The URL of the mock, without a trailing slash.
  */
 export function describeOperations(contract: Contract, url: string): OperationSummary[] {
   return contract.operations.map((operation) => {

@@ -36,7 +36,7 @@ export async function createMswMock({
 }: MswOptions): Promise<MswMock> {
   const [contract] = await Promise.all([
     document === undefined ? packagedContract() : readContract(document),
-    // Loaded now, so that the first test does not wait.
+    // Load it now, so that the first test does not wait.
     loadPrism(),
   ]);
   const controls = createControls(() => contract, options);

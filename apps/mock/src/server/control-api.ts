@@ -31,7 +31,7 @@ export function isHealth(target: string): boolean {
 /** The server that is controlled. */
 export interface ControlledServer {
   readonly mock: Mock;
-  /** Its address, without a trailing slash. */
+  /** Its URL, without a trailing slash. */
   readonly url: string;
   /** The host names in lower case that may reach the controls, beside those of this machine. */
   readonly hosts: ReadonlySet<string>;

@@ -42,7 +42,7 @@ export interface MockOptions extends ControlOptions {
 
 /** A mock server that listens. */
 export interface RunningMock {
-  /** Its address, such as `http://127.0.0.1:4010`. */
+  /** Its URL, such as `http://127.0.0.1:4010`. */
   readonly url: string;
   readonly port: number;
   /** The current mock: a new one after the contract has changed. */
