@@ -133,14 +133,19 @@ function contractOfCalls(
   return { ...contract, operations: contract.operations.filter(({ path }) => calls.has(path)) };
 }
 
-/** The paths of the calls that do not conform to the profile. */
+/** The paths of the calls that do not conform to the profile, or have callbacks themselves. */
 function refusedIn(contract: Contract, calls: CallMap): string[] {
+  const { written } = contract;
+  const isNested = ([, { item }]: readonly [string, Call]): boolean =>
+    membersAt(written, item).some(([, at]) => valueAt(written, `${at}/callbacks`) !== undefined);
+  const nested = [...calls].filter(isNested).map(([path]) => path);
   try {
     contractOfCalls(contract, calls, new Set());
-    return [];
+    return nested;
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
-    return error.problems.flatMap(({ location }) => parsePointer(location.pointer)[1] ?? []);
+    const refused = error.problems.map(({ location }) => parsePointer(location.pointer)[1] ?? "");
+    return [...nested, ...refused];
   }
 }
 

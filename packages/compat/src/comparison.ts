@@ -2,6 +2,7 @@ import {
   type Contract,
   groupBy,
   isEqual,
+  isWithin,
   parsePointer,
   replaceAt,
   type SourceLocation,
@@ -131,10 +132,7 @@ async function changesOf(
 function ruleFor({ differences }: Entry, ruled: readonly RuledChange[]): string | undefined {
   const places = differences.flatMap((each) => [...each.oldPointers, ...each.newPointers]);
   const isNear = (pointer: string): boolean =>
-    places.some((place) => {
-      const [one, other] = [`${place}/`, `${pointer}/`];
-      return one.startsWith(other) || other.startsWith(one);
-    });
+    places.some((place) => isWithin(place, pointer) || isWithin(pointer, place));
   const exact = ruled.find(({ pointers }) => pointers.some((each) => places.includes(each)));
   return (exact ?? ruled.find(({ pointers }) => pointers.some(isNear)))?.rule;
 }

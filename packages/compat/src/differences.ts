@@ -10,6 +10,7 @@ import {
 import { counterpartOf } from "./counterpart.ts";
 import { type Fact, factsOf } from "./facts.ts";
 import { type Done, lossesOf } from "./schemas/inclusion.ts";
+import { identityOf } from "./schemas/losses.ts";
 
 /** Who may break: code that sends requests, or code that responds to them. */
 export type Party = "clients" | "servers";
@@ -159,10 +160,7 @@ function partiesOf(
       return parties(isMore && other?.isError !== true, isLess);
     case "flows":
     case "servers":
-      return parties(
-        [was].flat().some((url) => ![is].flat().includes(url)),
-        false,
-      );
+      return parties(!isCovered(was, is), false);
     case "security":
       return parties(!isCovered(was, is), !isCovered(is, was));
     case "x-identifies":
@@ -206,13 +204,11 @@ function ofSchemas(
     : ["servers", "clients"];
   const losses = [
     ...lossesOf(own, other, isText, done).map((each) => ({ ...each, party: sender })),
-    ...lossesOf(other, own, isText, done).map(({ other: mine, own: theirs, ...each }) => {
-      return { ...each, own: mine, other: theirs, party: reader };
+    ...lossesOf(other, own, isText, done).map((each) => {
+      return { ...each, own: each.other, other: each.own, party: reader };
     }),
   ];
-  const groups = groupBy(losses, (loss) =>
-    JSON.stringify([loss.at, loss.keyword, loss.own, loss.other]),
-  );
+  const groups = groupBy(losses, identityOf);
   return [...groups.values()].flatMap((group) =>
     group.slice(0, 1).map(({ at, keyword, other: newPointers, own: oldPointers }): Difference => {
       const isObeyed = caller === "clients" && code === undefined;

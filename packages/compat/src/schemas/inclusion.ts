@@ -1,7 +1,7 @@
-import { groupBy, isEqual, type JsonValue, type Shape } from "@workflow-api/contract";
+import { isEqual, type JsonValue, type Shape } from "@workflow-api/contract";
 import { type Alternative, alternativesOf, isWhole } from "./alternatives.ts";
 import { isAmong, keywordLosses } from "./keywords.ts";
-import { type Loss, lossAt } from "./losses.ts";
+import { identityOf, type Loss, lossAt } from "./losses.ts";
 
 /** Finished comparisons of two contracts in one direction: schemas are shared. */
 export type Done = Map<Shape, Map<Shape, readonly Loss[]>>;
@@ -50,7 +50,8 @@ function unionLosses(one: Shape, other: Shape, isText: boolean, compare: Compare
   const found = mine.list.flatMap((each) =>
     lossesTo(each, theirs.list, one, other, isText, compare),
   );
-  if (found.length > 0 || theirs.isExact) return unique(found);
+  if (found.length > 0 || theirs.isExact)
+    return [...new Map(found.map((loss) => [identityOf(loss), loss])).values()];
   const compareAlone: Compare = (own, others) => lossesOf(own, others, isText);
   // Overlapping branches of a oneOf refuse the same if the branches are the same.
   const areSame =
@@ -60,13 +61,6 @@ function unionLosses(one: Shape, other: Shape, isText: boolean, compare: Compare
       (each) => lossesTo(each, mine.list, other, one, isText, compareAlone).length === 0,
     );
   return areSame ? [] : [lossAt("oneOf", one, other)];
-}
-
-function unique(losses: readonly Loss[]): Loss[] {
-  const groups = groupBy(losses, ({ at, keyword, other, own }) =>
-    JSON.stringify([at, keyword, own, other]),
-  );
-  return [...groups.values()].flatMap(([first]) => first ?? []);
 }
 
 /** The values of one alternative that every alternative of another shape may refuse. */

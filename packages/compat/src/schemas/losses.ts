@@ -54,3 +54,8 @@ export const aliases: ReadonlyMap<string, string> = new Map([
 export function below(token: string, losses: readonly Loss[]): Loss[] {
   return losses.map((loss) => ({ ...loss, at: [token, ...loss.at] }));
 }
+
+/** What two losses have in common that are the same. */
+export function identityOf({ at, keyword, other, own }: Loss): string {
+  return JSON.stringify([at, keyword, own, other]);
+}
