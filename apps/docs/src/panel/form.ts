@@ -142,3 +142,32 @@ function problemsIn(answer: unknown): Problem[] {
   const places = shortest.map(({ key, pointer }) => key + pointer);
   return shortest.filter((_, index) => index === places.indexOf(places[index] ?? ""));
 }
+
+// Data that is kept from page to page, in this tab alone. Credentials are kept only if the reader
+// agrees.
+
+const memory = "workflow-api-docs";
+
+/** The choices of a reader for all pages. */
+export interface Remembered {
+  readonly language: string | undefined;
+  readonly address: string | undefined;
+  /** By the name of the scheme. */
+  readonly secrets: Readonly<Record<string, string>> | undefined;
+}
+
+export function remember(choice: Remembered): void {
+  try {
+    sessionStorage.setItem(memory, JSON.stringify(choice));
+  } catch {
+    // A browser that stores nothing keeps nothing.
+  }
+}
+
+export function recall(): Partial<Remembered> {
+  try {
+    return JSON.parse(sessionStorage.getItem(memory) ?? "{}");
+  } catch {
+    return {};
+  }
+}

@@ -8,8 +8,7 @@ import type { PanelData, PanelScenario } from "../model/panel-data.ts";
 import { highlight } from "../samples/highlight.ts";
 import { type Call, type Language, languages } from "../samples/samples.ts";
 import { setHtml, setText, showDocumented, showOutcome } from "./answer.ts";
-import { fillForm, lineOf, readForm, showProblems } from "./form.ts";
-import { recall, remember } from "./memory.ts";
+import { fillForm, lineOf, readForm, recall, remember, showProblems } from "./form.ts";
 import { send } from "./send.ts";
 import { copyText, openTarget, showResponse } from "./shell.ts";
 
