@@ -1,21 +1,17 @@
-import { readdir } from "node:fs/promises";
 import { launchBrowser } from "@workflow-api/workspace/browser";
 import { expect, it } from "vitest";
 import { startSite } from "../src/serve.ts";
 import { docsUrl, hostileContract, hostileTexts, readHostilePages } from "./hostile.ts";
-import { buildSite } from "./support.ts";
+import { buildSite, pagesIn } from "./support.ts";
 
 // One page of each template; nightly all of them.
 const templates = ["", "reference/getVariablesCage/", "scenarios/", "questions/"];
 
 it("shows every text of a hostile contract as text", async () => {
   const { folder } = await buildSite(hostileContract());
-  const pages = (await readdir(folder, { recursive: true }))
-    .filter((file) => file.endsWith("index.html"))
-    .map((file) => file.slice(0, -"index.html".length));
   const site = await startSite({ folder });
   const browser = await launchBrowser();
-  const paths = process.env["THOROUGH"] === "1" ? pages : templates;
+  const paths = process.env["THOROUGH"] === "1" ? await pagesIn(folder) : templates;
   const { troubles, text, links } = await readHostilePages(browser, site.url, paths);
   await browser.close();
   await site.close();

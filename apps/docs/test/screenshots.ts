@@ -1,24 +1,20 @@
 // Pictures of every page at three widths in both themes, to be looked at: npm run screenshots -w
 // apps/docs -- [FOLDER] [PATH]...
-import { mkdir, readdir } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { launchBrowser } from "@workflow-api/workspace/browser";
 import { startSite } from "../src/serve.ts";
+import { builtSite, pagesIn } from "./support.ts";
 
 const [folder = join(tmpdir(), "workflow-api-docs"), ...given] = process.argv.slice(2);
 const only = given.map((path) => path.replace(/^\//, ""));
-const dist = fileURLToPath(new URL("../dist", import.meta.url));
+const dist = builtSite();
 const site = await startSite({ folder: dist });
 const browser = await launchBrowser();
 await mkdir(folder, { recursive: true });
-const files = (await readdir(dist, { recursive: true })).filter((file) =>
-  file.endsWith("index.html"),
-);
-const paths = files
-  .map((file) => file.replace(/index\.html$/, ""))
-  .filter((path) => only.length === 0 || only.includes(path));
+const pages = await pagesIn(dist);
+const paths = pages.filter((path) => only.length === 0 || only.includes(path));
 for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [390, 1280, 1920]) {
     const context = await browser.newContext({

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,6 +23,14 @@ export function builtSite(): string {
   if (!existsSync(join(folder, "index.html")))
     throw new Error("The site is not built: npm run build -w @workflow-api/docs");
   return folder;
+}
+
+/** The paths of the pages of a site, each with a slash at its end. */
+export async function pagesIn(folder: string): Promise<string[]> {
+  const files = await readdir(folder, { recursive: true });
+  return files
+    .filter((file) => file.endsWith("index.html"))
+    .map((file) => file.slice(0, -"index.html".length));
 }
 
 /** A site, and what its build has used. */

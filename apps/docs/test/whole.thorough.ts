@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompressSync } from "node:zlib";
@@ -7,7 +7,7 @@ import { type Browser, findExecutable, launchBrowser } from "@workflow-api/works
 import { furtherContract, growContract } from "@workflow-api/workspace/fixtures";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSite } from "../src/serve.ts";
-import { buildSite, builtSite, findingsOn, openPage, troublesOf } from "./support.ts";
+import { buildSite, builtSite, findingsOn, openPage, pagesIn, troublesOf } from "./support.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -15,13 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const pagesIn = async (folder: string): Promise<string[]> =>
-  (await readdir(folder, { recursive: true }))
-    .filter((file) => file.endsWith("index.html"))
-    .map((file) => file.slice(0, -"index.html".length));
-
 /** Everything that is wrong with the pages of a site in every theme and at every width. */
-async function troublesIn(folder: string, base = ""): Promise<string[]> {
+async function troublesIn(folder: string): Promise<string[]> {
   const site = await startSite({ folder });
   const found: string[] = [];
   for (const path of await pagesIn(folder)) {
@@ -31,7 +26,7 @@ async function troublesIn(folder: string, base = ""): Promise<string[]> {
       ["light", 390],
       ["dark", 320],
     ] as const) {
-      const watched = await openPage(browser, site.url + base + path, {
+      const watched = await openPage(browser, site.url + path, {
         colorScheme,
         viewport: { width, height: 900 },
       });

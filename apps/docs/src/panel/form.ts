@@ -149,7 +149,7 @@ function problemsIn(answer: unknown): Problem[] {
 const memory = "workflow-api-docs";
 
 /** The choices of a reader for all pages. */
-export interface Remembered {
+interface Remembered {
   readonly language: string | undefined;
   readonly address: string | undefined;
   /** By the name of the scheme. */
