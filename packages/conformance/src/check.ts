@@ -2,6 +2,7 @@ import {
   type Contract,
   type HttpRequest,
   type HttpResponse,
+  isJson,
   isWithin,
   judgeResponse,
   mediaOf,
@@ -208,9 +209,13 @@ function checkContent(one: Case, response: ReadResponse): Finding[] {
   const isRight = ["scenario", "valid", "unacceptable"].includes(expected.kind);
   const found = judgeResponse(operation, response, isRight ? one.values : undefined);
   const mistyped = found.filter(({ keyword, part }) => keyword === "type" && part === "body");
-  // A value of another type has none of the members below it.
-  const isImplied = ({ keyword, pointer }: Violation): boolean =>
-    keyword === "x-includes" && mistyped.some((above) => isWithin(pointer, above.pointer));
+  const type = response.headers["content-type"];
+  const isPage = type !== undefined && !isJson(type) && found.some(isOfType);
+  // A value of another type has none of the members below it, and a page of a proxy no headers.
+  const isImplied = (violation: Violation): boolean =>
+    (isPage && !isOfType(violation)) ||
+    (violation.keyword === "x-includes" &&
+      mistyped.some((above) => isWithin(violation.pointer, above.pointer)));
   return found
     .filter((each) => !(each.part === "body" && faults.length > 0) && !isImplied(each))
     .map((violation) =>
@@ -253,10 +258,15 @@ function findingOf(
   };
 }
 
-function nameOfViolation({ keyword, part }: Violation): FindingName {
+function isOfType({ part }: Violation): boolean {
+  return part === "header content-type";
+}
+
+function nameOfViolation(violation: Violation): FindingName {
+  const { keyword, part } = violation;
   if (keyword === "x-includes") return "include_conformance";
   if (keyword === "x-identifies") return "identity_conformance";
-  if (part === "header content-type") return "content_type_conformance";
+  if (isOfType(violation)) return "content_type_conformance";
   return part.startsWith("header ")
     ? "response_headers_conformance"
     : "response_schema_conformance";

@@ -23,12 +23,9 @@ export function randomCases(draft: Draft, title: string): fc.Arbitrary<Case | un
 /** The server knows only the ids of the draft. */
 function callsOf({ body, maker, operation, values }: Draft): fc.Arbitrary<Call> {
   const known = new Map([...values, ...(body === undefined ? [] : [["body", body] as const])]);
-  const bodies = operation.requestBody?.content.map((media) => ({
-    ...media,
-    key: "body",
-    required: true,
-  }));
-  const parts = [...operation.parameters, ...(bodies ?? []).slice(0, 1)];
+  const [media] = operation.requestBody?.content ?? [];
+  const bodies = media === undefined ? [] : [{ key: "body", required: true, shape: media.shape }];
+  const parts = [...operation.parameters, ...bodies];
   const chosen = parts.map((part) => {
     const made = fc.oneof(fc.constant(known.get(part.key)), maker.arbitrary(part.shape));
     return fc.tuple(
@@ -54,8 +51,9 @@ function caseOf(draft: Draft, { broken, values: all }: Call): Case[] {
   const sent = [...all].flatMap(([key, value]) =>
     value === undefined ? [] : [[key, value] as const],
   );
-  const values = new Map(sent.filter(([key]) => key !== "body"));
-  const body = all.get("body");
+  const values = new Map(sent);
+  const body = values.get("body");
+  values.delete("body");
   const trial = { name: "", pointer: draft.operation.pointer, values, broken };
   return casesOf(draft, "parameter", [{ ...trial, ...(body !== undefined && { body }) }]);
 }

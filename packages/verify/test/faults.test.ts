@@ -53,6 +53,19 @@ test.each<[what: string, departure: Departure]>([
       headers: { "content-type": "application/json", "x-total": "1" },
     }),
   ],
+  [
+    "two operations break the schema that they share",
+    {
+      changes: ({ operation, response }) =>
+        isOfTwo(operation)
+          ? { ...response, body: response.body.replaceAll('"pinned":true', '"pinned":1') }
+          : response,
+    },
+  ],
+  [
+    "an operation is missing",
+    where(({ operation }) => operation?.operationId === "listNotes", { status: 404 }),
+  ],
   ["any credentials are taken", { overlooks: ({ keyword }) => /^sec/.test(keyword) }],
   ["a zero byte gets 500", where(({ request }) => request.target.includes("%00"), { status: 500 })],
   ["two operations take any domain", { overlooks: ({ part }) => part === "header x-domain" }],

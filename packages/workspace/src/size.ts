@@ -24,7 +24,7 @@ interface Part {
 const parts: readonly Part[] = [
   { name: "tests and their support", files: tests, limit: 195_500 },
   { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 49_780 },
-  { name: "conformance", files: /^packages\/conformance\//, limit: 31_410 },
+  { name: "conformance", files: /^packages\/conformance\//, limit: 31_470 },
   { name: "verify", files: /^packages\/verify\//, limit: 18_000 },
   { name: "compat", files: /^packages\/compat\//, limit: 32_630 },
   { name: "client", files: /^packages\/client\//, limit: 19_830 },
