@@ -57,7 +57,7 @@ export async function exchange(
   const end = new Promise<never>((_, reject) => {
     stop = reject;
   });
-  // It may be rejected when nothing waits for it.
+  // It may be rejected when nothing waits: a function of a credential may abort, and throw.
   end.catch(() => {});
   const call: Call = {
     ...operation,

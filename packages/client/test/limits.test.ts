@@ -103,6 +103,16 @@ describe("a signal", () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
+  test("that fires before a function of a credential throws leaves no rejection unhandled", async () => {
+    const controller = new AbortController();
+    const apiKey = (): string => {
+      controller.abort();
+      throw reason;
+    };
+    const call = readCage({ auth: { ...KEYS, apiKey } }, controller);
+    expect(await rejectionOf(call)).toBe(reason);
+  });
+
   test("has no listener left after a call", async () => {
     const { signal } = new AbortController();
     await readCage({ fetch: fetchOf() }, { signal });
