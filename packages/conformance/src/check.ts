@@ -159,7 +159,7 @@ function nameOf({ broken, expected: { kind }, group }: Case, status: number): Fi
 const reasons: Readonly<Record<Exclude<Case["expected"]["kind"], "invalid">, string>> = {
   robustness: "a server may refuse an unusual request, and must not fail at it",
   scenario: "the request is that of the scenario",
-  unacceptable: "the contract has no representation of the kind that is asked for",
+  unacceptable: "the contract has no response of the media type asked for",
   unauthenticated: "no security requirement is met",
   unknown: "the contract has no such operation",
   valid: "the request is valid",

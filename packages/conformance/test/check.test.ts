@@ -47,7 +47,7 @@ test.each([
   expect(await findingsOf(served, createContractTarget(served, { secrets }))).toEqual(new Map());
 });
 
-/** A response with some of it changed where a status is answered. */
+/** A response with some of it changed where it has a status. */
 function where(
   status: number,
   change: (response: HttpResponse) => Partial<HttpResponse>,
@@ -79,35 +79,35 @@ function overlooking(overlooks: (violation: Violation) => boolean): Departure {
 type Fault = readonly [fault: string, finding: FindingName, departure: Departure];
 
 const faults: readonly Fault[] = [
-  ["takes any credentials", "ignored_auth", overlooking(({ keyword }) => keyword === "security")],
-  ["takes any secret", "ignored_auth", overlooking(({ keyword }) => keyword === "secret")],
+  ["accepts any credentials", "ignored_auth", overlooking(({ keyword }) => keyword === "security")],
+  ["accepts any secret", "ignored_auth", overlooking(({ keyword }) => keyword === "secret")],
   [
-    "takes half a key pair",
+    "accepts half a key pair",
     "ignored_auth",
     { overlooks: (_, { headers }) => headers["x-api-key"] === secrets["apiKey"] },
   ],
   [
-    "knows bearer only as Bearer",
+    "accepts Bearer only with a capital letter",
     "positive_data_acceptance",
     failing(401, ({ request }) => request.headers["authorization"]?.startsWith("bearer ") === true),
   ],
   [
-    "takes a request without a header",
+    "accepts a request without a header",
     "missing_required_header",
     overlooking(({ keyword, part }) => part === "header x-domain" && keyword === "required"),
   ],
   [
-    "takes any form of a header",
+    "accepts any form of a header",
     "negative_data_rejection",
     overlooking(({ keyword }) => keyword === "pattern" || keyword === "format"),
   ],
   [
-    "takes any value of a choice",
+    "accepts any value of an enum",
     "negative_data_rejection",
     overlooking(({ keyword }) => keyword === "enum"),
   ],
   [
-    "takes a value twice",
+    "accepts a value twice",
     "negative_data_rejection",
     overlooking(({ keyword }) => keyword === "uniqueItems"),
   ],
@@ -126,26 +126,26 @@ const faults: readonly Fault[] = [
     "not_a_server_error",
     failing(500, ({ request }) => /%($|\?)/.test(request.target)),
   ],
-  ["answers another status", "status_code_conformance", where(404, () => ({ status: 410 }))],
+  ["responds with another status", "status_code_conformance", where(404, () => ({ status: 410 }))],
   [
-    "answers JSON of another type",
+    "responds with JSON of another type",
     "content_type_conformance",
     where(200, () => ({ headers: { "content-type": "application/json" } })),
   ],
-  ["answers no body", "response_schema_conformance", where(401, () => ({ body: "" }))],
+  ["responds without a body", "response_schema_conformance", where(401, () => ({ body: "" }))],
   ["omits a member", "response_schema_conformance", where(200, inBody('"type":"custom",', ""))],
   [
-    "answers a value that is no choice",
+    "responds with a value outside an enum",
     "response_schema_conformance",
     where(200, inBody('"custom"', '"private"')),
   ],
   [
-    "answers null",
+    "responds with null",
     "response_schema_conformance",
     where(200, inBody('"weight":1', '"weight":null')),
   ],
   [
-    "answers more than was asked for",
+    "includes more than was asked for",
     "include_conformance",
     where(200, inBody('"relationships":{}', '"relationships":{"client":{"data":{}}}')),
   ],
@@ -155,19 +155,19 @@ const faults: readonly Fault[] = [
     where(200, inBody(/"relationships":\{"values".*$/, '"relationships":{}}}')),
   ],
   [
-    "answers with another thing",
+    "responds with another resource",
     "identity_conformance",
     where(200, inBody('"id":"cage-text"', '"id":"cage-date"')),
   ],
   [
-    "knows a path that the contract has not",
+    "has a path that the contract lacks",
     "status_code_conformance",
     failing(200, ({ request }) => request.target.includes("reset_")),
   ],
-  ["takes any method", "unsupported_method", where(405, () => ({ status: 200 }))],
-  ["says of no method which there is", "unsupported_method", where(405, () => ({ headers: {} }))],
+  ["accepts any method", "unsupported_method", where(405, () => ({ status: 200 }))],
+  ["sends no Allow with a 405", "unsupported_method", where(405, () => ({ headers: {} }))],
   [
-    "answers an error for a media range",
+    "refuses a media range",
     "positive_data_acceptance",
     failing(400, ({ request }) => request.headers["accept"]?.includes("/*") === true),
   ],
@@ -175,32 +175,32 @@ const faults: readonly Fault[] = [
 
 const furtherFaults: readonly Fault[] = [
   [
-    "takes a body of another type",
+    "accepts a body of another type",
     "negative_data_rejection",
     overlooking(({ keyword }) => keyword === "mediaType"),
   ],
   [
-    "takes an unreadable body",
+    "accepts an unreadable body",
     "negative_data_rejection",
     overlooking(({ keyword }) => keyword === "syntax"),
   ],
   [
-    "takes a body without a member",
+    "accepts a body without a member",
     "negative_data_rejection",
     overlooking(({ keyword, part }) => part === "body" && keyword === "required"),
   ],
   [
-    "answers a body with a 204",
+    "sends a body with a 204",
     "response_schema_conformance",
     where(204, () => ({ body: "{}", headers: { "content-type": "application/json" } })),
   ],
   [
-    "answers without a header",
+    "responds without a header",
     "response_headers_conformance",
     where(201, () => ({ headers: { "content-type": "application/vnd.api+json" } })),
   ],
   [
-    "answers a header of another type",
+    "responds with a header of another type",
     "response_headers_conformance",
     where(200, ({ headers }) => ({ headers: { ...headers, "x-total": "many" } })),
   ],

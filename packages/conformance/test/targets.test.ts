@@ -60,7 +60,7 @@ describe("a server by its URL", () => {
     ]);
   });
 
-  test("may answer a header twice", async () => {
+  test("may send a header twice", async () => {
     const url = await serve((_, response) => response.setHeader("etag", ['"a"', '"b"']).end("{}"));
     expect(await createHttpTarget(url).send(get)).toMatchObject({
       status: 200,
@@ -134,7 +134,7 @@ describe("a server by its URL", () => {
 
   test.each<[string, () => Promise<string>, RegExp]>([
     [
-      "answers too much",
+      "sends too much",
       () => serve((_, response) => response.end("x".repeat(2000))),
       /the body is longer than 1000 bytes/,
     ],

@@ -27,7 +27,7 @@ import {
   withServer,
 } from "./support/run.ts";
 
-/** Answers half a member too many, so that many cases fail by one cause. */
+/** Omits a member of a response, so that many cases fail by one cause. */
 const broken = changing("getHealth", () => ({ body: '{"ok":true}' }), 200);
 
 const bin = join(import.meta.dirname, "..", "src", "bin.ts");

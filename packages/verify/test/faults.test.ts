@@ -16,7 +16,7 @@ import type { VerifyOptions } from "../src/options.ts";
 import type { Report } from "../src/report.ts";
 import { type Ran, reportOn, runOn, secrets, withServer } from "./support/run.ts";
 
-/** Answers something else wherever a condition holds. */
+/** Responds differently where a condition holds. */
 const where = (
   holds: (exchange: Exchange) => boolean,
   changed: Partial<HttpResponse>,

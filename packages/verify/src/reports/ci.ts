@@ -10,7 +10,7 @@ import { keyOf, type Report } from "../report.ts";
 
 /** The meaning of each name of a finding. */
 const rules: Readonly<Record<FindingName | "no_response" | "max_response_time", string>> = {
-  not_a_server_error: "The server fails at a request that it has to answer.",
+  not_a_server_error: "The server fails at a request that it must respond to.",
   status_code_conformance: "The status is not one that the contract has for the request.",
   content_type_conformance: "The media type is not one that the contract has for the status.",
   response_headers_conformance: "A header of the response is missing, or not valid.",
