@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join, posix } from "node:path";
+import { join } from "node:path";
 import { contractFile, loadContract } from "@workflow-api/contract";
 import { type Browser, launchBrowser } from "@workflow-api/workspace/browser";
 import { fromHtml } from "hast-util-from-html";
@@ -25,17 +25,11 @@ const linksOf = (html: string): string[] =>
 
 /** Whether a link of this site leads to a file, and its fragment to an element. */
 function isThere(texts: ReadonlyMap<string, string>, page: string, link: string): boolean {
-  const [whole = "", anchor = ""] = link.split("#");
-  const [path = ""] = whole.split("?");
-  const below = path.startsWith("/") ? path.slice(1) : posix.join(posix.dirname(page), path);
-  const target = path === "" ? page : below.replace(/(^|\/)$/, "$1index.html");
-  const found = target.endsWith(".html")
-    ? texts.get(target)
-    : files.includes(target)
-      ? ""
-      : undefined;
+  const { pathname, hash } = new URL(link, `http://site/${page}`);
+  const target = pathname.slice(1).replace(/(^|\/)$/, "$1index.html");
+  const fragment = decodeURIComponent(hash.slice(1));
   return (
-    found !== undefined && (anchor === "" || idsOf(found).includes(decodeURIComponent(anchor)))
+    files.includes(target) && (fragment === "" || idsOf(texts.get(target) ?? "").includes(fragment))
   );
 }
 
