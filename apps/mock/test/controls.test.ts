@@ -1,7 +1,7 @@
 import { loadContract } from "@workflow-api/contract";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createControls } from "../src/controls.ts";
-import { createMock, type RunningMock, startMock } from "../src/index.ts";
+import { createMock, type Mock, type RunningMock, startMock } from "../src/index.ts";
 import {
   cage,
   contractFile,
@@ -57,19 +57,19 @@ test("a sequence of one operation that repeats begins again until it is cleared"
   expect(await scenarios(1)).toEqual(["full"]);
 });
 
-test("a delay passes before the answer comes", async () => {
+test("a delay passes before the response comes, and an operation may have its own", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
   try {
-    const own = createMock(contract, {
-      controls: createControls(() => contract, { delay: "300..300" }),
-    });
+    const own = createMock(contract);
+    own.controls.setBehaviour({ delay: "300..300", operations: { getCage: { delay: 0 } } });
+    await own.answer(get(cage));
     const answered = vi.fn();
     const answer = own.answer(get("/nowhere")).then(answered);
     await vi.advanceTimersByTimeAsync(299);
     expect(answered).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     await answer;
-    expect(own.journal.entries()).toMatchObject([{ duration: 300 }]);
+    expect(own.journal.entries()).toMatchObject([{}, { duration: 300 }]);
   } finally {
     vi.useRealTimers();
   }
@@ -93,20 +93,21 @@ test("a dropped connection gets no answer, and the journal says so", async () =>
 });
 
 test("a share of failures is that share, and the same for the same seed", async () => {
-  const statuses = async (seed: number): Promise<number[]> => {
-    const own = createMock(contract, {
-      controls: createControls(() => contract, { fail: "30%", seed }),
-    });
+  const failing = (seed: number): Mock =>
+    createMock(contract, { controls: createControls(() => contract, { fail: "30%", seed }) });
+  const statuses = async (own: Mock): Promise<number[]> => {
     const list: number[] = [];
     for (let sent = 0; sent < 200; sent++) list.push((await own.answer(post(reset))).status);
     return list;
   };
-  const first = await statuses(1);
+  const own = failing(1);
+  const first = await statuses(own);
   const failures = first.filter((status) => status === 503).length;
   expect(failures).toBeGreaterThan(35);
   expect(failures).toBeLessThan(85);
-  expect(await statuses(1)).toEqual(first);
-  expect(await statuses(2)).not.toEqual(first);
+  own.controls.reset();
+  expect(await statuses(own)).toEqual(first);
+  expect(await statuses(failing(2))).not.toEqual(first);
 });
 
 const sequence = "sequences/getCage";
@@ -115,6 +116,7 @@ test.each<readonly [path: string, body: unknown, detail: string]>([
   ["sequences/nothing", [], 'There is no operation "nothing"; there are '],
   [sequence, ["none"], 'has no scenario "none": choose full, file_cage'],
   [sequence, [{ status: 99 }], 'not {"status":99}'],
+  [sequence, [{ status: 200, headers: { "content-length": "1" } }], "not {"],
   [sequence, 7, "A sequence is a list of scenario names"],
   [sequence, { scenarios: [], other: 1 }, "A sequence is a list of scenario names"],
   ["behaviour", { other: 1 }, "A behaviour is an object such as"],
