@@ -29,6 +29,8 @@ export interface ServerData {
    * examples. With a scenario: the values that lead to its response on this server.
    */
   readonly valuesOf: (operation: Operation, scenario?: Scenario) => ParameterValues;
+  /** Whether the secret of a scheme is known. Default: all are. */
+  readonly hasSecret?: (scheme: SecurityScheme) => boolean;
 }
 
 /** A valid request of an operation, from which all of its cases are made. */
@@ -70,7 +72,10 @@ export function createDraft(
   const body =
     scenario?.body ??
     content.map((media) => maker.sample(media.shape)).find((each) => each !== undefined);
-  return { contract, operation, maker, values, body, schemes: operation.security[0] ?? [], data };
+  const { hasSecret = () => true } = data;
+  const { security } = operation;
+  const schemes = security.find((requirement) => requirement.every(hasSecret)) ?? security[0] ?? [];
+  return { contract, operation, maker, values, body, schemes, data };
 }
 
 /** The rule by which a media type in upper case is valid. */

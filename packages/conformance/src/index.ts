@@ -24,7 +24,6 @@ export { createDraft, type Draft, type ServerData } from "./draft.ts";
 export { randomCases } from "./random.ts";
 export { deriveResponses, type ResponseCase } from "./responses.ts";
 export {
-  credentialHeaders,
   placeholderOf,
   type Secrets,
   variableOf,

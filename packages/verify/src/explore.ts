@@ -2,7 +2,6 @@ import { createDraft, createMaker, randomCases } from "@workflow-api/conformance
 import type { Operation } from "@workflow-api/contract";
 import fc from "fast-check";
 import { findingsOf, judge, resultOf } from "./judge.ts";
-import { withOwnCredentials } from "./plan.ts";
 import type { Result } from "./report.ts";
 import { isRead, type Sent, type Session } from "./session.ts";
 
@@ -26,8 +25,7 @@ export async function explore({ ask, run }: Session, operation: Operation): Prom
   let left = Number.POSITIVE_INFINITY;
   const cases = randomCases(draft, randomTitle(operation));
   const conforms = fc.asyncProperty(cases, async (one) => {
-    const sent =
-      one === undefined || left-- <= 0 ? undefined : await ask(withOwnCredentials(run, one));
+    const sent = one === undefined || left-- <= 0 ? undefined : await ask(one);
     if (sent === undefined || findingsOf(run, sent).length === 0) return true;
     // The last failing one is the smallest. Shrinking stops where the server does not respond,
     // since each further request could wait as long.

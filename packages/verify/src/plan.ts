@@ -1,5 +1,5 @@
 import type { Case } from "@workflow-api/conformance";
-import { credentialHeaders, variableOf } from "@workflow-api/conformance";
+import { variableOf } from "@workflow-api/conformance";
 import { type HttpRequest, isSuccess, type Operation } from "@workflow-api/contract";
 import { isRead, type Run } from "./session.ts";
 
@@ -23,8 +23,7 @@ export interface Plan {
  * cases come last and one by one, since a server may crash at one.
  */
 export function planRun(run: Run, derived: readonly Case[]): Plan {
-  const wanted = derived.filter(({ group, title }) => isWanted(run, title, group));
-  const cases = wanted.map((one) => withOwnCredentials(run, one));
+  const cases = derived.filter(({ group, title }) => isWanted(run, title, group));
   const found = cases.map((one) => [one, reasonNotToSend(run, one)] as const);
   const reasons = new Map(found.filter(([, reason]) => reason !== ""));
   const sendable = cases.filter((one) => !reasons.has(one));
@@ -52,18 +51,6 @@ function phaseOf({ expected: { kind }, group, request }: Case): string {
 function kindOf(request: Pick<HttpRequest, "method">): string {
   if (isRead(request)) return "read";
   return request.method === "DELETE" ? "remove" : "write";
-}
-
-/** A case with the credentials that were given: any complete security requirement will do. */
-export function withOwnCredentials({ secrets }: Run, one: Case): Case {
-  const { group, operation, request, schemes } = one;
-  const isKnown = (name: string): boolean => secrets[name] !== undefined;
-  const requirement = operation?.security.find((each) => each.every(({ name }) => isKnown(name)));
-  if (group === "security" || requirement === undefined || schemes.every(isKnown)) return one;
-  const unwanted = credentialHeaders(operation?.security.flat() ?? []);
-  const others = Object.entries(request.headers).filter(([name]) => unwanted[name] === undefined);
-  const headers = { ...Object.fromEntries(others), ...credentialHeaders(requirement) };
-  return { ...one, schemes: requirement.map(({ name }) => name), request: { ...request, headers } };
 }
 
 /** Why an operation or a case that may write is not sent. */

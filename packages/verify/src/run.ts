@@ -1,6 +1,6 @@
 import type { Case } from "@workflow-api/conformance";
 import { deriveCases, type Failure, NoResponse } from "@workflow-api/conformance";
-import type { Operation } from "@workflow-api/contract";
+import type { Operation, SecurityScheme } from "@workflow-api/contract";
 import { adviceOn, isTried } from "./coverage.ts";
 import { explore, randomTitle } from "./explore.ts";
 import { judge, resultOf } from "./judge.ts";
@@ -11,8 +11,12 @@ import { createShortener } from "./shorten.ts";
 import { summarize } from "./summary.ts";
 
 /** Checks a server against its contract: derives cases, sends them, and checks the responses. */
-export async function verify(run: Run): Promise<Report> {
-  const { contract, data, lenient, seed } = run;
+export async function verify(given: Run): Promise<Report> {
+  const { contract, lenient, secrets, seed } = given;
+  // Any security requirement will do.
+  const hasSecret = ({ name }: SecurityScheme): boolean => secrets[name] !== undefined;
+  const data = { hasSecret, ...given.data };
+  const run = { ...given, data };
   const plan = planRun(run, deriveCases(contract, { data, lenient, seed }));
   const session = createSession(run, plan.cases.length - plan.reasons.size);
   const failure = await probe(session, plan);

@@ -24,8 +24,8 @@ interface Part {
 const parts: readonly Part[] = [
   { name: "tests and their support", files: tests, limit: 195_500 },
   { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 49_780 },
-  { name: "conformance", files: /^packages\/conformance\//, limit: 31_470 },
-  { name: "verify", files: /^packages\/verify\//, limit: 18_000 },
+  { name: "conformance", files: /^packages\/conformance\//, limit: 31_520 },
+  { name: "verify", files: /^packages\/verify\//, limit: 17_770 },
   { name: "compat", files: /^packages\/compat\//, limit: 32_630 },
   { name: "client", files: /^packages\/client\//, limit: 19_830 },
   { name: "mock", files: /^apps\/mock\//, limit: 34_260 },
