@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
 import {
   bestScenarios,
+  type JsonObject,
   type JsonValue,
+  type Operation,
   readContract,
   type Scenario,
   scenarioRequest,
   selectScenario,
 } from "../src/index.ts";
-import { edited, further, operation } from "./contract.ts";
+import { type Edit, edited, further, operation } from "./contract.ts";
 
 const domain = { "header x-domain": "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30" };
 const note = { data: { type: "notes", attributes: { text: "Call back", pinned: true } } };
@@ -139,126 +141,146 @@ test("a request has what its scenario names, and else the first examples", () =>
   });
 });
 
+/** The operation `ping` of a contract, with these parts. */
+function ping(parts: object, place = "/paths/~1ping/get", others: Edit = {}): Operation {
+  const edit = { [place]: { operationId: "ping", ...parts }, ...others };
+  return operation(readContract(edited(edit)), "ping");
+}
+
+const bare = { description: "Done." };
+
+/** Two media types with examples of the same names; in the first, their values are 1, 2 and on. */
+function content(...names: readonly string[]): JsonObject {
+  const examplesFrom = (first: number): JsonObject =>
+    Object.fromEntries(names.map((name, index) => [name, { value: first + index }]));
+  return {
+    "application/json": { schema: true, examples: examplesFrom(1) },
+    "application/vnd.api+json": { schema: true, examples: examplesFrom(101) },
+  };
+}
+
+function shown(...names: readonly string[]): JsonObject {
+  return { description: "Shown.", content: content(...names) };
+}
+
+function namesOf({ scenarios }: Operation): string[] {
+  return scenarios.map(({ name, status }) => `${name} ${status}`);
+}
+
+test("of examples in several media types, the first one counts", () => {
+  const requestBody = { required: true, content: content("made") };
+  const post = ping({ requestBody, responses: { "200": shown("made") } }, "/paths/~1ping/post");
+  expect(post.scenarios).toMatchObject([{ name: "made", body: 1, response: { body: 1 } }]);
+});
+
 test("a scenario that names nothing is the first of the lowest 2xx", () => {
-  const examples = { here: { value: 1 }, there: { value: 2 } };
-  const content = { "application/json": { schema: true, examples } };
-  const parameters = [
-    { name: "page", in: "query", schema: { type: "integer" }, examples: { two: { value: 2 } } },
-  ];
-  const get = {
-    operationId: "ping",
-    parameters,
-    responses: { "200": { description: "Yes.", content } },
-  };
-  const ping = operation(readContract(edited({ "/paths/~1ping": { get } })), "ping");
-  expect(ping.scenarios).toMatchObject([{ name: "here", named: new Set() }]);
-  const selection = selectScenario(ping, new Map([["query page", 3]]), undefined);
-  expect(selection).toEqual({ scenario: ping.scenarios[0], isMatch: true });
-  const paged = {
-    ...get,
-    parameters: parameters.map((one) => ({ ...one, examples: { there: { value: 2 } } })),
-  };
-  const pages = operation(readContract(edited({ "/paths/~1ping": { get: paged } })), "ping");
-  expect(pages.scenarios.map(({ name }) => name)).toEqual(["here", "there"]);
+  const page = { name: "page", in: "query", schema: { type: "integer" } };
+  const responses = { "200": shown("here", "there") };
+  const one = ping({ parameters: [{ ...page, examples: { two: { value: 2 } } }], responses });
+  expect(one.scenarios).toMatchObject([{ name: "here", named: new Set() }]);
+  const selection = selectScenario(one, new Map([["query page", 3]]), undefined);
+  expect(selection).toEqual({ scenario: one.scenarios[0], isMatch: true });
+  const pages = ping({ parameters: [{ ...page, examples: { there: { value: 2 } } }], responses });
+  expect(namesOf(pages)).toEqual(["here 200", "there 200"]);
   expect(pages.defaultScenario?.name).toBe("here");
 });
 
-test("a scenario that names more is selected before one that names less, even if it fails", () => {
-  const named = (name: string, status: number, ...keys: string[]): Scenario => ({
+function named(name: string, status: number, values: Record<string, JsonValue>): Scenario {
+  return {
     name,
     status,
-    named: new Set(keys),
-    values: new Map(keys.map((key) => [key, 1])),
+    named: new Set(Object.keys(values)),
+    values: new Map(Object.entries(values)),
     body: undefined,
     response: undefined,
     summary: "",
     description: "",
     pointer: "",
-  });
+  };
+}
+
+test("a scenario that names more is selected before one that names less, even if it fails", () => {
+  const parts = { parameters: [{ key: "list", isList: true }], includes: [] };
+  const values = new Map(Object.entries({ a: 1, b: 1, c: 1 }));
   const chosen = (...scenarios: Scenario[]): string[] =>
-    bestScenarios(
-      { parameters: [], includes: [], scenarios, defaultScenario: undefined },
-      new Map([
-        ["a", 1],
-        ["b", 1],
-        ["c", 1],
-      ]),
-      undefined,
-    ).map(({ name }) => name);
-  expect(chosen(named("fails", 404, "a"), named("works", 200, "a", "b"))).toEqual(["works"]);
-  expect(chosen(named("works", 200, "a", "b"), named("fails", 404, "c"))).toEqual(["fails"]);
-  expect(chosen(named("strange", 404, "a"), named("unknown", 401, "c"))).toEqual(["unknown"]);
-  expect(chosen(named("one", 200, "a"), named("other", 200, "b"))).toEqual(["one", "other"]);
+    bestScenarios({ ...parts, scenarios, defaultScenario: undefined }, values, undefined).map(
+      ({ name }) => name,
+    );
+  const works = named("works", 200, { a: 1, b: 1 });
+  expect(chosen(named("fails", 404, { a: 1 }), works)).toEqual(["works"]);
+  expect(chosen(works, named("fails", 404, { c: 1 }))).toEqual(["fails"]);
+  const failures = [named("strange", 404, { a: 1 }), named("unknown", 401, { c: 1 })];
+  expect(chosen(...failures)).toEqual(["unknown"]);
+  const equal = [named("one", 200, { a: 1 }), named("other", 200, { b: 1 })];
+  expect(chosen(...equal)).toEqual(["one", "other"]);
+  // An omitted list is an empty one.
+  const lists = [named("none", 200, { list: [] }), named("some", 200, { list: [1] })];
+  expect(chosen(...lists)).toEqual(["none"]);
+});
+
+test("a request that matches no scenario gets the first 2xx with all that it asks for", () => {
+  const parameter = { key: "with", isList: false };
+  const includes = ["more", "all"].map((value) => ({ value, adds: `/${value}`, parameter }));
+  const plain = named("plain", 200, { id: 1 });
+  const selected = (...others: Scenario[]): unknown => {
+    const parts = { parameters: [], includes, scenarios: [plain, ...others] };
+    const values = new Map<string, JsonValue>(Object.entries({ id: 3, with: "all" }));
+    return selectScenario({ ...parts, defaultScenario: plain }, values, undefined)?.scenario.name;
+  };
+  const [more, all] = ["more", "all"].map((name) => named(name, 200, { id: 1, with: name }));
+  expect(more && all && selected(more, all)).toBe("all");
+  expect(selected(named("gone", 404, { id: 1, with: "all" }))).toBe("plain");
 });
 
 test("without a body, a name on no response is a scenario, except a first one", () => {
-  const inPath = (examples: unknown): unknown => [
-    { name: "id", in: "path", required: true, schema: { type: "integer" }, examples },
-  ];
-  const namesOf = (examples: unknown, responses: unknown): string[] => {
-    const put = { operationId: "ping", parameters: inPath(examples), responses };
-    const contract = readContract(edited({ "/paths/~1ping~1{id}": { put } }));
-    return operation(contract, "ping").scenarios.map(({ name, status }) => `${name} ${status}`);
+  const scenariosOf = (names: readonly string[], responses: object): string[] => {
+    const examples = Object.fromEntries(names.map((name, index) => [name, { value: index }]));
+    const id = { name: "id", in: "path", required: true, schema: { type: "integer" }, examples };
+    return namesOf(ping({ parameters: [id], responses }, "/paths/~1ping~1{id}/put"));
   };
-  const bare = { description: "Done." };
-  expect(namesOf({ any: { value: 1 } }, { "204": bare })).toEqual(["any 204"]);
-  expect(namesOf({ any: { value: 1 } }, { "404": bare })).toEqual([]);
-  expect(namesOf({ any: { value: 1 }, gone: { value: 2 } }, { "204": bare })).toEqual(["gone 204"]);
-  expect(
-    namesOf({ done: { value: 1 }, "404_gone": { value: 2 } }, { "204": bare, "404": bare }),
-  ).toEqual(["done 204", "404_gone 404"]);
+  expect(scenariosOf(["any"], { "204": bare })).toEqual(["any 204"]);
+  expect(scenariosOf(["any"], { "404": bare })).toEqual([]);
+  expect(scenariosOf(["any"], { "200": shown("here"), "204": bare })).toEqual(["here 200"]);
+  expect(scenariosOf(["any", "gone"], { "204": bare })).toEqual(["gone 204"]);
+  const both = scenariosOf(["done", "404_gone"], { "204": bare, "404": bare });
+  expect(both).toEqual(["done 204", "404_gone 404"]);
 });
 
 test("names on a shared parameter may be scenarios of other operations alone", () => {
-  const names = operation(further, "removeNote").scenarios.map(({ name }) => name);
-  expect(names).toEqual(["note_removed", "unauthorized", "note_removed_meanwhile"]);
-  const parameters = [{ $ref: "#/components/parameters/Domain" }];
-  const ping = { operationId: "ping", parameters, responses: { "204": { description: "Here." } } };
-  const domainExamples = {
-    [`/components/parameters/Domain/examples/here`]: { value: domain["header x-domain"] },
+  expect(namesOf(operation(further, "removeNote"))).toEqual([
+    "note_removed 204",
+    "unauthorized 401",
+    "note_removed_meanwhile 412",
+  ]);
+  const value = { value: domain["header x-domain"] };
+  const others = {
+    "/components/parameters/Domain/examples/here": value,
+    "/components/parameters/Domain/examples/mine": value,
+    "CREATE/requestBody/BODY/examples/mine": { value: note },
   };
-  const contract = readContract(edited({ "/paths/~1ping": { get: ping }, ...domainExamples }));
-  expect(operation(contract, "ping").scenarios.map(({ name }) => name)).toContain("here");
-  expect(operation(contract, "ping").scenarios.map(({ name }) => name)).not.toContain(
-    "unauthorized",
-  );
+  const parts = { parameters: [{ $ref: "#/components/parameters/Domain" }] };
+  const found = namesOf(ping({ ...parts, responses: { "204": bare } }, undefined, others)).join();
+  expect(found).toContain("here 204");
+  expect(found).not.toMatch(/unauthorized|mine/);
 });
 
 test("a name on an operation's own body is its scenario, even if other operations have it", () => {
-  const schema = { type: "string" };
-  const body = {
-    content: { "application/json": { schema, examples: { unauthorized: { value: "a" } } } },
-  };
-  const post = {
-    operationId: "ping",
-    requestBody: body,
-    responses: { "204": { description: "Done." } },
-  };
-  const contract = readContract(edited({ "/paths/~1ping": { post } }));
-  expect(operation(contract, "ping").scenarios).toMatchObject([
-    { name: "unauthorized", status: 204 },
-  ]);
+  const parts = { requestBody: { content: content("unauthorized") }, responses: { "204": bare } };
+  expect(namesOf(ping(parts, "/paths/~1ping/post"))).toEqual(["unauthorized 204"]);
 });
 
-test("an operation without inputs has its default scenario alone", () => {
-  const examples = { works: { value: 1 }, sleeps: { value: 2 } };
-  const content = { "application/json": { schema: true, examples } };
-  const responses = {
-    "200": { description: "Yes.", content },
-    "500": { description: "No.", content },
-  };
-  const contract = readContract(
-    edited({ "/paths/~1ping": { get: { operationId: "ping", responses } } }),
-  );
-  const { scenario, isMatch } =
-    selectScenario(operation(contract, "ping"), new Map(), undefined) ?? {};
-  expect([scenario?.name, scenario?.status, isMatch]).toEqual(["works", 200, true]);
-  expect(operation(contract, "ping").scenarios).toHaveLength(1);
+test("an operation without inputs has one scenario", () => {
+  const both = ping({ responses: { "200": shown("works", "sleeps"), "500": shown("works") } });
+  expect(namesOf(both)).toEqual(["works 200"]);
+  const gone = ping({ responses: { "410": shown("gone") } });
+  expect(namesOf(gone)).toEqual(["gone 410"]);
+  expect(gone.defaultScenario?.name).toBe("gone");
 });
 
 test("an operation without a scenario selects none", () => {
-  const contract = readContract(edited({ "ITEM/delete/responses": {} }));
-  expect(selectScenario(operation(contract, "removeNote"), new Map(), undefined)).toBeUndefined();
+  const parameters = [{ name: "q", in: "query", schema: { type: "string" } }];
+  const none = ping({ parameters, responses: { "410": shown("gone") } });
+  expect(selectScenario(none, new Map(), undefined)).toBeUndefined();
 });
 
 test("the request of a scenario has the values that it names", () => {
