@@ -22,12 +22,11 @@ export function createRouter(
   for (const operation of operations)
     operation.path.split("/").reduce(descend, root).operations.push(operation);
   const bases = [...new Set(operations.flatMap(({ servers }) => servers.map(basePath)))];
-  bases.sort((one, other) => other.length - one.length);
   const find = (path: string): { found: readonly Operation[]; rest: string } => {
     const found = matches(root, path.split("/"), 0);
     if (found.length > 0) return { found, rest: path };
     for (const base of bases) {
-      if (base === "" || !path.startsWith(`${base}/`)) continue;
+      if (!path.startsWith(base)) continue;
       const rest = path.slice(base.length);
       const served = matches(root, rest.split("/"), 0).filter(({ servers }) =>
         servers.some((server) => basePath(server) === base),
@@ -47,7 +46,7 @@ export function createRouter(
 }
 
 /** The path of a server, such as `/api/v2`, without a trailing slash. The empty string: none. */
-export function basePath({ defaultUrl }: Server): string {
+export function basePath({ defaultUrl }: Pick<Server, "defaultUrl">): string {
   const url = URL.canParse(defaultUrl) ? new URL(defaultUrl).pathname : defaultUrl;
   return url.startsWith("/") ? url.replace(/\/+$/, "") : "";
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Contract, type Operation, readContract } from "../src/index.ts";
+import { basePath, type Contract, type Operation, readContract } from "../src/index.ts";
 import { edited, further, operation, spelled } from "./contract.ts";
 
 const list = operation(further, "listNotes");
@@ -145,7 +145,7 @@ const path = fc
   .array(segment, { minLength: 1, maxLength: 3 })
   .map((segments) => `/${segments.map((each, index) => each.replace("}", `${index}}`)).join("/")}`);
 const requested = fc
-  .array(fc.constantFrom("a", "b", "c", "ac", "c.b", ""), { minLength: 1, maxLength: 3 })
+  .array(fc.constantFrom("a", "b", "c", "ac", "c.b", "cxb", ""), { minLength: 1, maxLength: 3 })
   .map((segments) => `/${segments.join("/")}`);
 
 function patternOf(template: string): RegExp {
@@ -195,6 +195,7 @@ test("a fixed segment is preferred to one with a parameter", () => {
   const { route } = contractOf(["/{a}/x", "/me/{b}", "/me/x"]);
   const found = (target: string): string | undefined => route("GET", target).operation?.path;
   expect([found("/me/x"), found("/me/y"), found("/you/x")]).toEqual(["/me/x", "/me/{b}", "/{a}/x"]);
+  expect(route("GET", "/me/x").methods).toEqual(["GET"]);
 });
 
 test("a path without the requested method lists those that it has", () => {
@@ -219,7 +220,8 @@ test("the path of a server may precede the path of an operation", () => {
   const servers = [{ url: "https://api.example.com/api/v2/" }, { url: "/proxy" }];
   const paths = {
     "/things/{id}": { get: { operationId: "getThing", servers, responses, parameters } },
-    "/others": { get: { operationId: "getOthers", responses } },
+    "/others": { get: { operationId: "getOthers", servers: [{ url: "/api/v2" }], responses } },
+    "/v2/old": { get: { operationId: "getOld", servers: [{ url: "/api" }], responses } },
     "/api/v2/others": { get: { operationId: "getOlder", responses } },
   };
   const info = { title: "T", version: "1" };
@@ -232,8 +234,18 @@ test("the path of a server may precede the path of an operation", () => {
   expect(routed("/proxy/things/1")).toEqual(["getThing", "1"]);
   expect(routed("/things/1")).toEqual(["getThing", "1"]);
   expect(routed("/api/v2/others")).toEqual(["getOlder", undefined]);
+  expect(routed("/api/v2/old")).toEqual(["getOld", undefined]);
   expect(routed("/proxy/others")).toEqual([undefined, undefined]);
   expect(routed("/api/v2things/1")).toEqual([undefined, undefined]);
 });
 
 const parameters = [{ name: "id", in: "path", required: true, schema: { type: "string" } }];
+
+test.each([
+  ["https://a.example", ""],
+  ["https://a.example/api/v2/", "/api/v2"],
+  ["/proxy", "/proxy"],
+  ["proxy", ""],
+])("the path of the server %s is %j", (defaultUrl, path) => {
+  expect(basePath({ defaultUrl })).toBe(path);
+});
