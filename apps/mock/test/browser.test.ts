@@ -29,18 +29,6 @@ afterAll(async () => {
   await Promise.all([browser.close(), mock.close()]);
 });
 
-test("a page of another origin on this machine reads answers", async () => {
-  const { page, close } = await openWatchedPage(browser);
-  await page.goto(site.url);
-  const read = async ([url, headers]: readonly [string, Record<string, string>]) => {
-    const answer = await fetch(url, { headers });
-    return [answer.status, answer.headers.get("mock-scenario")];
-  };
-  const answer = await page.evaluate(read, [mock.url + cage, { ...keys }] as const);
-  expect(answer).toEqual([200, "full; matched"]);
-  await close();
-});
-
 test("the page queues a scenario once or for good, and shows each request", async () => {
   const { page, close, consoleProblems, foreignRequests, pageErrors } =
     await openWatchedPage(browser);
@@ -115,6 +103,7 @@ test("the page sets delays and failures, and shows what is wrong", async () => {
   await close();
 });
 
+// The page has another origin than the mock, whose responses it reads too.
 test("in a page, MSW answers as the server does, and is controlled in the same way", async () => {
   const page = await browser.newPage();
   await page.goto(site.url);
