@@ -3,10 +3,7 @@ import {
   type Contract,
   isEqual,
   isObject,
-  type JsonObject,
   type JsonValue,
-  pointerOfReference,
-  valueAt,
 } from "@workflow-api/contract";
 import { templateOf } from "./counterpart.ts";
 
@@ -34,29 +31,12 @@ interface Part {
   readonly value: JsonValue | undefined;
 }
 
-/**
- * The places where two contracts are written differently, as deep as both have a value. References
- * are followed.
- */
-export function rewritingsOf(
-  { written: old }: Contract,
-  { written: changed }: Contract,
-): Rewriting[] {
+/** The places where two contracts are written differently, as deep as both have a value. */
+export function rewritingsOf(old: Contract, changed: Contract): Rewriting[] {
   const found: Rewriting[] = [];
-  const seen = new Set<string>();
   const add = (name: string, isText: boolean, own?: Part, other?: Part): void => {
     const [oldPointers, newPointers] = [own, other].map((part) => (part ? [part.pointer] : []));
     found.push({ name, isText, oldPointers: oldPointers ?? [], newPointers: newPointers ?? [] });
-  };
-  const walk = (own: Part, other: Part, key: string, isMap: boolean): void => {
-    const pair = `${own.pointer} ${other.pointer}`;
-    if (seen.has(pair)) return;
-    seen.add(pair);
-    const [target, otherTarget] = [targetOf(old, own), targetOf(changed, other)];
-    const isReference = target !== own || otherTarget !== other;
-    if (isReference && target.pointer !== otherTarget.pointer) add(key, false, own, other);
-    if (!isReference) compare(own, other, key, isMap);
-    else if (!isEqual(target.value, otherTarget.value)) walk(target, otherTarget, key, isMap);
   };
   const compare = (own: Part, other: Part, key: string, isMap: boolean): void => {
     const isText = !isMap && annotations.test(key);
@@ -66,19 +46,11 @@ export function rewritingsOf(
     for (const [name, mine, theirs] of differing)
       if (isText || mine === undefined || theirs === undefined)
         add(name, isText || (!isName && annotations.test(name)), mine, theirs);
-      else walk(mine, theirs, name, isName);
+      else compare(mine, theirs, name, isName);
   };
   const whole = (value: JsonValue): Part => ({ pointer: "", value });
-  walk(whole(old), whole(changed), "", false);
+  compare(whole(old.written), whole(changed.written), "", false);
   return found;
-}
-
-/** The target of a reference; for a reference with siblings, the reference itself. */
-function targetOf(document: JsonObject, part: Part): Part {
-  const { $ref, ...beside } = isObject(part.value) ? part.value : {};
-  if (typeof $ref !== "string" || Object.keys(beside).length > 0) return part;
-  const pointer = pointerOfReference($ref);
-  return { pointer, value: valueAt(document, pointer) };
 }
 
 type Pair = readonly [name: string, own: Part | undefined, other: Part | undefined];
