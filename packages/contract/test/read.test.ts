@@ -237,6 +237,7 @@ test("the path of a server may precede the path of an operation", () => {
   expect(routed("/api/v2/old")).toEqual(["getOld", undefined]);
   expect(routed("/proxy/others")).toEqual([undefined, undefined]);
   expect(routed("/api/v2things/1")).toEqual([undefined, undefined]);
+  expect(routed("/api/v1/things/1")).toEqual([undefined, undefined]);
 });
 
 const parameters = [{ name: "id", in: "path", required: true, schema: { type: "string" } }];
