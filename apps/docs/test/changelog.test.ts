@@ -20,18 +20,13 @@ const commit = (): void => {
 test("adds one entry for a change of the contract, even after it was committed without one", async () => {
   execFileSync("git", ["init", "--quiet"], { cwd: folder });
   writeFileSync(file, JSON.stringify({ entries: [] }));
-  writeFileSync(kept, text.replace("summary: Get info about a variable cage", "summary: Get it"));
+  const webhook = `webhooks: { done: { post: { responses: { "204": { description: It. } } } } }`;
+  writeFileSync(kept, `${text}\n${webhook}\n`);
   commit();
   for (const _ of ["first", "again"]) {
     await writeChangelog(file);
     expect(readChangelog(file).map(({ changes }) => changes)).toEqual([
-      [
-        {
-          subject: "getVariablesCage",
-          summary: '`summary` is `"Get info about a variable cage"`; it was `"Get it"`.',
-          breaks: [],
-        },
-      ],
+      [{ subject: "The contract", summary: "Webhook `done` was removed.", breaks: ["clients"] }],
     ]);
   }
   expect(readFileSync(kept, "utf8")).toBe(text);
