@@ -47,7 +47,6 @@ test.concurrent.each([
   ["another Expect", get(cage, "Expect: wonders"), 417],
   ["a header of 40 kB", get(cage, `X-Long: ${"a".repeat(40_000)}`), 431],
   ["no HTTP at all", "hello\r\n\r\n", 400],
-  ["the beginning of TLS", "\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03", 400],
   ["two Hosts", get(cage, "Host: other"), 400],
   ["no Host", `GET ${cage} HTTP/1.1\r\nConnection: close\r\n\r\n`, 400],
 ])("%s gets a clear answer, and the next request its own", async (_title, raw, status) => {
@@ -100,10 +99,14 @@ test("a compressed body is read, and what cannot be decompressed is refused", as
 test("what is refused early is in the journal, without credentials", async () => {
   mock.controls.reset();
   await sendRaw(mock.port, `GET /secret\r\nX-API-KEY secret\r\n\r\n`);
-  await sendRaw(mock.port, get("/nowhere", "Expect: wonders"));
+  await sendRaw(mock.port, get("/nowhere?token=secret", "Expect: wonders"));
+  const tls = await sendRaw(mock.port, "\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03");
+  expect(tls).toContain("These are the bytes of TLS");
+  const target = "/nowhere?token=(credential)";
   expect(mock.requests()).toMatchObject([
     { status: 400, method: "", target: "", headers: {} },
-    { status: 417, method: "GET", target: "/nowhere", headers: { "x-api-key": "(credential)" } },
+    { status: 417, method: "GET", target, headers: { "x-api-key": "(credential)" } },
+    { status: 400 },
   ]);
 });
 
@@ -162,6 +165,8 @@ test("an answer without a body has the length 0, and a 204 none", async () => {
       "content-length",
     );
   expect([await lengthOf(202), await lengthOf(204)]).toEqual(["0", null]);
+  const head = await fetch(mock.url + cage, { method: "HEAD", headers: keys });
+  expect(Number(head.headers.get("content-length"))).toBeGreaterThan(0);
   await other.close();
 });
 
