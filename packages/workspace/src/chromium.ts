@@ -41,7 +41,7 @@ export async function findExecutable(): Promise<Executable> {
   if (path !== undefined) return { path, args, env: {} };
   throw new Error(
     `No Chromium for ${process.platform} on ${process.arch}. ` +
-      "Install Chrome or Chromium, or set CHROMIUM_PATH to the path of one.",
+      "Install Chrome or Chromium, or set CHROMIUM_PATH.",
   );
 }
 

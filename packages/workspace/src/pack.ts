@@ -5,8 +5,7 @@ import { asksForHelp, readArguments } from "./command-line.ts";
 import { publishedWorkspaces } from "./packages.ts";
 import { environment, root, runTurboQuietly } from "./turbo.ts";
 
-const help = `Builds and packs every published package into one folder, and prints the line that
-installs them.
+const help = `Packs the published packages into a folder, and prints the line that installs them.
 
 Usage: npm run pack -- [FOLDER]   (default: tarballs)
 `;

@@ -49,8 +49,8 @@ export async function assertPortFree(
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     const other = change(port < 1024 ? port + 4000 : (port % 65_535) + 1);
     const reasons: Readonly<Record<string, string>> = {
-      EACCES: `Port ${port} is for administrators. Choose one from 1024: ${other}`,
-      EADDRINUSE: `Port ${port} is in use. Stop what listens there, or choose another: ${other}`,
+      EACCES: `Port ${port} is for administrators. Choose another: ${other}`,
+      EADDRINUSE: `Port ${port} is in use. Choose another: ${other}`,
       EADDRNOTAVAIL:
         "This machine has no 127.0.0.1. Start each alone: npm run mock -- --host ::1, " +
         "and npm run start -w apps/docs -- --host ::1",

@@ -60,7 +60,7 @@ async function run(): Promise<number> {
   await Promise.race(services.map((child) => once(child, "exit")));
   // They get the signal too, and may end before this line.
   if (receivedSignal() !== undefined) return 0;
-  process.stderr.write("One of them has ended, so the other stops.\n");
+  process.stderr.write("One has ended, so the other stops.\n");
   return 1;
 }
 

@@ -8,8 +8,8 @@ prepareCommand();
 const isThorough = process.argv[2] === "--thorough";
 const args = process.argv.slice(isThorough ? 3 : 2);
 const command = isThorough ? "npm run thorough" : "npm test";
-const what =
-  "Lints, checks types and tests every workspace; the last line counts what passed and failed.";
+const tests = isThorough ? "all tests" : "the fast tests";
+const what = `Lints, checks types and runs ${tests}. The last line counts what passed and failed.`;
 
 if (!asksForHelp(args, taskHelp(command, what))) {
   assertWritable();
