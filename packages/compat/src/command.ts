@@ -24,7 +24,7 @@ const reporters: ReadonlyMap<string, (report: Report) => string> = new Map([
   ["json", (report) => `${JSON.stringify(report, undefined, 2)}\n`],
 ]);
 
-const help = `Reports what a change of the contract breaks, and for whom, with a request or
+const help = `Reports what a change to the contract breaks, and for whom, with a request or
 response that shows it.
 
 Usage: workflow-api-compat BASE [options]
@@ -39,9 +39,9 @@ Usage: workflow-api-compat BASE [options]
                           without a file to standard output; repeatable
   --help                  print this help
 
-Exit codes: 0 nobody of --fail-on breaks, or info.version announces it (the
+Exit codes: 0 nothing breaks those of --fail-on, or info.version announces it (the
 major version is raised; below 1.0.0 the minor one), or there is no old contract;
-1 one of them breaks, or may; 2 unknown (a file, an option or a tool is wrong or
+1 something breaks them, or may; 2 unknown (a file, an option or a tool is wrong or
 missing); 130 interrupted, 143 terminated.
 `;
 
