@@ -22,17 +22,17 @@ interface Part {
 
 /** A file counts in the first part that matches it. */
 const parts: readonly Part[] = [
-  { name: "tests and their support", files: tests, limit: 193_900 },
-  { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 49_780 },
+  { name: "tests and their support", files: tests, limit: 193_350 },
+  { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 49_750 },
   { name: "conformance", files: /^packages\/conformance\//, limit: 31_520 },
   { name: "verify", files: /^packages\/verify\//, limit: 17_770 },
   { name: "compat", files: /^packages\/compat\//, limit: 32_350 },
   { name: "client", files: /^packages\/client\//, limit: 19_830 },
   { name: "mock", files: /^apps\/mock\//, limit: 34_260 },
-  { name: "docs", files: /^apps\/docs\//, limit: 51_300 },
+  { name: "docs", files: /^apps\/docs\//, limit: 51_100 },
   { name: "workspace and types", files: /^packages\/(workspace|types)\/|^[^/]*$/, limit: 14_300 },
 ];
-const mostTokens = 252_300;
+const mostTokens = 250_850;
 const mostFiles = 480;
 
 /** A file that people write, with the paths of what it imports of its own workspace. */
