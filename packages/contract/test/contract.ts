@@ -16,36 +16,25 @@ export function operation(contract: Contract, id: string): Operation {
   return found;
 }
 
-const words: Readonly<Record<string, string>> = {
-  BODY: "content/application~1vnd.api+json",
-  CAGE: "/paths/~1data_dictionary~1variables_cages~1{id}/get",
-  CREATE: "/paths/~1v1~1notes/post",
-  EXTRA: "/components/schemas/Note/properties/extra",
-  ITEM: "/paths/~1v1~1notes~1{noteNumber}",
-  LABEL: "/paths/~1v1~1notes/get/parameters/4",
-  LIST: "/paths/~1v1~1notes/get",
-  NOTE: "/components/schemas/Note",
-  SCHEMES: "/components/securitySchemes",
-  NO: "which is not supported",
-  UNTIED: "let a parameter or the body, and one response, have an example of one name",
-};
+// JSON Pointers of parts of the further contract, and the media type of its bodies.
+export const CAGE = "/paths/~1data_dictionary~1variables_cages~1{id}/get";
+export const LIST = "/paths/~1v1~1notes/get";
+export const CREATE = "/paths/~1v1~1notes/post";
+export const ITEM = "/paths/~1v1~1notes~1{noteNumber}";
+export const LABEL: string = `${LIST}/parameters/4`;
+export const NOTE = "/components/schemas/Note";
+export const EXTRA: string = `${NOTE}/properties/extra`;
+export const SCHEMES = "/components/securitySchemes";
+export const BODY = "content/application~1vnd.api+json";
 
-/** A pointer or a message with what its words in capitals stand for: `LIST/responses/200`. */
-export function spelled(text: string): string {
-  return text.replaceAll(/[A-Z]{2,}/g, (word) => words[word] ?? word);
-}
-
-/**
- * A small edit of a document: JSON Pointers, as {@link spelled} reads them, with what to write
- * there; `undefined` removes it.
- */
+/** A small edit of a document: what to write at JSON Pointers; `undefined` removes it. */
 export type Edit = Readonly<Record<string, unknown>>;
 
 /** The further contract after an edit. */
 export function edited(edit: Edit): JsonObject {
   const document: unknown = structuredClone(furtherContract());
   for (const [pointer, value] of Object.entries(edit)) {
-    const tokens = spelled(pointer)
+    const tokens = pointer
       .slice(1)
       .split("/")
       .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { basePath, type Contract, type Operation, readContract } from "../src/index.ts";
-import { edited, further, operation, spelled } from "./contract.ts";
+import { edited, further, ITEM, LIST, operation } from "./contract.ts";
 
 const list = operation(further, "listNotes");
 
@@ -12,7 +12,7 @@ test("an operation is read with its texts", () => {
     summary: "List the notes",
     tags: ["Notes"],
     deprecated: false,
-    pointer: spelled("LIST"),
+    pointer: LIST,
   });
 });
 
@@ -35,7 +35,7 @@ test("a parameter of a path is shared by its operations, unless they replace it"
     description: "Own.",
     schema: { type: "integer" },
   };
-  const contract = readContract(edited({ "ITEM/get/parameters/0": name }));
+  const contract = readContract(edited({ [`${ITEM}/get/parameters/0`]: name }));
   const described = (id: string): string[] =>
     operation(contract, id)
       .parameters.filter(({ in: place }) => place === "path")
@@ -51,7 +51,7 @@ test("the target of a reference is read at its own place", () => {
     pointer: "/components/parameters/Domain",
   });
   expect(list.responses.map(({ status, pointer }) => [status, pointer])).toEqual([
-    [200, spelled("LIST/responses/200")],
+    [200, `${LIST}/responses/200`],
     [401, "/components/responses/Unauthorized"],
   ]);
 });
@@ -81,7 +81,7 @@ test("a shared header has the name in each response", () => {
   const headers = { "X-One": header, "X-Two": header };
   const edit = {
     "/components/headers/Total": { schema: { type: "integer" } },
-    "LIST/responses/200/headers": headers,
+    [`${LIST}/responses/200/headers`]: headers,
   };
   const [page] = operation(readContract(edited(edit)), "listNotes").responses;
   expect(page?.headers.map(({ key }) => key)).toEqual(["header x-one", "header x-two"]);
@@ -94,7 +94,7 @@ test("security is that of the operation, else of the contract; {} is anonymous",
   expect(names("getHealth")).toEqual([]);
   expect(names("listTrees")).toEqual([[], ["bearer"]]);
   const inherited = readContract(
-    edited({ "/security": [{ bearer: [] }], "LIST/security": undefined }),
+    edited({ "/security": [{ bearer: [] }], [`${LIST}/security`]: undefined }),
   );
   expect(operation(inherited, "listNotes").security).toMatchObject([
     [{ name: "bearer", header: "Authorization" }],
@@ -112,7 +112,7 @@ test("servers are the nearest ones, with their variables filled in", () => {
     },
   ];
   const contract = readContract(
-    edited({ "ITEM/servers": servers, "ITEM/get/servers": [{ url: "/v2" }] }),
+    edited({ [`${ITEM}/servers`]: servers, [`${ITEM}/get/servers`]: [{ url: "/v2" }] }),
   );
   expect(operation(contract, "replaceNote").servers).toMatchObject([
     { defaultUrl: "https://a.example/api", variables: [{}, { enum: ["a.example"] }] },
@@ -129,7 +129,7 @@ test("includes and gaps are read with their pointers", () => {
     {
       value: "writer",
       adds: "/writer",
-      pointer: spelled("ITEM/get/parameters/1/x-includes/writer"),
+      pointer: `${ITEM}/get/parameters/1/x-includes/writer`,
     },
     { value: "team", adds: "/writer/team" },
   ]);

@@ -9,7 +9,7 @@ import {
   scenarioRequest,
   selectScenario,
 } from "../src/index.ts";
-import { type Edit, edited, further, operation } from "./contract.ts";
+import { BODY, CREATE, type Edit, edited, further, operation } from "./contract.ts";
 
 const domain = { "header x-domain": "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30" };
 const note = { data: { type: "notes", attributes: { text: "Call back", pinned: true } } };
@@ -256,7 +256,7 @@ test("names on a shared parameter may be scenarios of other operations alone", (
   const others = {
     "/components/parameters/Domain/examples/here": value,
     "/components/parameters/Domain/examples/mine": value,
-    "CREATE/requestBody/BODY/examples/mine": { value: note },
+    [`${CREATE}/requestBody/${BODY}/examples/mine`]: { value: note },
   };
   const parts = { parameters: [{ $ref: "#/components/parameters/Domain" }] };
   const found = namesOf(ping({ ...parts, responses: { "204": bare } }, undefined, others)).join();
