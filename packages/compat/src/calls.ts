@@ -83,7 +83,7 @@ function callsIn({ operations, written }: Contract, nameOf: (each: Operation) =>
   const at = (path: string, keyword: Call["keyword"], pointer: string, item: string) =>
     [path, { keyword, pointer, item: follow(written, item) }] as const;
   const pathOf = (...names: readonly string[]): string =>
-    names.map((each) => `/${each.replaceAll(/[{}?#]/g, "~")}`).join("");
+    names.map((each) => `/${encodeURIComponent(each.toWellFormed())}`).join("");
   // No path of the contract begins with a dot.
   const webhooks = membersAt(written, "/webhooks").map(([name, pointer]) =>
     at(pathOf(".webhooks", name), "webhooks", pointer, pointer),

@@ -15,7 +15,7 @@ const callback = (mediaType: string): JsonObject => ({
 const done = callback("application/json");
 const operation: JsonObject = {
   operationId: "getThing",
-  callbacks: { done, refused: callback("text/plain") },
+  callbacks: { done, "done?": done, "done#": done, refused: callback("text/plain") },
   security: [{ key: [] }, { token: [] }],
   parameters: [
     { name: "id", in: "path", required: true, schema: text },
@@ -128,6 +128,11 @@ test.each<readonly [string, readonly Party[], Edits]>([
   ],
   ["one more callback", nobody, { [`${get}/callbacks/failed`]: done }],
   ["one callback less", ["clients"], { [`${get}/callbacks/done`]: undefined }],
+  [
+    "one callback less of two that look alike",
+    ["clients"],
+    { [`${get}/callbacks/done#`]: undefined },
+  ],
   ["a callback by another method", ["clients", "servers"], { [called]: { put: {} } }],
   [
     "a callback that sends null",
