@@ -56,7 +56,7 @@ const sentHeaders = async () => (await requests.at(-1)?.allHeaders()) ?? {};
 const openForm = (): Promise<void> => page.locator("[data-inputs] summary").click();
 
 describe("the panel of an operation", () => {
-  it("writes the sample in the selected language with the selected credentials, on every page", async () => {
+  it("writes each page's sample in the selected language, with the selected credentials", async () => {
     await openForm();
     const token = page.locator('input[name="secret bearer"]');
     expect(await token.isVisible()).toBe(false);

@@ -115,7 +115,8 @@ async function growTo(sizes: readonly number[]): Promise<void> {
     starts.push(mock.start);
     say(
       `${size} operations`,
-      `first answer after ${mock.start.toFixed(0)} ms, ${rate.toFixed(0)} requests/s, ${memoryOf(mock).toFixed(0)} MB`,
+      `first answer after ${mock.start.toFixed(0)} ms, ` +
+        `${rate.toFixed(0)} requests/s, ${memoryOf(mock).toFixed(0)} MB`,
     );
     await stop(mock);
   }

@@ -69,7 +69,8 @@ async function difference(
 ) {
   const { body, headers, status } = await mock.answer(one.request);
   const right = `${status} ${headers["mock-scenario"]} ${body}`;
-  const own = `${came.status} ${came.headers.get("mock-scenario")} ${JSON.stringify(came.data) ?? ""}`;
+  const scenario = came.headers.get("mock-scenario");
+  const own = `${came.status} ${scenario} ${JSON.stringify(came.data) ?? ""}`;
   return own === right ? [] : [`${one.title}: ${own}`];
 }
 

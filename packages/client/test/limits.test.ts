@@ -103,7 +103,7 @@ describe("a signal", () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  test("that fires before a function of a credential throws leaves no rejection unhandled", async () => {
+  test("before a credential function throws leaves no rejection unhandled", async () => {
     const controller = new AbortController();
     const apiKey = (): string => {
       controller.abort();

@@ -65,7 +65,8 @@ type Found = Identity & Pick<Finding, "message" | "pointer" | "causes">;
 export function findingsOf(run: Run, { came, duration, one }: Sent): ReportedFinding[] {
   const found = came instanceof NoResponse ? [silence(one, came)] : faultsOf(run, one, came);
   if (!(came instanceof NoResponse) && duration > run.maxResponseTime) {
-    const message = `The response took ${Math.round(duration)} ms, more than ${run.maxResponseTime} ms.`;
+    const took = `${Math.round(duration)} ms, more than ${run.maxResponseTime} ms`;
+    const message = `The response took ${took}.`;
     found.push(foundAt(one, "max_response_time", "time", "late", message));
   }
   return found.map(({ causes, keyword, message, name, operationId, part, pointer }) => {

@@ -96,7 +96,8 @@ async function reasonFor(url: string, isMock: boolean): Promise<string> {
     await fetch(origin, { mode: "no-cors", signal: AbortSignal.timeout(patience) });
     return `${origin} answers, but does not allow this page to read it (CORS).`;
   } catch {
-    return `Nothing answers at ${origin}.${isMock ? " To start the mock, run npm start in the repository." : ""}`;
+    const advice = isMock ? " To start the mock, run npm start in the repository." : "";
+    return `Nothing answers at ${origin}.${advice}`;
   }
 }
 
