@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { installPackages } from "@workflow-api/workspace/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { printedOf } from "../bench/cost.ts";
 import { CAGE, JSON_API, startService } from "./service.ts";
@@ -20,12 +21,11 @@ const program = [first, ...others].join("\n");
 let folder = "";
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "consumer-"));
-  await writeFile(path.join(folder, "package.json"), '{ "type": "module" }');
   const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", folder], {
     cwd: own,
   });
   const packages = [`./${JSON.parse(stdout)[0].filename}`, "@types/node@24.19.2"];
-  await run("npm", ["install", "--silent", ...packages], { cwd: folder });
+  await installPackages(folder, ...packages);
 });
 
 const browser = { lib: ["es2022", "dom", "dom.iterable"], types: [] };

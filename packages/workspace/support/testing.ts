@@ -1,7 +1,10 @@
 // Programs and servers that tests start.
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
 
 /** A program that runs in the background of a test, with what it has printed so far. */
 export interface RunningCommand {
@@ -67,6 +70,30 @@ export function ownEnv(): NodeJS.ProcessEnv {
       ([name]) => !added.includes(name) && !name.startsWith("VITEST_"),
     ),
   );
+}
+
+/** How long npm may wait for a registry, in milliseconds. */
+const patience = 180_000;
+
+/**
+ * Installs packages from the registry into a folder, as a project of its own.
+ *
+ * @throws {Error} npm failed, or took three minutes; the message holds what it printed.
+ */
+export async function installPackages(
+  folder: string,
+  ...packages: readonly string[]
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "package.json"), '{ "type": "module" }');
+  const args = ["install", "--loglevel=error", "--ignore-scripts", ...packages];
+  try {
+    await promisify(execFile)("npm", args, { cwd: folder, timeout: patience });
+  } catch (cause) {
+    const { killed, stderr } = Object(cause);
+    const why = killed === true ? "took three minutes" : "failed";
+    throw new Error(`npm install ${packages.join(" ")} ${why}: ${stderr}`, { cause });
+  }
 }
 
 /** Lets a server listen on a free port of 127.0.0.1, which it returns. */

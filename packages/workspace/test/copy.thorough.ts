@@ -11,7 +11,12 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { furtherContract, type JsonDocument, ownContract } from "@workflow-api/workspace/fixtures";
-import { freePort, type RunningCommand, runCommand } from "@workflow-api/workspace/testing";
+import {
+  freePort,
+  installPackages,
+  type RunningCommand,
+  runCommand,
+} from "@workflow-api/workspace/testing";
 import { afterAll, expect, test, vi } from "vitest";
 import { type Document, parseDocument } from "yaml";
 import { trackedFiles } from "../src/size.ts";
@@ -105,10 +110,7 @@ test("further operations need no code, and a second clone gets all from the cach
 /** A remote cache of Turborepo, and the settings by which each copy uses it. */
 async function startRemoteCache(): Promise<RunningCommand> {
   const folder = join(scratch, "cache");
-  mkdirSync(folder);
-  writeFileSync(join(folder, "package.json"), "{}");
-  const install = ["install", "--silent", "--ignore-scripts", "turborepo-remote-cache@2.12.0"];
-  execFileSync("npm", install, { cwd: folder });
+  await installPackages(folder, "turborepo-remote-cache@2.12.0");
   const port = String(await freePort());
   const settings = {
     PORT: port,

