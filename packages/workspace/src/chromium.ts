@@ -96,13 +96,13 @@ async function unpack(folder: string): Promise<void> {
 
 /** With the configuration of the package, which knows only serverless hosts, text has no width. */
 function fontsConfiguration(folder: string): string {
-  const monospace = ["DejaVu Sans Mono", "Liberation Mono"]
-    .map((name) => `<family>${name}</family>`)
-    .join("");
   return `<fontconfig>
   <dir>${join(folder, "fonts")}</dir>
   <dir>/usr/share/fonts</dir>
-  <alias><family>monospace</family><prefer>${monospace}</prefer></alias>
+  <alias>
+    <family>monospace</family>
+    <prefer><family>DejaVu Sans Mono</family><family>Liberation Mono</family></prefer>
+  </alias>
   <cachedir>${join(folder, "fonts-cache")}</cachedir>
 </fontconfig>
 `;

@@ -23,16 +23,13 @@ export interface Workspace {
 /** Every workspace, in the order of the folders. */
 export function readWorkspaces(): Workspace[] {
   const found = globSync("{openapi,packages/*,apps/*}", { cwd: root }).toSorted();
-  return found
-    .filter((folder) => existsSync(join(root, folder, "package.json")))
-    .map((folder) => ({ folder, manifest: readManifest(folder) }));
+  return found.flatMap((folder) => {
+    const file = join(root, folder, "package.json");
+    return existsSync(file) ? [{ folder, manifest: JSON.parse(readFileSync(file, "utf8")) }] : [];
+  });
 }
 
 /** The workspaces that are published: those that are not private. */
 export function publishedWorkspaces(): Workspace[] {
   return readWorkspaces().filter(({ manifest }) => manifest.private !== true);
-}
-
-function readManifest(folder: string): Manifest {
-  return JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
 }

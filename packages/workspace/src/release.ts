@@ -10,8 +10,7 @@ import { root, runTurboQuietly } from "./turbo.ts";
 // `npm run release`: raises the one version of all packages, writes the changelogs, commits and
 // tags. The tag starts the workflow that publishes.
 const tagPrefix = "v";
-const kinds = ["major", "minor", "patch"] as const;
-type Kind = (typeof kinds)[number];
+type Kind = "major" | "minor" | "patch";
 
 const help = `Raises the version of all packages by what has changed since the last tag, writes
 their changelogs, commits and tags.

@@ -22,7 +22,7 @@ interface Part {
 
 /** A file counts in the first part that matches it. */
 const parts: readonly Part[] = [
-  { name: "tests and their support", files: tests, limit: 194_600 },
+  { name: "tests and their support", files: tests, limit: 193_960 },
   { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 49_750 },
   { name: "conformance", files: /^packages\/conformance\//, limit: 31_520 },
   { name: "verify", files: /^packages\/verify\//, limit: 17_770 },
@@ -82,15 +82,8 @@ export function countTokens(text: string): number {
 export function measureSize(): { readonly text: string; readonly holds: boolean } {
   const files = readSources();
   const source = files.filter(({ path }) => !tests.test(path));
-  const partOf = (path: string): string | undefined =>
-    parts.find(({ files: own }) => own.test(path))?.name;
-  const rows = parts.map(({ limit, name }) =>
-    rowOf(
-      name,
-      files.filter(({ path }) => partOf(path) === name),
-      limit,
-    ),
-  );
+  const groups = Map.groupBy(files, ({ path }) => parts.find((part) => part.files.test(path)));
+  const rows = parts.map((part) => rowOf(part.name, groups.get(part) ?? [], part.limit));
   const tracked = trackedFiles().length;
   const lines = [
     `${"".padEnd(26)} files   tokens    limit`,

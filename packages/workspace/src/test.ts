@@ -8,8 +8,8 @@ prepareCommand();
 const isThorough = process.argv[2] === "--thorough";
 const args = process.argv.slice(isThorough ? 3 : 2);
 const command = isThorough ? "npm run thorough" : "npm test";
-const tests = isThorough ? "all tests" : "the fast tests";
-const what = `Lints, checks types and runs ${tests}. The last line counts what passed and failed.`;
+const what = `Lints, checks types and runs ${isThorough ? "all" : "the fast"} tests. The last line
+counts what passed and failed.`;
 
 if (!asksForHelp(args, taskHelp(command, what))) {
   assertWritable();

@@ -1,16 +1,14 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, readdir, stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { type Browser, launchBrowser, openWatchedPage } from "@workflow-api/workspace/browser";
 import { listenOnFreePort } from "@workflow-api/workspace/testing";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { findExecutable } from "../src/chromium.ts";
+import { findExecutable, npmChromium } from "../src/chromium.ts";
 
 const pages: Readonly<Record<string, string>> = {
-  "/": "<h1>Grüße</h1><p></p><script>document.querySelector('p').append(1 + 1)</script>",
+  "/": "<b>Text</b>",
   "/foreign":
     "<img src='http://images.example.com/a.png'><img src='http://192.0.2.1/b.png'>" +
     "<script>new WebSocket('ws://live.example.com/')</script>",
@@ -29,36 +27,28 @@ beforeAll(async () => {
   browser = await launchBrowser();
   origin = `http://127.0.0.1:${await listenOnFreePort(server)}`;
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
+afterEach(() => vi.unstubAllEnvs());
 afterAll(async () => {
-  await browser?.close();
+  await browser.close();
   server.close();
 });
 
-test("Chromium runs a script, draws text, and finds nothing wrong with a page", async () => {
+test("Chromium draws text, and finds nothing wrong with a page", async () => {
   const watched = await openWatchedPage(browser);
   await watched.page.goto(origin);
-  expect(await watched.page.textContent("p")).toBe("2");
-  const width = await watched.page.getByRole("heading").evaluate((heading) => {
-    const range = heading.ownerDocument.createRange();
-    range.selectNodeContents(heading);
-    return range.getBoundingClientRect().width;
-  });
-  expect(width).toBeGreaterThan(50);
-  expect([...watched.foreignRequests, ...watched.consoleProblems, ...watched.pageErrors]).toEqual(
-    [],
-  );
+  // Without a font it has no width.
+  expect((await watched.page.locator("b").boundingBox())?.width).toBeGreaterThan(20);
+  const { foreignRequests, consoleProblems, pageErrors } = watched;
+  expect([...foreignRequests, ...consoleProblems, ...pageErrors]).toEqual([]);
   await watched.close();
 });
 
 test("every request to another machine is refused and recorded", async () => {
   const watched = await openWatchedPage(browser);
-  const failures: (string | undefined)[] = [];
+  const failures: unknown[] = [];
   watched.context.on("requestfailed", (request) => failures.push(request.failure()?.errorText));
   await watched.page.goto(`${origin}/foreign`, { waitUntil: "networkidle" });
-  expect(failures).toEqual(["net::ERR_NAME_NOT_RESOLVED", "net::ERR_NAME_NOT_RESOLVED"]);
+  expect(new Set(failures)).toEqual(new Set(["net::ERR_NAME_NOT_RESOLVED"]));
   expect(watched.foreignRequests.toSorted()).toEqual([
     "http://192.0.2.1/b.png",
     "http://images.example.com/a.png",
@@ -88,18 +78,13 @@ test("CHROMIUM_PATH comes first, and must name a program", async () => {
 });
 
 test.runIf(process.platform === "linux" && process.arch === "x64")(
-  "several processes that unpack Chromium at once get one whole folder and leave nothing else",
+  "who unpacks Chromium at the same time gets one whole folder, and nothing else stays",
   async () => {
     const cache = await mkdtemp(join(tmpdir(), "cache-"));
-    const script = `
-      import { npmChromium } from ${JSON.stringify(new URL("../src/chromium.ts", import.meta.url))};
-      process.stdout.write((await npmChromium(process.argv[1])).path);`;
-    const start = () =>
-      promisify(execFile)(process.execPath, ["--input-type=module", "-e", script, cache]);
-    const paths = (await Promise.all([start(), start()])).map(({ stdout }) => stdout);
+    const found = await Promise.all([npmChromium(cache), npmChromium(cache)]);
     const path = join(cache, "chromium", "chromium");
+    expect(found).toMatchObject([{ path }, { path }]);
     expect(await readdir(cache)).toEqual(["chromium"]);
-    expect(paths).toEqual([path, path]);
     expect((await stat(path)).isFile()).toBe(true);
   },
 );

@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type RunningCommand, runCommand } from "@workflow-api/workspace/testing";
@@ -42,19 +40,3 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)(
     await expect.poll(() => isAlive(pid)).toBe(false);
   },
 );
-
-test("a command whose output nobody reads goes on", async () => {
-  const script = `
-    import { prepareCommand } from "${children}";
-    prepareCommand();
-    process.stdin.once("data", () => {
-      for (const stream of [process.stdout, process.stderr]) stream.write("text\\n");
-      setTimeout(() => process.exit(7), 100);
-    });
-  `;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", script]);
-  child.stdout.destroy();
-  child.stderr.destroy();
-  child.stdin.write("go\n");
-  expect(await once(child, "exit")).toEqual([7, null]);
-});

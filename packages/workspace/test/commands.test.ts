@@ -12,6 +12,9 @@ import {
 import { afterEach, expect, test } from "vitest";
 import { root } from "../src/turbo.ts";
 
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+const readme = read("README.md");
+
 const running: RunningCommand[] = [];
 afterEach(async () => {
   for (const command of running.splice(0)) {
@@ -26,18 +29,23 @@ function npm(...args: readonly string[]): RunningCommand {
   return command;
 }
 
+/** The arguments of `npm start` for two ports. */
+const portOptions = (mock: number, docs: number): string[] => [
+  ...["--mock-port", String(mock)],
+  ...["--docs-port", String(docs)],
+];
+
 test("npm start serves the mock and the docs on the given ports, until Ctrl-C", async () => {
   const [mock, docs] = [await freePort(), await freePort()];
-  const command = npm("start", "--", "--mock-port", String(mock), "--docs-port", String(docs));
+  const command = npm("start", "--", ...portOptions(mock, docs));
   await command.printed(/Ctrl-C stops both/);
   expect(command.output()).toContain(
     `Mock  http://127.0.0.1:${mock}\nDocs  http://127.0.0.1:${docs}\n`,
   );
-  expect(command.output()).not.toMatch(/:(4010|4020)\b/);
   expect((await fetch(`http://127.0.0.1:${mock}/__mock/health`)).status).toBe(200);
   const page = await (await fetch(`http://127.0.0.1:${docs}/`)).text();
   expect(page).toContain(`127.0.0.1:${mock}`);
-  expect(page).not.toMatch(/127\.0\.0\.1:(4010|4020)\b/);
+  expect(command.output() + page).not.toMatch(/:(4010|4020)\b/);
   command.signal("SIGINT");
   expect(await command.exit).toBe(0);
   for (const port of [mock, docs])
@@ -48,7 +56,7 @@ test("a port in use ends npm start at once, and says how to choose another one",
   const server = createServer();
   const taken = await listenOnFreePort(server);
   const port = await freePort();
-  const command = npm("start", "--", "--mock-port", String(port), "--docs-port", String(taken));
+  const command = npm("start", "--", ...portOptions(port, taken));
   expect(await command.exit).toBe(1);
   server.close();
   expect(command.output()).toContain(`Port ${taken} is in use`);
@@ -67,20 +75,31 @@ test.each([
   expect(command.output()).toMatch(message);
 });
 
-test("a program gets its options and Ctrl-C, and decides the exit code", async () => {
+test("a program gets its options and Ctrl-C, decides the exit code, and has help", async () => {
   const refused = npm("run", "mock", "--", "--no-such-option");
   expect(await refused.exit).toBe(2);
   expect(refused.output()).toContain("--no-such-option");
-  const served = npm("run", "mock", "--", "--port", "0");
-  await served.printed(/http:\/\/127\.0\.0\.1:\d+/);
-  served.signal("SIGINT");
-  expect(await served.exit).toBe(0);
+  const help = npm("run", "example", "--", "--help");
+  expect(await help.exit).toBe(0);
+  expect(help.output()).toContain("Usage: npm run example");
+});
+
+test("the quick start of the README runs against the mock, until Ctrl-C", async () => {
+  expect(readme).toContain(read("packages/client/examples/quick-start.ts"));
+  const mock = npm("run", "mock", "--", "--port", "0");
+  const url = await mock.printed(/http:\/\/127\.0\.0\.1:\d+/);
+  const example = npm("run", "example", "--", url);
+  expect(await example.exit, example.output()).toBe(0);
+  const [, printed] = /and prints `(.*)`/.exec(readme) ?? [];
+  expect(example.output()).toContain(`${printed}\n`);
+  mock.signal("SIGINT");
+  expect(await mock.exit).toBe(0);
 });
 
 test("npm start survives a closed output, and ends with npm even after a SIGKILL", async () => {
   const [mock, docs] = [await freePort(), await freePort()];
-  const ports = ["--mock-port", String(mock), "--docs-port", String(docs)];
-  const command = spawn("npm", ["start", "--", ...ports], { cwd: root, env: ownEnv() });
+  const args = ["start", "--", ...portOptions(mock, docs)];
+  const command = spawn("npm", args, { cwd: root, env: ownEnv() });
   command.stdout.once("data", () => command.stdout.destroy());
   command.stderr.destroy();
   const status = async (port: number): Promise<number> =>
@@ -109,25 +128,10 @@ test("npm run size outside of Git says what to do in one sentence", async () => 
   expect(outside.output()).not.toMatch(/^\s+at /m);
 });
 
-test("the quick start of the README runs against the mock", async () => {
-  const readme = readFileSync(join(root, "README.md"), "utf8");
-  const program = readFileSync(join(root, "packages/client/examples/quick-start.ts"), "utf8");
-  expect(readme).toContain(`\`\`\`ts\n${program}\`\`\``);
-  const mock = npm("run", "mock", "--", "--port", "0");
-  const example = npm("run", "example", "--", await mock.printed(/http:\/\/127\.0\.0\.1:\d+/));
-  expect(await example.exit, example.output()).toBe(0);
-  const [, printed] = /and prints `(.*)`/.exec(readme) ?? [];
-  expect(example.output()).toContain(`${printed}\n`);
-});
-
 test("the README explains each command, and the first two on its first screen", () => {
-  const readme = readFileSync(join(root, "README.md"), "utf8");
-  const { scripts }: { scripts: object } = JSON.parse(
-    readFileSync(join(root, "package.json"), "utf8"),
-  );
-  const explained = [...readme.matchAll(/^\| `npm (?:run )?([a-z]+).*` \| .+ \|$/gm)].map(
-    ([, name]) => name,
-  );
+  const { scripts }: { scripts: object } = JSON.parse(read("package.json"));
+  const rows = readme.matchAll(/^\| `npm (?:run )?([a-z]+).*` \| .+ \|$/gm);
+  const explained = Array.from(rows, ([, name]) => name);
   const commands = Object.keys(scripts).filter((name) => name !== "postinstall");
   expect(explained.toSorted()).toEqual(commands.toSorted());
   expect(readme.split("\n").slice(0, 40).join("\n")).toMatch(
@@ -136,13 +140,9 @@ test("the README explains each command, and the first two on its first screen", 
 });
 
 test("every path that the guides name exists", () => {
-  const guides = ["README.md", "CONTRIBUTING.md"].map((name) =>
-    readFileSync(join(root, name), "utf8"),
-  );
-  const named = guides
-    .join("")
-    .matchAll(/(?:`|\]\()((?:apps|deploy|openapi|packages|\.github)\/[\w./-]+)/g);
-  const paths = [...named].map(([, path = ""]) => path);
+  const guides = readme + read("CONTRIBUTING.md");
+  const named = guides.matchAll(/(?:`|\]\()((?:apps|deploy|openapi|packages|\.github)\/[\w./-]+)/g);
+  const paths = Array.from(named, ([, path = ""]) => path);
   expect(paths.length).toBeGreaterThan(20);
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
