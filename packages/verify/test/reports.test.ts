@@ -7,7 +7,7 @@ import { causesOf, type Report } from "../src/report.ts";
 import { annotations, junitReport, sarifReport } from "../src/reports/ci.ts";
 import { markdownReport } from "../src/reports/markdown.ts";
 import { ttyReport } from "../src/reports/tty.ts";
-import { changing, environment, folder, reportOn, runOn, withServer } from "./support/run.ts";
+import { changing, contractFile, folder, ranOn, reportOn } from "./support/run.ts";
 
 /** Fails by causes that many cases share, and leaves what may write untried. */
 const broken: Departure = {
@@ -35,28 +35,26 @@ test("The times of causes and other cases add up to that of all requests.", () =
 test("JUnit and SARIF have an error for what made the run inconclusive.", async () => {
   const unknown = await reportOn({}, { write: false });
   expect(junitReport(unknown)).toContain(` failures="0" errors="${unknown.untried.length}" `);
-  const [invocation] = JSON.parse(sarifReport(unknown)).runs[0].invocations;
-  expect(invocation.executionSuccessful).toBe(false);
-  expect(invocation.toolExecutionNotifications[0]).toEqual({
-    level: "error",
-    message: { text: unknown.untried[0] },
-  });
+  const [{ executionSuccessful, toolExecutionNotifications }] = JSON.parse(sarifReport(unknown))
+    .runs[0].invocations;
+  expect(executionSuccessful).toBe(false);
+  const message = { text: unknown.untried[0] };
+  expect(toolExecutionNotifications[0]).toEqual({ level: "error", message });
   const allowed = await reportOn({}, { write: false, allowUntried: true });
-  expect(allowed.headline).toMatch(
-    /^Passed: the server conforms to the contract, as far as it was tried\. createNote, removeNote were not tried/,
-  );
-  expect(JSON.parse(sarifReport(allowed)).runs[0].invocations[0].executionSuccessful).toBe(true);
+  expect(allowed.headline).toMatch(/^Passed: .*, as far as it was tried\. createNote, removeNote /);
+  expect(sarifReport(allowed)).toMatch(/"executionSuccessful": ?true/);
 });
 
 test("SARIF and annotations point each cause at its line of the contract.", async () => {
   const [{ results, tool }] = JSON.parse(sarifReport(report)).runs;
-  const lines = annotations(report).trimEnd().split("\n");
-  expect([results.length, lines.length]).toEqual([causes, causes]);
+  const shown = annotations(report).trimEnd().split("\n");
+  expect([results.length, shown.length]).toEqual([causes, causes]);
+  const written = readFileSync(contractFile, "utf8").split("\n");
   for (const [index, { locations, ruleId }] of results.entries()) {
     const { artifactLocation, region } = locations[0].physicalLocation;
     expect(new URL(artifactLocation.uri).pathname).toMatch(/notes\.json$/);
-    expect(region.startLine).toBe(report.causes[index]?.line);
-    expect(lines[index]).toContain(`notes.json,line=${region.startLine},title=`);
+    expect(written[region.startLine - 1]).toMatch(/^ +"(required|type)": /);
+    expect(shown[index]).toContain(`notes.json,line=${region.startLine},title=`);
     expect(tool.driver.rules).toContainEqual(expect.objectContaining({ id: ruleId }));
   }
   const unknown = await reportOn({}, { write: false });
@@ -77,18 +75,19 @@ test("Markdown keeps hostile texts in their cells.", () => {
 
 test("The terminal shows the verdict, the causes, what was tried, and numbers.", () => {
   const text = stripVTControlCharacters(ttyReport(report));
-  const [first, , cause] = text.split("\n");
-  expect(first).toMatch(
-    /^Failed: \d+ cases by 3 causes\. createNote, removeNote were not tried: what may write/,
-  );
-  expect(cause).toMatch(/^✗ /);
+  expect(text).toMatch(/^Failed: \d+ cases by 3 causes\. createNote, removeNote were not tried: /);
+  expect(text.slice(text.indexOf("✗ getHealth")).split("\n").slice(0, 6)).toEqual([
+    expect.stringMatching(/ and \d+ more$/),
+    expect.stringContaining("  response_schema_conformance: The body of the 200 "),
+    expect.stringMatching(/^ {2}See \S+notes\.json:\d+\.$/),
+    "  curl -i 'http://127.0.0.1:1/v1/health' \\",
+    "    -H 'accept:'",
+    "  Shortened to what is needed to fail.",
+  ]);
   expect(text).toMatch(
-    / {2}response_schema_conformance: The body of the 200 .*\n {2}See \S+notes\.json:\d+\.\n {2}curl -i /,
+    /\ncreateNote: 0 of \d+ cases sent, 0 failed\n {2}not tried: responses 201, 401/,
   );
-  expect(text).toMatch(
-    /\ncreateNote: 0 of \d+ cases sent, 0 failed\n {2}not tried: responses 201, 401, 422; \d+ cases \(what may write is sent only with --write\)\n/,
-  );
-  expect(text).toMatch(/passed, \d+ failed, 0 known, 0 inconclusive, \d+ not sent \(seed 1\)\n$/);
+  expect(text).toMatch(/ failed, 0 known, 0 inconclusive, \d+ not sent \(seed 1\)\n$/);
 });
 
 test("JSON has the whole report, and files have no colours.", async () => {
@@ -97,39 +96,30 @@ test("JSON has the whole report, and files have no colours.", async () => {
   onTestFinished(() => void vi.unstubAllEnvs());
   expect(ttyReport(report)).toContain("\u001b[");
   const args = ["--explore", "0", "--reporter", `json=${json}`, "--reporter", `tty=${tty}`];
-  const { code, out } = await withServer(broken, (server) => runOn(server, args));
+  const { out } = await ranOn(broken, args);
   const written: Report = JSON.parse(readFileSync(json, "utf8"));
-  expect(code).toBe(1);
   expect(out).toBe(`${written.headline}\n`);
-  expect(written.results.map(({ title }) => title)).toEqual(
-    report.results.map(({ title }) => title),
-  );
-  expect(written.causes.map(({ name }) => name)).toEqual(report.causes.map(({ name }) => name));
-  expect(readFileSync(tty, "utf8")).not.toContain("\u001b");
-  expect(readFileSync(tty, "utf8").split("\n")[0]).toBe(written.headline);
+  expect(Object.keys(written)).toEqual(Object.keys(report));
+  const text = readFileSync(tty, "utf8");
+  expect(text.split("\n")[0]).toBe(written.headline);
+  expect(text).not.toContain("\u001b");
 });
 
 test("Markdown without a file is appended to the summary of a GitHub job.", async () => {
   const GITHUB_STEP_SUMMARY = join(folder, "summary.md");
   writeFileSync(GITHUB_STEP_SUMMARY, "Built.\n");
   const args = ["--explore", "0", "--only", "getHealth", "--reporter", "markdown"];
-  await withServer({}, (server) => runOn(server, args, { ...environment, GITHUB_STEP_SUMMARY }));
+  await ranOn({}, args, { GITHUB_STEP_SUMMARY });
   expect(readFileSync(GITHUB_STEP_SUMMARY, "utf8")).toMatch(/^Built\.\n## Passed: /);
 });
 
 test("A cause shows a shortened command and the other cases, up to three on a tty.", () => {
-  const failed = report.results
-    .filter(({ outcome, note }) => outcome === "failed" && note !== "")
-    .slice(0, 1);
-  const plain = Array.from({ length: 12 }, (_, index) => ({
-    title: `case ${index}`,
-    note: "",
-    curl: "long",
-  }));
-  const others = plain.flatMap((change) => failed.map((each) => ({ ...each, ...change })));
-  const found = causesOf([...others, ...failed]);
-  const { curl, title } = failed[0] ?? {};
-  const titles = plain.map((each) => each.title);
+  const [failed] = report.results.filter((each) => each.outcome === "failed" && each.note !== "");
+  if (failed === undefined) throw new Error("No command was shortened.");
+  const titles = Array.from({ length: 12 }, (_, index) => `case ${index}`);
+  const others = titles.map((title) => ({ ...failed, title, note: "", curl: "long" }));
+  const found = causesOf([...others, failed]);
+  const { curl, title } = failed;
   expect(found).toMatchObject([{ title, curl, others: titles }]);
   const whole = { ...report, causes: found };
   const text = stripVTControlCharacters(ttyReport(whole));

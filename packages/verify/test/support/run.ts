@@ -125,6 +125,14 @@ export async function withServer<T>(
   }
 }
 
+/** Runs the command on a server of its own. */
+export function ranOn(
+  departure: Departure,
+  ...rest: readonly [args?: readonly string[], variables?: Readonly<Record<string, string>>]
+): Promise<Ran> {
+  return withServer(departure, (server) => runOn(server, ...rest));
+}
+
 /** Changes the responses of an operation; those with one status, if it is given. */
 export function changing(
   operationId: string,

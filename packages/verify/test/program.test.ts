@@ -1,0 +1,109 @@
+import { spawn, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
+import { connect, type Server } from "node:net";
+import { join } from "node:path";
+import type { Duplex } from "node:stream";
+import { text } from "node:stream/consumers";
+import { createServer as createTlsServer } from "node:tls";
+import { createContractTarget, listen } from "@workflow-api/workspace/contract-server";
+import { listenOnFreePort } from "@workflow-api/workspace/testing";
+import { expect, onTestFinished, test } from "vitest";
+import { contract, contractFile, environment, secrets } from "./support/run.ts";
+
+const bin = join(import.meta.dirname, "..", "src", "bin.ts");
+
+/** Runs the program as a process, which alone reads the file of a private CA. */
+async function runProgram(args: readonly string[], variables: Readonly<Record<string, string>>) {
+  const env = { ...environment, ...variables };
+  const child = spawn(process.execPath, [bin, "--contract", contractFile, ...args], { env });
+  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return `${out.split("\n")[0]}${error}`;
+}
+
+/** The port of a server that is closed when the test ends. */
+async function portOf(server: Server): Promise<number> {
+  onTestFinished(() => void server.close());
+  return await listenOnFreePort(server);
+}
+
+test("A server with a private CA and client certificates is checked through a proxy.", async () => {
+  const pem = join(import.meta.dirname, "support", "localhost.pem");
+  const [cert, NODE_EXTRA_CA_CERTS] = [readFileSync(pem), pem];
+  const server = await listen(createContractTarget(contract, { secrets }));
+  onTestFinished(() => server.close());
+  const pipe = (socket: Duplex, port: number): void => {
+    const other = connect(port, "127.0.0.1").on("error", () => socket.destroy());
+    socket
+      .on("error", () => other.destroy())
+      .pipe(other)
+      .pipe(socket);
+  };
+  const options = { cert, key: cert, ca: cert, requestCert: true };
+  const secured = createTlsServer(options, (socket) =>
+    pipe(socket, Number(new URL(server.url).port)),
+  );
+  const port = await portOf(secured);
+  const asked = new Set<string | undefined>();
+  const proxy = createHttpServer().on("connect", ({ url }, socket) => {
+    asked.add(url);
+    socket.write("HTTP/1.1 200 OK\r\n\r\n");
+    pipe(socket, port);
+  });
+  const HTTPS_PROXY = `127.0.0.1:${await portOf(proxy)}`;
+  const args = ["--base-url", `https://127.0.0.1:${port}`, "--only", "getHealth"];
+  const identity = ["--cert", pem, "--key", pem];
+  expect(await runProgram([...args, ...identity], { NODE_EXTRA_CA_CERTS, HTTPS_PROXY })).toBe(
+    "Passed: the server conforms to the contract in what --only selects.",
+  );
+  expect([...asked]).toEqual([`127.0.0.1:${port}`]);
+  expect(await runProgram(args, { NODE_EXTRA_CA_CERTS })).toContain(
+    "it may want a client certificate (--cert and --key).",
+  );
+  expect(await runProgram([...args, ...identity], {})).toContain(
+    "if you trust it, name its file in NODE_EXTRA_CA_CERTS.",
+  );
+});
+
+test.each([
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const)(
+  "%s ends a run at once, with %i and a report of what was done.",
+  async (signal, code) => {
+    const target = createContractTarget(contract, { secrets });
+    let count = 0;
+    let onHung = (): void => undefined;
+    const server = await listen({
+      send: (request) => (count++ < 40 ? target.send(request) : new Promise(() => onHung())),
+    });
+    const args = ["--base-url", server.url, "--contract", contractFile, "--timeout", "3600000"];
+    const child = spawn(process.execPath, [bin, ...args], { env: { ...environment } });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    onHung = () => {
+      // A second signal would end it without a report.
+      onHung = () => undefined;
+      child.kill(signal);
+    };
+    const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
+    const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    expect({ code: await exit, error }).toEqual({ code, error: "" });
+    expect(out).toMatch(/^Inconclusive: .* The run was stopped before its end\.\n/);
+    expect(out).toMatch(/: \d{2} passed, 0 failed, /);
+    await server.close();
+  },
+);
+
+test("A closed or full standard output ends the program without a stack.", async () => {
+  for (const [end, code] of [
+    ["| head -1; exit 0", 0],
+    [">/dev/full", 2],
+    [">&-", 2],
+  ] as const) {
+    const script = `"$0" "$@" ${end}`;
+    const args = ["-c", script, process.execPath, bin, "--base-url", "http://127.0.0.1:9"];
+    const { status, stderr } = spawnSync("sh", args, { encoding: "utf8" });
+    expect({ end, status }).toEqual({ end, status: code });
+    expect(stderr).not.toMatch(/ at |node:/);
+  }
+});

@@ -1,0 +1,105 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { HttpRequest } from "@workflow-api/contract";
+import type { Departure, Exchange } from "@workflow-api/workspace/contract-server";
+import { expect, test } from "vitest";
+import { readData } from "../src/given.ts";
+import type { Report } from "../src/report.ts";
+import type { Run } from "../src/session.ts";
+import { changing, contract, folder, reportOn, secrets } from "./support/run.ts";
+
+/** The report of a run, with the requests in the order of their sending. */
+async function sentBy(
+  options: Partial<Run>,
+  { changes }: Departure = {},
+): Promise<Report & { readonly requests: readonly HttpRequest[] }> {
+  const requests: HttpRequest[] = [];
+  const noted = (exchange: Exchange) => {
+    requests.push(exchange.request);
+    return changes ? changes(exchange) : exchange.response;
+  };
+  return { ...(await reportOn({ changes: noted }, options)), requests };
+}
+
+test("Without --write only GET and HEAD are sent, and the headline says so.", async () => {
+  const { headline, requests } = await sentBy({ write: false });
+  expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(["GET", "HEAD"]));
+  expect(headline).toMatch(
+    /^Inconclusive: .* createNote, removeNote were not tried: what may write is sent only with/,
+  );
+});
+
+test("With --write, reads come first, then writes, deletes, and robustness.", async () => {
+  const { requests, results } = await sentBy({});
+  const last = results.filter(({ group }) => group === "robustness").length;
+  const kinds = requests
+    .slice(0, -last)
+    .map(({ method }) => (method === "GET" || method === "DELETE" ? method : "write"));
+  const order = kinds.filter((kind, index) => kind !== kinds[index - 1]);
+  expect(order).toEqual(["GET", "write", "DELETE"]);
+});
+
+test("A security requirement whose secret is missing is replaced by another one.", async () => {
+  const { bearer } = secrets;
+  const { headline } = await reportOn({}, { secrets: { bearer } });
+  expect(headline).toMatch(
+    /^Inconclusive: .* listNotes, getNote were not tried: set WORKFLOW_API_KEY and WORKFLOW_API_SECRET in/,
+  );
+  expect(headline).not.toContain("createNote");
+  const only = ["createNote 201", "random"];
+  const { requests } = await sentBy({ secrets: { bearer }, only, explore: 5 });
+  for (const { headers } of requests) expect(headers["authorization"]).toBe(`Bearer ${bearer}`);
+});
+
+test("Values are read by the schemas, and those of an operation win.", async () => {
+  const valuesFile = join(folder, "values.json");
+  writeFileSync(valuesFile, JSON.stringify({ noteNumber: 12, "page[size]": 3 }));
+  const values = ["page[size]=4", "listNotes.sort=text,number", "label=a,b", "x-language=de"];
+  const { valuesOf } = await readData(contract, { values, valuesFile, examples: false });
+  const found = contract.operations.flatMap((each) => [...valuesOf(each, undefined)]);
+  expect(Object.fromEntries(found)).toEqual({
+    "query page[size]": 4,
+    "query sort": ["text", "number"],
+    "query label": ["a", "b"],
+    "path noteNumber": 12,
+    "header x-language": "de",
+  });
+});
+
+test("A request that may write is sent once, however it fails.", async () => {
+  const { requests } = await sentBy(
+    {},
+    changing("createNote", () => ({ status: 503 })),
+  );
+  const writes = requests
+    .filter(({ method }) => method !== "GET")
+    .map((each) => JSON.stringify(each));
+  expect(new Set(writes).size).toBe(writes.length);
+});
+
+test("A shortened request keeps only what the failure and the contract need.", async () => {
+  const { causes } = await reportOn({
+    overlooks: () => true,
+    changes: ({ operation, request, response }) =>
+      operation?.operationId === "getNote" && request.headers["x-language"] !== undefined
+        ? { ...response, status: 201 }
+        : response,
+  });
+  const [{ curl = "" } = {}] = causes.filter(({ title }) => title.startsWith("getNote X-Language"));
+  const headers = [...curl.matchAll(/-H ['"]([\w-]+):/g)].map(([, name]) => name);
+  expect(headers).toEqual(["x-domain", "x-language", "x-api-key", "x-api-secret", "accept"]);
+});
+
+test("Random requests find faults that no case shows, and are shrunk.", async () => {
+  const edges = [2_147_483_647, 2_147_483_648, 1e15];
+  const isHit = (number: number): boolean => number > 5000 && !edges.includes(number);
+  const fails: Departure = {
+    changes: ({ response, values }) =>
+      isHit(Number(values.get("query page[number]"))) ? { ...response, status: 500 } : response,
+  };
+  const options = { only: ["listNotes"], write: false };
+  expect((await reportOn(fails, options)).causes).toEqual([]);
+  const { causes } = await reportOn(fails, { ...options, explore: 100 });
+  expect(causes.map(({ title }) => title)).toEqual(["listNotes random requests"]);
+  expect(causes[0]?.curl).toMatch(/page%5Bnumber%5D=5001\b/);
+});
