@@ -22,24 +22,19 @@ const things = createMock(loadContract(thingsFile));
 const pair = { "x-api-key": "k", "x-api-secret": "s" };
 
 test.each([
-  [
-    { ...pair, "x-api-key": "000" },
-    "must hold another secret, because zeros stand for a wrong one",
-  ],
-  [{ authorization: "Bearer 000" }, "header authorization must hold another secret"],
+  [{ ...pair, "x-api-key": "000" }, "header x-api-key must hold another secret, because zeros"],
   [{ authorization: "Bearer ey30.ey30.0000" }, "header authorization must hold another secret"],
   [{ authorization: "Bearer ey30.ey30.c2lnbmF0dXJl" }, undefined],
   [{ ...pair, authorization: "Bearer 000" }, undefined],
-])(
-  "the credentials %o are refused with the documented 401, which says why: %s",
-  async (own, why) => {
-    const answer = await mock.answer({ ...post(reset), headers: { "x-domain": domain, ...own } });
-    const status = why === undefined ? 200 : 401;
-    const challenge = why && "ApiKey, Bearer";
-    expect([answer.status, answer.headers["www-authenticate"]]).toEqual([status, challenge]);
-    expect(answer.headers["mock-refusal"] ?? "").toContain(why ?? "");
-  },
-);
+])("the credentials %o get the documented 401, which says why: %s", async (own, why) => {
+  const { headers, status } = await mock.answer({
+    ...post(reset),
+    headers: { "x-domain": domain, ...own },
+  });
+  expect(status).toBe(why === undefined ? 200 : 401);
+  expect(headers["www-authenticate"]).toBe(why && "ApiKey, Bearer");
+  expect(headers["mock-refusal"] ?? "").toContain(why ?? "");
+});
 
 test("a 401 that the contract does not document is a problem with a challenge", async () => {
   const answer = await things.answer(get("/locked"));
@@ -66,20 +61,9 @@ test("an invalid request gets problem details in words of the request", async ()
   expect(answer.status).toBe(422);
   const { detail, errors } = json(answer);
   expect(detail).toMatch(/^Header x-domain must be a UUID, but is "nope"\. /);
-  expect(errors).toEqual([
-    {
-      in: "header",
-      name: "x-domain",
-      pointer: "",
-      keyword: "format",
-      expected: "must be a UUID",
-      received: '"nope"',
-    },
-    expect.objectContaining({
-      name: "include",
-      keyword: "explode",
-      expected: expect.stringContaining("include=a,b"),
-    }),
+  expect(errors).toMatchObject([
+    { in: "header", name: "x-domain", keyword: "format", received: '"nope"' },
+    { name: "include", keyword: "explode", expected: expect.stringContaining("include=a,b") },
   ]);
   expect(answer.headers["mock-refusal"]).toMatch(/^header x-domain must be a UUID; query include/);
 });
@@ -118,7 +102,6 @@ test("a problem has the form that the contract documents without an example", as
 });
 
 test.each([
-  ["/cages/1", "The nearest is /v1/cages/{id}."],
   ["/v1/cage/a-long-identifier", "The nearest is /v1/cages/{id}."],
   [reset.replace("/v1", ""), "/v1/flows/{flowId}/tasks/{taskId}/reset."],
   ["/favicon.ico", "Path /favicon.ico belongs to no operation."],
@@ -127,20 +110,12 @@ test.each([
   expect(String(detail).endsWith(end), String(detail)).toBe(true);
 });
 
-test.each([
-  "http://example.com/x",
-  "*",
-  "//example.com",
-  "/\\x",
-  "/%ff",
-  "/%zz",
-  "/100%",
-  "/%C0%AF",
-  "/a b",
-  "/?a=%zz",
-])("the target %s cannot be read", async (target) => {
-  expect((await mock.answer(get(target))).status).toBe(400);
-});
+test.each(["http://example.com/x", "//example.com", "/\\x", "/%C0%AF", "/a b", "/?a=%zz"])(
+  "the target %s cannot be read",
+  async (target) => {
+    expect((await mock.answer(get(target))).status).toBe(400);
+  },
+);
 
 test.each([
   ["code=404, code=200", reset, 404, undefined],
@@ -168,32 +143,21 @@ test.each([
   expect(json(answer)["detail"]).toContain(detail);
 });
 
-test("a preference that is not known is ignored, and a note says so", async () => {
-  const { headers, why } = await mock.answer(get(cage, { prefer: "respond-async, exmaple=full" }));
-  expect(why).toMatchObject({ reason: "matched", notes: [{}, { part: "header prefer" }] });
-  expect(headers["mock-note"]).toContain(
-    "header prefer exmaple is ignored: the mock knows code, dynamic, example, seed",
-  );
-});
-
 test("what is ignored in a request is a note", async () => {
-  const { headers, why } = await mock.answer(get(`${cage}?includ=author`));
-  expect(why.notes).toMatchObject([{ part: "query includ" }]);
-  expect(headers["mock-note"]).toMatch(/^query includ is ignored, .*: include was probably meant$/);
+  const { headers, why } = await mock.answer(get(`${cage}?includ=author`, { prefer: "exmaple=a" }));
+  expect(why.notes).toMatchObject([{ part: "query includ" }, { part: "header prefer" }]);
+  expect(headers["mock-note"]).toMatch(
+    /^query includ is ignored, .*: include was probably meant; header prefer exmaple is ignored: the/,
+  );
 });
 
 test.each([
   ["task-unknwn", "unknown_instance: taskId is task-unknwn, not task-unknown"],
   ["1", "request_incorrect: taskId is 1, not task-not-failed"],
-])(
-  "a default says what in the path kept another scenario from matching (%s)",
-  async (id, nearest) => {
-    const near = reset.replace("/t/", `/${id}/`);
-    const { headers, why } = await mock.answer(post(near));
-    expect(why).toMatchObject({ reason: "default", nearest });
-    expect(headers["mock-scenario"]).toBe(`acknowledged; default; ${nearest}`);
-  },
-);
+])("a default says what in the path kept another scenario from matching (%s)", async (id, near) => {
+  const { headers } = await mock.answer(post(reset.replace("/t/", `/${id}/`)));
+  expect(headers["mock-scenario"]).toBe(`acknowledged; default; ${near}`);
+});
 
 test("a HEAD has the headers of a GET, and an OPTIONS the methods", async () => {
   const one = await mock.answer(get(cage));
@@ -218,19 +182,11 @@ test("a 404 says that the path of a server may stand before a path", async () =>
   expect(detail).toContain("/api/v2 may stand before a path");
 });
 
-test("the pages of a list lead by their next links from the first one to the last", async () => {
+test("a page that no scenario has gets the first one, with a note", async () => {
   const further = createMock(readContract(furtherContract()));
-  const texts: string[] = [];
-  let next: unknown = "/v1/notes?page[size]=2&pinned=false";
-  while (typeof next === "string") {
-    const { data, links } = json(await further.answer(get(next)));
-    texts.push(...(data as { text: string | null }[]).map(({ text }) => text ?? "-"));
-    // Clients keep the size of a page.
-    next = Object(links).next && `${Object(links).next}&page[size]=2`;
-  }
-  expect(texts).toEqual(["Call back", "-", "Send the invoice"]);
-  const beyond = await further.answer(get("/v1/notes?page[number]=9"));
-  expect(beyond.headers["mock-note"]).toContain(
+  const { body, headers } = await further.answer(get("/v1/notes?page[number]=9"));
+  expect(body).toContain("page[number]=2");
+  expect(headers["mock-note"]).toContain(
     "query page[number] is 9, which no scenario has: they have 1, 2, 50",
   );
 });
@@ -239,11 +195,8 @@ test.each([
   [{ name: "a", size: "b" }, { pointer: "/size" }],
   [{ name: 1, size: 2 }, { pointer: "/name" }],
   [[], { title: "Invalid request" }],
-])(
-  "of several examples of a refusal of %j, the one that points at what is wrong is sent, or none",
-  async (body, sent) => {
-    const headers = { "content-type": type };
-    const answer = await things.answer(post("/examples", headers, JSON.stringify(body)));
-    expect(json(answer)).toMatchObject(sent);
-  },
-);
+])("the example of a refusal of %j is the one that points at what is wrong", async (body, sent) => {
+  const headers = { "content-type": type };
+  const answer = await things.answer(post("/examples", headers, JSON.stringify(body)));
+  expect(json(answer)).toMatchObject(sent);
+});

@@ -1,9 +1,9 @@
 import { type ClientOptions, createClient } from "@workflow-api/client";
 import { clientCall } from "@workflow-api/client/calls";
 import { createFetchClient } from "@workflow-api/client/openapi-fetch";
-import { type HttpResponse, loadContract } from "@workflow-api/contract";
-import { describe, expect, test } from "vitest";
-import { createMock } from "../src/index.ts";
+import { loadContract } from "@workflow-api/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RunningMock, startMock } from "../src/index.ts";
 import { type Sendable, sendableCases } from "./support/expected.ts";
 
 // The typed client and the mock are made from one contract: they must agree on every request that a
@@ -11,9 +11,13 @@ import { type Sendable, sendableCases } from "./support/expected.ts";
 
 const contract = loadContract();
 const login = { username: "ada", password: "lovelace" };
-const mock = createMock(contract);
-
 const cases = sendableCases(contract);
+let mock: RunningMock;
+
+beforeAll(async () => {
+  mock = await startMock({ contract });
+});
+afterAll(() => mock.close());
 
 test("there are such cases of each operation", () => {
   expect(new Set(cases.map(({ operation }) => operation))).toEqual(new Set(contract.operations));
@@ -26,7 +30,7 @@ const faces: Readonly<Record<string, Call>> = {
   "its methods": async (one, options) => {
     const { method, arguments: args } = clientCall(contract, one);
     const { data, error } = await Reflect.get(createClient(options).safe, method)(args);
-    return error?.kind === "status" ? { error: error.body } : error ? { error } : { data };
+    return error?.kind === "status" ? { error: error.body } : { data, error };
   },
   "openapi-fetch": async ({ operation, values, body }, options) => {
     const { method, path } = operation;
@@ -41,26 +45,12 @@ const faces: Readonly<Record<string, Call>> = {
 describe.each(Object.entries(faces))("by %s, the client and the mock agree on", (_face, call) => {
   test.each(cases)("$title", async (one) => {
     const { options } = clientCall(contract, one);
-    const baseUrl = "http://mock.test";
-    const answers: HttpResponse[] = [];
-    const fetch = async (url: string, init: RequestInit): Promise<Response> => {
-      const answer = await mock.answer({
-        method: init.method ?? "GET",
-        target: url.slice(baseUrl.length),
-        headers: init.headers as Record<string, string>,
-        body: typeof init.body === "string" ? init.body : "",
-      });
-      answers.push(answer);
-      return new Response(answer.body || null, { status: answer.status, headers: answer.headers });
-    };
-    const auth = Object.fromEntries(
-      contract.securitySchemes
-        .filter(({ name }) => one.schemes.includes(name))
-        .map(({ name, type }) => [name, type === "basic" ? login : `secret-of-${name}`]),
-    );
-    const outcome = await call(one, { baseUrl, ...options, auth, fetch } as never);
-    const { status, body } = await mock.answer(one.request);
-    expect(answers).toMatchObject([{ status, body }]);
+    const schemes = contract.securitySchemes.filter(({ name }) => one.schemes.includes(name));
+    const auth = schemes.map(({ name, type }) => [name, type === "basic" ? login : `of-${name}`]);
+    const own = { baseUrl: mock.url, ...options, auth: Object.fromEntries(auth) };
+    const outcome = await call(one, own as never);
+    const { status, body } = await mock.mock.answer(one.request);
+    expect(mock.requests().at(-2)).toMatchObject({ status });
     const parsed = body === "" ? undefined : JSON.parse(body);
     expect(status < 300 ? outcome.data : outcome.error).toEqual(parsed);
   });

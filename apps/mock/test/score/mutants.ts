@@ -26,14 +26,15 @@ export function mutantsOf(document: JsonObject): Mutant[] {
     const [name = "", ...above] = parsePointer(pointer).toReversed();
     for (const [operator, changes] of Object.entries(operators)) {
       for (const changed of changes({ name, value, parent, above })) {
-        const key = `${pointer} ${JSON.stringify(changed)}`;
-        if (found.has(key)) continue;
-        const mutated = replaceAt(document, pointer, changed);
+        const text = JSON.stringify(changed);
+        const key = `${pointer} ${text}`;
+        if (found.has(key) || text === JSON.stringify(value)) continue;
+        const change = changeText(value, changed);
         found.set(key, {
           operator,
           pointer,
-          change: changeText(value, changed),
-          document: mutated,
+          change,
+          document: replaceAt(document, pointer, changed),
         });
       }
     }
@@ -43,11 +44,8 @@ export function mutantsOf(document: JsonObject): Mutant[] {
 
 /** So many of a list, spread over it, in its order. */
 export function sampleOf<Item>(list: readonly Item[], size: number): Item[] {
-  // Knuth's multiplicative hash spreads what is chosen.
-  const rankOf = (index: number): number => Math.imul(index * 97 + 1, 0x9e3779b1) >>> 0;
-  const indices = [...list.keys()].sort((one, other) => rankOf(one) - rankOf(other));
-  const chosen = new Set(indices.slice(0, size));
-  return list.filter((_, index) => chosen.has(index));
+  const before = (index: number): number => Math.floor((index * size) / list.length);
+  return list.filter((_, index) => size >= list.length || before(index) < before(index + 1));
 }
 
 interface Found {

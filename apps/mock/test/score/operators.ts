@@ -54,7 +54,6 @@ export const operators: Readonly<Record<string, Operator>> = {
     `${text}`.replace(/^\^/, ""),
     `${text}`.replace(/\$$/, ""),
   ]),
-  "change a format": keyword("format", () => ["date", "ipv4"]),
   "constrain a text": typed(
     "string",
     { minLength: 1 },
@@ -78,11 +77,6 @@ export const operators: Readonly<Record<string, Operator>> = {
   "flip required or explode": field(["required", "explode"], (flag) =>
     typeof flag === "boolean" ? [!flag] : [],
   ),
-  "move a parameter": field("in", (place) =>
-    ["query", "header"].filter((other) => other !== place),
-  ),
-  "rename a parameter": ({ name, parent, value }) =>
-    name === "name" && isParameter(parent) ? [`${value}-other`] : [],
   "drop a parameter": ({ above }) => (above[0] === "parameters" ? [undefined] : []),
   "add a parameter": field("parameters", (list) =>
     Array.isArray(list)
@@ -95,16 +89,11 @@ export const operators: Readonly<Record<string, Operator>> = {
   "change an include": ({ above, value }) =>
     above[0] === "x-includes" ? [undefined, `${value}_`] : [],
   "drop an identity": field("x-identifies", () => [undefined]),
-  "swap includes": field("x-includes", (includes) => (isObject(includes) ? swapped(includes) : [])),
 
   "rename a status": ({ name, value }) =>
     name === "responses" && isObject(value) && "200" in value ? renamed(value, statuses) : [],
   "drop a status": ({ above, name }) =>
     above[0] === "responses" && /^\d{3}$/.test(name) ? [undefined] : [],
-  "add a status": ({ name, value }) =>
-    name === "responses" && isObject(value) && "200" in value
-      ? [{ ...value, "202": value["200"] }]
-      : [],
   "change a media type": field("content", (content) =>
     isObject(content)
       ? [
@@ -132,8 +121,6 @@ export const operators: Readonly<Record<string, Operator>> = {
   ),
   "change a method": ({ above, value }) =>
     above[0] === "paths" && isObject(value) ? renamed(value, methods, methods) : [],
-  "drop an operation": ({ above, name }) =>
-    above[1] === "paths" && methods.includes(name) ? [undefined] : [],
   "change security": field("security", (ways) =>
     Array.isArray(ways) ? securities(ways.filter(isObject)) : [],
   ),
@@ -238,14 +225,6 @@ function otherPaths(path: string): string[] {
       ? []
       : [segments.toSpliced(index, 1).join("/"), segments.with(index, `${segment}_`).join("/")],
   );
-}
-
-function swapped(includes: JsonObject): JsonObject[] {
-  const entries = Object.entries(includes);
-  return entries.slice(1).map(([name, pointer], index) => {
-    const [other = "", otherPointer] = entries[index] ?? [];
-    return { ...includes, [name]: otherPointer, [other]: pointer };
-  });
 }
 
 /** Each security requirement split or omitted, all of them joined, and none needed. */

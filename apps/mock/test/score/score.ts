@@ -1,8 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import { type Contract, ContractError, isEqual, readContract } from "@workflow-api/contract";
+import { type Contract, ContractError, readContract } from "@workflow-api/contract";
 import { createMock } from "../../src/index.ts";
 import { findProblems } from "../support/expected.ts";
-import { normalForm } from "./equality.ts";
 import { type Equivalences, readEquivalences } from "./equivalent.ts";
 import { type Mutant, mutantsOf, sampleOf } from "./mutants.ts";
 import { type Check, findKiller, type Trial, trialsOf } from "./suite.ts";
@@ -15,14 +14,15 @@ export interface ScoreOptions {
   readonly sample?: number;
 }
 
+const outcomes = ["killed", "survived", "equivalent", "refused"] as const;
+
 /** A mutant, and its outcome. */
 export interface MutantResult extends Omit<Mutant, "document"> {
   /**
-   * `refused`: the profile does not have it, or it contradicts itself. `same`: it says what the
-   * original says.
-   * `equivalent`: it survived, and the file beside the contract says why nothing can kill it.
+   * `refused`: the profile does not have it, or it contradicts itself. `equivalent`: it survived,
+   * and the file beside the contract says why nothing can kill it.
    */
-  readonly outcome: "killed" | "survived" | "equivalent" | "same" | "refused";
+  readonly outcome: (typeof outcomes)[number];
   /**
    * The title of the case that killed it, or why it is equivalent or refused; otherwise the empty
    * string.
@@ -57,28 +57,25 @@ export async function runScore(
     if (await trial.kills(own)) failed.push(trial.title);
     else trials.push(trial);
   }
-  const original = normalForm(contract.document);
   const known = readEquivalences(contract);
   const results: MutantResult[] = [];
   for (const mutant of sampleOf(mutants, sample ?? mutants.length)) {
     // A signal is heard between two mutants.
     await setImmediate();
     const { document: _, ...rest } = mutant;
-    results.push({ ...rest, ...(await resultOf(mutant, original, known, trials)) });
+    results.push({ ...rest, ...(await resultOf(mutant, known, trials)) });
   }
   return { results, population: mutants.length, trials: trials.length, failed };
 }
 
 async function resultOf(
   mutant: Mutant,
-  original: ReturnType<typeof normalForm>,
   known: Equivalences,
   trials: readonly Trial[],
 ): Promise<Pick<MutantResult, "by" | "outcome">> {
   const mutated = read(mutant);
   if (mutated instanceof ContractError)
     return { outcome: "refused", by: mutated.problems[0]?.message ?? "" };
-  if (isEqual(normalForm(mutant.document), original)) return { outcome: "same", by: "" };
   const trial = await findKiller(trials, createMock(mutated), mutant.pointer);
   if (trial !== undefined) return { outcome: "killed", by: trial.title };
   const reason = known.reasonFor(mutant);
@@ -101,7 +98,6 @@ export function scoreText(
   { failed, population, results, trials }: Score,
   contract: Contract,
 ): string {
-  const outcomes = ["killed", "survived", "equivalent", "same", "refused"];
   const counts = outcomes.map(
     (outcome) => `${results.filter((each) => each.outcome === outcome).length} ${outcome}`,
   );
