@@ -18,8 +18,18 @@ export function withNamedExample<T extends JsonObject>(holder: T, node: Node): T
   const { example, examples, ...others } = holder;
   if (example === undefined) return holder;
   if (examples !== undefined) report(node, "has example beside examples: keep one", "example");
-  keep(node, ["examples", node.example, "value"], ["example"]);
-  return { ...others, examples: { [node.example]: { value: example } } } as JsonObject as T;
+  const name = nameOfExample(node);
+  keep(node, ["examples", name, "value"], ["example"]);
+  return { ...others, examples: { [name]: { value: example } } } as JsonObject as T;
+}
+
+/** An unnamed example of a success gets the name that ties it to the request. */
+function nameOfExample({ gathered, pointer }: Node): string {
+  const [, kind, name, responses, status] = parsePointer(pointer);
+  if (responses === "responses" && status !== undefined)
+    return status.startsWith("2") ? "example" : `example_${status.toLowerCase()}`;
+  const isSuccess = gathered.successes.has(`#/components/responses/${name}`);
+  return kind !== "responses" || isSuccess ? "example" : `example_${name}`;
 }
 
 /** A schema with `nullable` (OpenAPI 3.0): null becomes one of its types. */

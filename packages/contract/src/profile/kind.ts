@@ -42,36 +42,17 @@ export interface Node {
   readonly pointer: string;
   /** Its name in messages: `parameter "filter"`, `style of parameter "filter"`. */
   readonly label: string;
-  /** The name for an example that was written without one. */
-  readonly example: string;
 }
 
-/** A kind of value. */
-export interface Kind<T> {
-  /** Reads a value and reports its problems. The result has the type if there are none. */
-  readonly read: (node: Node) => T;
-}
-
-/** A field that an object must have. */
-export interface Required<T> extends Kind<T> {
-  readonly isRequired: true;
-}
+/** Reads a value and reports its problems. The result has the type if there are none. */
+export type Kind<T> = (node: Node) => T;
 
 type Fields = Readonly<Record<string, Kind<JsonValue | undefined>>>;
-type RequiredName<F> = { [N in keyof F]: F[N] extends Required<unknown> ? N : never }[keyof F];
 
-/** The type of the values of a kind. */
-export type TypeOf<K> = K extends Kind<infer T> ? T : never;
-
-/** The type of an object with these fields. */
-export type ObjectOf<F> = { readonly [N in RequiredName<F>]: TypeOf<F[N]> } & {
-  readonly [N in Exclude<keyof F, RequiredName<F>>]?: TypeOf<F[N]>;
-};
-
-/** Makes a field required. */
-export function required<T>(kind: Kind<T>): Required<T> {
-  return { ...kind, isRequired: true };
-}
+/** The type of an object with these required and optional fields. */
+export type ObjectOf<R extends Fields, O extends Fields> = {
+  readonly [N in keyof R]: ReturnType<R[N]>;
+} & { readonly [N in keyof O]?: ReturnType<O[N]> };
 
 /** Reports a problem of a value, or of a descendant. */
 export function report(node: Node, problem: string, ...below: readonly string[]): void {
@@ -99,12 +80,10 @@ export function below(
 export function leaf<T extends JsonValue>(
   problemOf: (value: JsonValue, node: Node) => string | undefined,
 ): Kind<T> {
-  return {
-    read: (node) => {
-      const problem = problemOf(node.value, node);
-      if (problem !== undefined) report(node, problem);
-      return node.value as T;
-    },
+  return (node) => {
+    const problem = problemOf(node.value, node);
+    if (problem !== undefined) report(node, problem);
+    return node.value as T;
   };
 }
 
@@ -126,16 +105,14 @@ export function list<T extends JsonValue>(
   kind: Kind<T>,
   isFilled = false,
 ): Kind<readonly T[]> {
-  return {
-    read: (node) => {
-      const items = Array.isArray(node.value) ? node.value : [];
-      if (items !== node.value) report(node, "is not a list: write one");
-      else if (isFilled && items.length === 0)
-        report(node, "is an empty list: fill it, or remove it");
-      return items.map((item: JsonValue, index) =>
-        kind.read(below(node, index, item, `${word} ${index + 1} of ${node.label}`)),
-      );
-    },
+  return (node) => {
+    const items = Array.isArray(node.value) ? node.value : [];
+    if (items !== node.value) report(node, "is not a list: write one");
+    else if (isFilled && items.length === 0)
+      report(node, "is an empty list: fill it, or remove it");
+    return items.map((item: JsonValue, index) =>
+      kind(below(node, index, item, `${word} ${index + 1} of ${node.label}`)),
+    );
   };
 }
 
@@ -144,24 +121,21 @@ export function record<T extends JsonValue>(
   word: string,
   kind: Kind<T>,
   problemOf: (name: string, node: Node) => string | undefined = () => undefined,
-  nodeOf: (member: Node, name: string) => Node = (member) => member,
 ): Kind<Readonly<Record<string, T>>> {
-  return {
-    read: (node) => {
-      if (!isObject(node.value)) report(node, "is not an object: write one");
-      const members = Object.entries(isObject(node.value) ? node.value : {});
-      const read = members.map(([name, value]): [string, T] => {
-        const member = below(node, name, value, `${word} "${name}"`);
-        // This name has a special meaning in JavaScript and Ajv.
-        const problem =
-          name === "__proto__"
-            ? "has a name that is reserved: choose another one"
-            : problemOf(name, member);
-        if (problem !== undefined) report(member, problem);
-        return [name, kind.read(nodeOf(member, name))];
-      });
-      return Object.fromEntries(read);
-    },
+  return (node) => {
+    if (!isObject(node.value)) report(node, "is not an object: write one");
+    const members = Object.entries(isObject(node.value) ? node.value : {});
+    const read = members.map(([name, value]): [string, T] => {
+      const member = below(node, name, value, `${word} "${name}"`);
+      // This name has a special meaning in JavaScript and Ajv.
+      const problem =
+        name === "__proto__"
+          ? "has a name that is reserved: choose another one"
+          : problemOf(name, member);
+      if (problem !== undefined) report(member, problem);
+      return [name, kind(member)];
+    });
+    return Object.fromEntries(read);
   };
 }
 
@@ -169,66 +143,55 @@ export function record<T extends JsonValue>(
 interface Habits<T> {
   /** In messages it is a word and the value of a field: `parameter "filter"`. */
   readonly named?: readonly [word: string, field: string];
-  /** Checks its fields against each other. */
-  readonly check?: (node: Node, value: JsonObject) => void;
   /** Rewrites it as its equivalent in the profile. */
   readonly rewrite?: (value: T, node: Node) => T;
 }
 
 /** An object, with the kinds of its fields. */
-export interface ObjectKind<T> extends Kind<T> {
-  readonly fields: Fields;
-}
+export type ObjectKind<T> = Kind<T> & { readonly fields: Fields };
 
 /** An object with these fields. Other extensions (`x-…`) are annotations. */
-export function objectOf<const F extends Fields>(
-  fields: F,
-  { check, named, rewrite }: Habits<ObjectOf<F>> = {},
-): ObjectKind<ObjectOf<F>> {
-  const kinds = Object.entries(fields);
-  const needed = kinds.flatMap(([name, kind]) => ("isRequired" in kind ? [name] : []));
-  return {
-    fields,
-    read: (given) => {
-      const { value } = given;
-      if (!isObject(value)) {
-        report(given, "is not an object: write one");
-        return {} as ObjectOf<F>;
+export function objectOf<const R extends Fields, const O extends Fields>(
+  required: R,
+  optional: O,
+  { named, rewrite }: Habits<ObjectOf<R, O>> = {},
+): ObjectKind<ObjectOf<R, O>> {
+  const fields: Fields = { ...required, ...optional };
+  const read = (given: Node): ObjectOf<R, O> => {
+    const { gathered, pointer, value } = given;
+    if (!isObject(value)) {
+      report(given, "is not an object: write one");
+      return {} as ObjectOf<R, O>;
+    }
+    const name = named && value[named[1]];
+    const label = typeof name === "string" ? `${named?.[0]} "${name}"` : given.label;
+    const node = { ...given, label };
+    for (const field of Object.keys(required))
+      if (!Object.hasOwn(value, field)) {
+        const message = `${label} has no ${field}: add it`;
+        gathered.findings.push({ message, pointer, kind: `no ${field}` });
       }
-      const node = { ...given, label: named ? labelOf(given, ...named) : given.label };
-      for (const name of needed)
-        if (!Object.hasOwn(value, name))
-          node.gathered.findings.push({
-            message: `${node.label} has no ${name}: add it`,
-            pointer: node.pointer,
-            kind: `no ${name}`,
-          });
-      // In the order of the profile, so that references are read before their targets.
-      const read = new Map<string, JsonValue | undefined>();
-      for (const [name, kind] of kinds)
-        if (Object.hasOwn(value, name))
-          read.set(name, kind.read(below(node, name, value[name], `${name} of ${node.label}`)));
-      reportUnknown(node, fields, value);
-      check?.(node, value);
-      const members = Object.entries({ ...value, ...Object.fromEntries(read) });
-      const kept = members.filter(([, member]) => member !== undefined);
-      const whole = Object.fromEntries(kept) as ObjectOf<F>;
-      return rewrite?.(whole, node) ?? whole;
-    },
+    reportUnknown(node, fields, value);
+    // In the order of the profile, so that references are read before their targets.
+    const members = Object.entries(fields)
+      .filter(([field]) => Object.hasOwn(value, field))
+      .map(([field, kind]) => [
+        field,
+        kind(below(node, field, value[field], `${field} of ${label}`)),
+      ]);
+    const all = Object.entries({ ...value, ...Object.fromEntries(members) });
+    const whole = Object.fromEntries(all.filter(([, member]) => member !== undefined));
+    return rewrite?.(whole as ObjectOf<R, O>, node) ?? (whole as ObjectOf<R, O>);
   };
-}
-
-function labelOf({ label, value }: Node, word: string, field: string): string {
-  const name = isObject(value) ? value[field] : undefined;
-  return typeof name === "string" ? `${word} "${name}"` : label;
+  return Object.assign(read, { fields });
 }
 
 function reportUnknown(node: Node, fields: Fields, value: JsonObject): void {
   const { instead } = node.gathered;
   for (const name of Object.keys(value)) {
     const advice = Object.hasOwn(instead, name) ? instead[name] : undefined;
-    const isExtension = name.startsWith("x-") && advice === undefined;
-    if (Object.hasOwn(fields, name) || isExtension) continue;
+    const isAnnotation = name.startsWith("x-") && advice === undefined;
+    if (Object.hasOwn(fields, name) || isAnnotation) continue;
     const meant = nearestName(name, Object.keys(fields));
     const other = meant === undefined ? "remove it" : `write ${meant}`;
     report(node, `has ${name}, ${notSupported(advice ?? other)}`, name);

@@ -8,16 +8,7 @@ import {
   valueAt,
 } from "../json.ts";
 import { keep, withNamedExample } from "./equivalents.ts";
-import {
-  among,
-  list,
-  type Node,
-  notSupported,
-  objectOf,
-  record,
-  report,
-  required,
-} from "./kind.ts";
+import { among, list, type Node, notSupported, objectOf, record, report } from "./kind.ts";
 import { orReference } from "./references.ts";
 import { annotation, any, flag, is, matches, name, schema, text } from "./schema.ts";
 
@@ -29,12 +20,11 @@ const bodyPointer = is<string>(
 );
 
 /** A named example. */
-export const example = objectOf({ value: required(any), summary: text, description: text });
+export const example = objectOf({ value: any }, { summary: text, description: text });
 /** Examples by their names. */
 export const examples = record("example", orReference("examples", example));
 
-const shared = {
-  schema: required(schema),
+const optional = {
   description: text,
   required: flag,
   deprecated: flag,
@@ -42,16 +32,17 @@ const shared = {
   example: any,
   examples,
 };
-const asParameter = <T extends { readonly schema: JsonSchema }>(value: T, node: Node): T =>
-  withNamedExample(withoutNull(value, node), node);
 /** A header of a response. */
-export const header = objectOf({ ...shared, style: among(["simple"]) }, { rewrite: asParameter });
+export const header = objectOf(
+  { schema },
+  { ...optional, style: among(["simple"]) },
+  { rewrite: asSent },
+);
 /** A parameter. */
 export const parameter = objectOf(
+  { name, in: among(["path", "query", "header"]), schema },
   {
-    ...shared,
-    name: required(name),
-    in: required(among(["path", "query", "header"])),
+    ...optional,
     style: text,
     allowEmptyValue: annotation,
     "x-includes": record("include", bodyPointer),
@@ -59,15 +50,20 @@ export const parameter = objectOf(
   },
   {
     named: ["parameter", "name"],
-    check: checkPlace,
-    rewrite: asParameter,
+    rewrite: (value, node) => {
+      checkPlace(node, value);
+      return asSent(value, node);
+    },
   },
 );
 const allParameters = list("parameter", orReference("parameters", parameter));
 /** The parameters of an operation or a path. */
-export const parameters: typeof allParameters = {
-  read: (node) => withoutIgnored(allParameters.read(node), node),
-};
+export const parameters: typeof allParameters = (node) => withoutIgnored(allParameters(node), node);
+
+/** A parameter or a header with one way to state its examples, and without null. */
+function asSent<T extends { readonly schema: JsonSchema }>(value: T, node: Node): T {
+  return withNamedExample(withoutNull(value, node), node);
+}
 
 /** The only supported style of each place. */
 const styles: Readonly<Record<string, string>> = {

@@ -82,11 +82,10 @@ export function readDocument(
     value: given,
     pointer: "",
     label: "the document",
-    example: "example",
   };
   const other = otherKind(given);
   if (other !== undefined) report(node, ...other);
-  const read = other === undefined ? withMoved(document.read(node), node) : ({} as OpenApi);
+  const read = other === undefined ? withMoved(document(node), node) : ({} as OpenApi);
   return { document: read, findings, writtenAt: (pointer) => writtenAt(written, pointer) };
 }
 
@@ -107,7 +106,7 @@ function withMoved(read: OpenApi, root: Node): OpenApi {
   for (const [pointer, name] of gathered.moved) {
     const value = valueAt(gathered.document, pointer) ?? null;
     const label = `schema "${name}"`;
-    schemas[name] = schema.read({
+    schemas[name] = schema({
       ...root,
       gathered: { ...gathered, findings },
       value,

@@ -9,45 +9,37 @@ export type Reference = { readonly $ref: string };
 
 /** A `$ref` to a component of a kind in the same document, in one step. */
 export function component(kind: string): Kind<string> {
-  return {
-    read: (node) => {
-      const { gathered, value } = node;
-      const prefix = `#/components/${kind}/`;
-      const label = node.label.replace(/^\$ref of /, "");
-      const holder = { ...node, label, pointer: node.pointer.replace(/\/\$ref$/, "") };
-      const advice = /^[^#]/.test(String(value))
+  const prefix = `#/components/${kind}/`;
+  return ({ gathered, label, pointer, value }) => {
+    const { document, findings, successes } = gathered;
+    const reference = typeof value === "string" ? value : "";
+    const refuse = (problem: string): void => {
+      const message = `${label.replace("$ref of ", "")} refers to ${problem}`;
+      findings.push({ message, pointer, kind: "$ref" });
+    };
+    if (!reference.startsWith(prefix) || reference.split("/").length !== 4) {
+      const advice = /^[^#]/.test(reference)
         ? "bundle the files into one first, as with redocly bundle"
         : `refer to ${prefix}NAME of the same file`;
-      if (
-        typeof value !== "string" ||
-        !value.startsWith(prefix) ||
-        value.slice(prefix.length).includes("/")
-      )
-        report(holder, `refers to ${JSON.stringify(value)}, ${notSupported(advice)}`, "$ref");
-      else if (valueAt(gathered.document, pointerOfReference(value)) === undefined)
-        report(
-          holder,
-          `refers to ${value}, which is not there: correct the name, or add the component`,
-          "$ref",
-        );
-      return String(value);
-    },
+      refuse(`${JSON.stringify(value)}, ${notSupported(advice)}`);
+    } else if (valueAt(document, pointerOfReference(reference)) === undefined)
+      refuse(`${reference}, which is not there: correct the name, or add the component`);
+    if (pointer.includes("/responses/2")) successes.add(reference);
+    return reference;
   };
 }
 
 /** An object, or a reference to a component of its kind, with an optional description beside it. */
 export function orReference<T extends JsonValue>(kind: string, own: Kind<T>): Kind<T | Reference> {
   const target = component(kind);
-  return {
-    read: (node) => {
-      const { value } = node;
-      if (!isObject(value) || !Object.hasOwn(value, "$ref")) return own.read(node);
-      const $ref = target.read(below(node, "$ref", value["$ref"], node.label));
-      for (const name of Object.keys(value))
-        if (!["$ref", "summary", "description"].includes(name) && !name.startsWith("x-"))
-          report(node, `has ${name} beside $ref, ${notSupported("remove it")}`, name);
-      return { ...value, $ref };
-    },
+  return (node) => {
+    const { value } = node;
+    if (!isObject(value) || !Object.hasOwn(value, "$ref")) return own(node);
+    const $ref = target(below(node, "$ref", value["$ref"], node.label));
+    for (const name of Object.keys(value))
+      if (!["$ref", "summary", "description"].includes(name) && !name.startsWith("x-"))
+        report(node, `has ${name} beside $ref, ${notSupported("remove it")}`, name);
+    return { ...value, $ref };
   };
 }
 

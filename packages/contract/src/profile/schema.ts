@@ -24,18 +24,19 @@ export function matches(form: RegExp): (value: JsonValue) => boolean {
 
 /** An annotation: kept, and not read by any code. */
 export const annotation = leaf<JsonValue>(() => undefined);
+
 /** Dropped: a description states it, or it has become a component. */
-export const elsewhere: Kind<undefined> = { read: () => undefined };
+export function elsewhere(): undefined {
+  return undefined;
+}
 
 /** Anything. */
 export const any = leaf<JsonValue>(() => undefined);
+const inQuotes = "a string, in quotes if it looks like a number";
 /** A string. */
-export const text = is<string>(
-  (value) => typeof value === "string",
-  "a string, in quotes if it looks like a number",
-);
+export const text = is<string>((value) => typeof value === "string", inQuotes);
 /** A string that is not blank. */
-export const name = is<string>(matches(/\S/), "a string, in quotes if it looks like a number");
+export const name = is<string>(matches(/\S/), inQuotes);
 /** A boolean. */
 export const flag = is<boolean>((value) => typeof value === "boolean", "true or false");
 const number = is<number>((value) => typeof value === "number", "a number");
@@ -49,9 +50,7 @@ const count = is<number>(
 );
 const typeName = among(allTypes);
 const typeNames = list("type", typeName, true);
-const type: Kind<JsonValue> = {
-  read: (node) => (Array.isArray(node.value) ? typeNames : typeName).read(node),
-};
+const type: Kind<JsonValue> = (node) => (Array.isArray(node.value) ? typeNames : typeName)(node);
 
 /** What is wrong with a pattern. */
 function patternProblem(value: JsonValue, { gathered }: Node): string | undefined {
@@ -71,76 +70,64 @@ export const dialect = among([
   "https://json-schema.org/draft/2020-12/schema",
 ]);
 const schemaComponent = component("schemas");
-const schemaReference: Kind<string> = {
-  read: (node) => movedReference(node) ?? schemaComponent.read(node),
-};
 
-const schemaFields = {
-  // Dropped, because Ajv knows no dialect by its name.
-  $schema: { read: (node: Node) => void dialect.read(node) },
-  $ref: schemaReference,
-  type,
-  nullable: flag,
-  enum: list("constant", any, true),
-  const: any,
-  properties: record("property", lazySchema()),
-  required: list("value", text),
-  additionalProperties: lazySchema(),
-  patternProperties: record("pattern", lazySchema(), patternProblem),
-  propertyNames: lazySchema(),
-  minProperties: count,
-  maxProperties: count,
-  items: lazySchema(),
-  minItems: count,
-  maxItems: count,
-  uniqueItems: flag,
-  minLength: count,
-  maxLength: count,
-  pattern: leaf<string>(patternProblem),
-  format: text,
-  minimum: number,
-  maximum: number,
-  exclusiveMinimum: number,
-  exclusiveMaximum: number,
-  multipleOf: positive,
-  allOf: list("branch", lazySchema(), true),
-  oneOf: list("branch", lazySchema(), true),
-  anyOf: list("branch", lazySchema(), true),
-  not: lazySchema(),
-  default: any,
-  example: any,
-  examples: list("any", any),
-  title: text,
-  description: text,
-  deprecated: flag,
-  ...annotations(
-    "$comment",
-    "readOnly",
-    "writeOnly",
-    "externalDocs",
-    "xml",
-    "discriminator",
-    "contentMediaType",
-    "contentEncoding",
-    "contentSchema",
-  ),
-  $defs: elsewhere,
-  definitions: elsewhere,
-};
-/** A schema that is an object. */
-export const schemaObject = objectOf(schemaFields, {
-  rewrite: (value, node) => withNull(withExamples(value, node), node),
-});
-
-/** Schemas contain schemas, so the kind refers to itself. */
-function lazySchema(): Kind<JsonSchema> {
-  return {
-    read: (node) => (typeof node.value === "boolean" ? node.value : schemaObject.read(node)),
-  };
-}
 /** A schema: an object, or a boolean. */
-export const schema: Kind<JsonSchema> = lazySchema();
-
-function annotations<N extends string>(...names: readonly N[]): Record<N, Kind<JsonValue>> {
-  return Object.fromEntries(names.map((each) => [each, annotation])) as Record<N, Kind<JsonValue>>;
+export function schema(node: Node): JsonSchema {
+  return typeof node.value === "boolean" ? node.value : schemaObject(node);
 }
+
+/** A schema that is an object. */
+export const schemaObject = objectOf(
+  {},
+  {
+    // Dropped, because Ajv knows no dialect by its name.
+    $schema: (node) => void dialect(node),
+    $ref: (node) => movedReference(node) ?? schemaComponent(node),
+    type,
+    nullable: flag,
+    enum: list("constant", any, true),
+    const: any,
+    properties: record("property", schema),
+    required: list("value", text),
+    additionalProperties: schema,
+    patternProperties: record("pattern", schema, patternProblem),
+    propertyNames: schema,
+    minProperties: count,
+    maxProperties: count,
+    items: schema,
+    minItems: count,
+    maxItems: count,
+    uniqueItems: flag,
+    minLength: count,
+    maxLength: count,
+    pattern: leaf<string>(patternProblem),
+    format: text,
+    minimum: number,
+    maximum: number,
+    exclusiveMinimum: number,
+    exclusiveMaximum: number,
+    multipleOf: positive,
+    allOf: list("branch", schema, true),
+    oneOf: list("branch", schema, true),
+    anyOf: list("branch", schema, true),
+    not: schema,
+    default: any,
+    example: any,
+    examples: list("any", any),
+    title: text,
+    description: text,
+    deprecated: flag,
+    $comment: annotation,
+    readOnly: annotation,
+    writeOnly: annotation,
+    externalDocs: annotation,
+    xml: annotation,
+    discriminator: annotation,
+    contentMediaType: annotation,
+    contentEncoding: annotation,
+    contentSchema: annotation,
+    $defs: elsewhere,
+    definitions: elsewhere,
+  },
+  { rewrite: (value, node) => withNull(withExamples(value, node), node) },
+);
