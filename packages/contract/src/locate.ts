@@ -1,16 +1,7 @@
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  type Pair,
-} from "yaml";
+import { type AliasNode, type Node, VISIT_BREAK, visit } from "js-yaml";
 import { appendPointer, parsePointer } from "./json.ts";
 import type { SourceLocation } from "./model.ts";
-import { parseTree } from "./syntax.ts";
+import { isMerge, parseTree, type Tree } from "./syntax.ts";
 
 interface File {
   /** As it was given, for messages. */
@@ -22,19 +13,12 @@ interface File {
 export function createLines(
   text: string,
 ): (offset: number) => Pick<SourceLocation, "line" | "column"> {
-  let counted: LineCounter | undefined;
+  let starts: readonly number[] | undefined;
   return (offset) => {
-    counted ??= countLines(text);
-    const { line, col: column } = counted.linePos(offset);
-    return { line, column };
+    starts ??= [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+    const line = starts.findLastIndex((start) => start <= offset);
+    return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
   };
-}
-
-function countLines(text: string): LineCounter {
-  const counter = new LineCounter();
-  counter.addNewLine(0);
-  for (const { index } of text.matchAll(/\n/g)) counter.addNewLine(index + 1);
-  return counter;
 }
 
 /**
@@ -42,19 +26,20 @@ function countLines(text: string): LineCounter {
  * on demand and then released.
  */
 export function createLocator({ file, text }: File): (pointer: string) => SourceLocation {
-  let cached: WeakRef<Document.Parsed> | undefined;
+  let cached: WeakRef<Tree> | undefined;
   const lineOf = createLines(text);
-  const readTree = (): Document.Parsed => {
+  const readTree = (): Tree => {
     const tree = parseTree(text);
     cached = new WeakRef(tree);
     return tree;
   };
   return (pointer) => {
-    const parsed = cached?.deref() ?? readTree();
-    let place: Place = { node: parsed.contents, offset: 0, isAliased: false };
+    const tree = cached?.deref() ?? readTree();
+    const node = tree.documents[0]?.contents ?? undefined;
+    let place: Place = { node, offset: 0, isAliased: false };
     const reached: string[] = [];
     for (const token of parsePointer(pointer)) {
-      const next = step(parsed, place, token);
+      const next = step(tree, place, token);
       if (next === undefined) break;
       place = next;
       reached.push(token);
@@ -68,37 +53,45 @@ export function createLocator({ file, text }: File): (pointer: string) => Source
  * alias.
  */
 interface Place {
-  readonly node: unknown;
+  readonly node: Node | undefined;
   readonly offset: number;
   readonly isAliased: boolean;
 }
 
-function step(parsed: Document.Parsed, from: Place, token: string): Place | undefined {
+function step(tree: Tree, from: Place, token: string): Place | undefined {
   const { node } = from;
-  const placed = (found: unknown, key: unknown): Place => {
-    const start = (key as Node | null)?.range?.[0] ?? from.offset;
-    const target = isAlias(found) ? found.resolve(parsed) : found;
-    const isAliased = from.isAliased || isAlias(found);
-    return { node: target, offset: from.isAliased ? from.offset : start, isAliased };
+  const placed = (found: Node, key: Node): Place => {
+    const isAlias = found.kind === "alias";
+    return {
+      node: isAlias ? targetOf(tree, found) : found,
+      offset: from.isAliased ? from.offset : tree.offsetOf(key),
+      isAliased: from.isAliased || isAlias,
+    };
   };
-  if (isSeq(node)) {
+  if (node?.kind === "sequence") {
     const item = node.items[Number(token)];
-    return item === undefined ? undefined : placed(item, item);
+    return item && placed(item, item);
   }
-  if (!isMap(node)) return undefined;
-  const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === token);
-  if (pair) return placed(pair.value, pair.key);
+  if (node?.kind !== "mapping") return undefined;
+  const member = node.items.find(({ key }) => key.kind === "scalar" && key.value === token);
+  if (member !== undefined) return placed(member.value, member.key);
   const merged = node.items.filter(isMerge).flatMap(({ key, value }) => {
-    const sources = isSeq(value) ? value.items : [value];
+    const sources = value.kind === "sequence" ? value.items : [value];
     return sources.flatMap((source) => {
       const { node: inside, offset } = placed(source, key);
-      return step(parsed, { node: inside, offset, isAliased: true }, token) ?? [];
+      return step(tree, { node: inside, offset, isAliased: true }, token) ?? [];
     });
   });
   return merged[0];
 }
 
-/** The parser represents an unquoted `<<` as a symbol. */
-export function isMerge({ key }: Pair): boolean {
-  return isScalar(key) && typeof key.value === "symbol";
+/** What an alias refers to: the last node before it that has its anchor. */
+function targetOf({ documents }: Tree, alias: AliasNode): Node | undefined {
+  let target: Node | undefined;
+  visit([...documents], (node) => {
+    if (node === alias) return VISIT_BREAK;
+    if (node.kind !== "alias" && node.anchor === alias.anchor) target = node;
+    return undefined;
+  });
+  return target;
 }

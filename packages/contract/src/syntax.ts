@@ -1,18 +1,82 @@
-import { type Document, parseDocument, visit, type YAMLError } from "yaml";
+import {
+  CORE_SCHEMA,
+  type Document,
+  EVENT_ID,
+  type Event,
+  eventsToAst,
+  type MappingNode,
+  type Node,
+  parseEvents,
+  SCALAR_STYLE,
+  visit,
+  YAMLException,
+} from "js-yaml";
 
 // From the text of a file to its syntax tree, with plain words for its mistakes.
+
+/** The syntax tree of a text. */
+export interface Tree {
+  readonly documents: readonly Document[];
+  /** How many characters precede a node. */
+  offsetOf(node: Node): number;
+}
 
 /** What is wrong with a text. */
 export interface Mistake {
   readonly message: string;
-  /** Where: how many characters precede it. `undefined`: nowhere in particular. */
+  /** Where: how many characters precede it. Default: nowhere in particular. */
   readonly offset?: number;
+  readonly pointer?: string;
 }
 
-/** The syntax tree of a text. */
-export function parseTree(text: string): Document.Parsed {
-  // The reader finds repeated keys: the parser would compare each key with all before it.
-  return parseDocument(text, { merge: true, prettyErrors: false, uniqueKeys: false });
+/** How deep objects and arrays may be nested. */
+export const mostDepth = 500;
+/** The message about deeper ones. */
+export const tooDeep = `this is nested deeper than ${mostDepth}: put it elsewhere`;
+
+/**
+ * The syntax tree of a text.
+ *
+ * @throws {YAMLException} It is not YAML.
+ */
+export function parseTree(text: string): Tree {
+  const events = parseEvents(text, { maxDepth: mostDepth });
+  const documents = eventsToAst(events, { source: text, schema: CORE_SCHEMA });
+  let offsets: Map<Node, number> | undefined;
+  return {
+    documents,
+    offsetOf: (node) => {
+      offsets ??= readOffsets(events, documents);
+      return offsets.get(node) ?? 0;
+    },
+  };
+}
+
+function readOffsets(events: readonly Event[], documents: Document[]): Map<Node, number> {
+  const starts = events.flatMap((event) => startOf(event) ?? []);
+  const offsets = new Map<Node, number>();
+  let last = 0;
+  // Nodes and events are both in the order of the text.
+  visit(documents, (node) => {
+    // The value of a name without one has no start.
+    last = Math.max(last, starts[offsets.size] ?? 0);
+    offsets.set(node, last);
+  });
+  return offsets;
+}
+
+/** Where the node of an event starts. `undefined`: it has none. */
+function startOf(event: Event): number | undefined {
+  if ("start" in event) return event.start;
+  if (event.type === EVENT_ID.ALIAS) return event.anchorStart - 1;
+  if (event.type !== EVENT_ID.SCALAR) return undefined;
+  // A quote, or the end of the line with > or |, precedes the text of other styles.
+  return event.valueStart - (event.style === SCALAR_STYLE.PLAIN ? 0 : 1);
+}
+
+/** Whether a member merges others into its object. */
+export function isMerge({ key }: MappingNode["items"][number]): boolean {
+  return key.kind === "scalar" && key.style === SCALAR_STYLE.PLAIN && key.value === "<<";
 }
 
 /**
@@ -20,19 +84,31 @@ export function parseTree(text: string): Document.Parsed {
  *
  * @param file - Its name decides whether the text is JSON.
  */
-export function parseFile(file: string, text: string): Document.Parsed | Mistake {
+export function parseFile(file: string, text: string): Tree | Mistake {
   const common = mistakes.find(({ form }) => form.test(text));
   if (common !== undefined) return { message: common.message, offset: text.search(common.form) };
   // JSON files are also read by JSON parsers.
   const notJson = /\.json$/i.test(file) ? jsonMistake(text) : undefined;
   if (notJson?.offset !== undefined) return notJson;
-  const tree = parseTree(text);
-  const [first] = [...tree.errors, ...tree.warnings];
-  if (first !== undefined) return { ...explain(first, tree, text), ...notJson };
-  const { explicit, version } = tree.directives?.yaml ?? {};
-  if (notJson !== undefined || !explicit || version === "1.2") return notJson ?? tree;
-  const message = `this is YAML ${version}: remove the line %YAML, so that it is read as YAML 1.2`;
-  return { message };
+  try {
+    const tree = parseTree(text);
+    return notJson ?? documentMistake(tree, text) ?? tree;
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    return { ...explain(error.reason, text, error.mark?.position ?? 0), ...notJson };
+  }
+}
+
+function documentMistake({ documents: [first, second] }: Tree, text: string): Mistake | undefined {
+  if (second !== undefined) {
+    const contents = /^(?![#%\s]|---)[\s\S]*?(?=^---|^\.\.\.)/m.exec(text);
+    const offset = (contents?.index ?? 0) + (contents?.[0].length ?? 0);
+    return { message: "a file holds one document, and a second one begins here", offset };
+  }
+  const directive = first?.directives.find((each) => each.kind === "tag" || each.version !== "1.2");
+  if (directive === undefined) return undefined;
+  const line = directive.kind === "tag" ? "%TAG" : `%YAML ${directive.version}`;
+  return { message: `remove the line ${line}, so that every parser reads the file as YAML 1.2` };
 }
 
 /** Common mistakes that no parser explains. */
@@ -67,49 +143,65 @@ const mistakes: readonly { readonly form: RegExp; readonly message: string }[] =
 export const unknownTag = "not every parser knows this tag: remove it, or put the string in quotes";
 /** A reference without quotes. */
 export const openReference = "# begins a comment here: put the reference in quotes";
+const openQuote = "a string in quotes does not end";
 const noColon =
   "this line has no colon after a name: add it, or indent the line if it continues the one above";
-const openQuote = "a string in quotes does not end";
+const notIndented =
+  "this line is not indented as what it belongs to, or a bracket before it is not closed";
+const misplaced = "this cannot stand here: put a string that begins with -, > or | in quotes";
 
-/** Plain words for the most common errors of the parser. */
-const texts: Readonly<Record<string, string>> = {
-  MULTIPLE_DOCS: "a file holds one document, and a second one begins here",
-  BLOCK_AS_IMPLICIT_KEY: "this line has a second colon: put the string in quotes",
-  BAD_SCALAR_START: "a string that begins with this character must be in quotes",
-  BAD_ALIAS: "an alias has no name: put a string that begins with * in quotes",
-  TAG_RESOLVE_FAILED: unknownTag,
-  "Unexpected scalar at node end":
-    "a string that begins with a quote, *, &, [ or { must be in quotes as a whole; " +
-    "or one before it does not end",
-  UNEXPECTED_TOKEN: "this cannot stand here: put a string that begins with -, > or | in quotes",
-  TAB_AS_INDENT: "this line is indented with a tab: use spaces",
-  BAD_INDENT:
-    "this line is not indented as what it belongs to, or a bracket before it is not closed",
-  MULTILINE_IMPLICIT_KEY: noColon,
-  "Implicit map keys need to be followed by map values": noColon,
-  BAD_DQ_ESCAPE: "in double quotes a backslash begins an escape: use single quotes",
-  'Missing closing "quote': openQuote,
-  "Missing closing 'quote": openQuote,
-  RESOURCE_EXHAUSTION: "this is nested too deep: put it elsewhere",
-};
+/** Plain words for the errors of the parser. */
+const texts: readonly (readonly [reason: RegExp, message: string])[] = [
+  [/tab characters/, "this line is indented with a tab: use spaces"],
+  [/escape|hexadecimal/, "in double quotes a backslash begins an escape: use single quotes"],
+  [/alias node/, "an alias has no name: put a string that begins with * in quotes"],
+  [/anchor/, "an anchor has no name: put a string that begins with & in quotes"],
+  [/\btag\b/, unknownTag],
+  [/maxDepth/, tooDeep],
+  [/line break|node content/, misplaced],
+  [/deficient|end of the stream/, notIndented],
+];
 
 /** An error of the parser in plain words, at its cause. */
-function explain(
-  { code, message, pos: [offset] }: YAMLError,
-  tree: Document.Parsed,
-  text: string,
-): Mistake {
-  const plain = texts[message] ?? texts[code] ?? message;
-  const comment = /^[^"'#\n]*\{[^"'#\n]*\$ref: #/m.exec(text.slice(0, offset));
+function explain(reason: string, text: string, offset: number): Mistake {
+  const above = text.slice(0, offset);
+  const comment = /^[^"'#\n]*\{[^"'#\n]*\$ref: #/m.exec(above);
   if (comment !== null) return { message: openReference, offset: comment.index };
-  const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1).split("\n", 1)[0] ?? "";
-  if (code === "BLOCK_AS_IMPLICIT_KEY" && !/: .*:( |$)/.test(line))
-    return { message: "the line after this one is indented deeper: indent both alike", offset };
-  if (plain !== openQuote) return { message: plain, offset };
-  // An unterminated string is the last one in the file.
-  const starts = [offset];
-  visit(tree, { Scalar: (_, { range }) => void starts.push(range?.[0] ?? 0) });
-  return { message: plain, offset: starts.at(-1) ?? offset };
+  const quote = /quoted|deficient/.test(reason) ? openQuoteIn(above) : undefined;
+  if (quote !== undefined) return { message: openQuote, offset: quote };
+  const sign = text.charAt(offset);
+  const before = above.slice(above.lastIndexOf("\n") + 1);
+  if (/multiline key|expected ':'/.test(reason) || (sign === ":" && /separator/.test(reason))) {
+    // What follows the name was read, too.
+    const isBelow = sign === ":" || before.trim() === "";
+    const lines = above.slice(0, above.length - before.length).trimEnd();
+    return { message: noColon, offset: isBelow ? lines.length - 1 : offset };
+  }
+  const isEntry = reason.startsWith("bad indentation of a");
+  const plain = texts.find(([form]) => form.test(reason))?.[1] ?? reason;
+  return { message: isEntry ? wrongEntry(before, sign) : plain, offset };
+}
+
+/** What is wrong with a line that does not continue after its beginning. */
+function wrongEntry(before: string, sign: string): string {
+  if (sign === ":" && before.includes(": "))
+    return "this line has a second colon: put the string in quotes";
+  if (sign === ":") return "this line is indented deeper than the one above: indent both alike";
+  if (before.trim() === "") return notIndented;
+  if (/[@`%]/.test(sign)) return "a string that begins with this character must be in quotes";
+  if (/[\]},]/.test(sign) || !/(^|[:-]) *["'*&[{]/.test(before)) return misplaced;
+  return (
+    "a string that begins with a quote, *, &, [ or { must be in quotes as a whole; " +
+    "or one before it does not end"
+  );
+}
+
+/** The offset of the last string in quotes, if it does not end. */
+function openQuoteIn(text: string): number | undefined {
+  const starts = text.matchAll(/(?<=^\s*|[-:,[{] *)["']/gm);
+  const start = [...starts].at(-1)?.index ?? text.length;
+  const inside = text.slice(start + 1).replaceAll(/\\.|''/gs, "");
+  return inside.includes(text.charAt(start)) ? undefined : start;
 }
 
 /** YAML syntax that JSON lacks, by its first character. */

@@ -85,10 +85,15 @@ const refused: readonly (readonly [text: string, line: number, expected: string]
   ["x-a: a\0b\n", 3, "this line has a control character"],
   ["x-a: 'a'\nx-b: \"a\\0b\"\n", 4, "this string has NUL"],
   [deep(501), 3, "this is nested deeper than 500"],
-  [deep(100_000), 3, "this is nested too deep"],
+  [
+    `x-a: &a ${"[".repeat(300)}${"]".repeat(300)}\nx-b: [${"[".repeat(300)}*a${"]".repeat(301)}\n`,
+    4,
+    "deeper",
+  ],
   ["x-a: 9007199254740993\n", 3, "beyond 2^53"],
   ["x-a: .nan\n", 3, ".nan is not a JSON number"],
   ["x-a: 1\nx-b: -.inf\n", 4, "-.inf is not a JSON number"],
+  ["x-a: 1e400\n", 3, "1e400 is not a JSON number"],
   ["x-a: 1_000\n", 3, "1_000 is not read the same by every parser"],
   ["x-a: 007\n", 3, "007 is not read the same by every parser"],
   ["x-a: 0o17\n", 3, "0o17 is not read the same by every parser"],
@@ -105,7 +110,7 @@ const refused: readonly (readonly [text: string, line: number, expected: string]
   ["x-a: { $ref: #/components/schemas/A }\n", 3, "put the reference in quotes"],
   ["x-a: > b\n", 3, "put a string that begins with -, > or | in quotes"],
   ["x-a:\n  b: 'c\nx-b: 1\n", 4, "a string in quotes does not end"],
-  ["x-a:\n  b: 1\n   c: 2\n", 4, "the line after this one is indented deeper"],
+  ["x-a:\n  b: 1\n   c: 2\n", 5, "this line is indented deeper than the one above"],
   ["\u00A0x-a: 1\n", 3, "a space that is no plain one"],
   ["x-a: @a\n", 3, "a string that begins with this character must be in quotes"],
   ["x-a:\n\tb: 1\n", 4, "this line is indented with a tab"],
@@ -163,7 +168,7 @@ test.each([
   [Buffer.from(`\uFEFF${head}`, "utf16le"), "odd.yaml:1: the file is UTF-16: save it as UTF-8"],
   [
     "%YAML 1.1\n---\na: yes\n",
-    "odd.yaml:1: this is YAML 1.1: remove the line %YAML, so that it is read as YAML 1.2",
+    "odd.yaml:1: remove the line %YAML 1.1, so that every parser reads the file as YAML 1.2",
   ],
 ])("a file of another kind is refused in plain words: %.20s", (text, expected) => {
   expect(messageOf(write("odd.yaml", text))).toBe(expected);

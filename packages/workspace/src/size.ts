@@ -23,16 +23,16 @@ interface Part {
 /** A file counts in the first part that matches it. */
 const parts: readonly Part[] = [
   { name: "tests and their support", files: tests, limit: 193_960 },
-  { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 49_750 },
+  { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 50_950 },
   { name: "conformance", files: /^packages\/conformance\//, limit: 31_520 },
   { name: "verify", files: /^packages\/verify\//, limit: 17_770 },
   { name: "compat", files: /^packages\/compat\//, limit: 32_350 },
-  { name: "client", files: /^packages\/client\//, limit: 19_830 },
+  { name: "client", files: /^packages\/client\//, limit: 19_860 },
   { name: "mock", files: /^apps\/mock\//, limit: 34_260 },
   { name: "docs", files: /^apps\/docs\//, limit: 51_100 },
   { name: "workspace and types", files: /^packages\/(workspace|types)\/|^[^/]*$/, limit: 14_300 },
 ];
-const mostTokens = 250_850;
+const mostTokens = 252_050;
 const mostFiles = 480;
 
 /** A file that people write, with the paths of what it imports of its own workspace. */
