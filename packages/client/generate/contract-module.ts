@@ -2,6 +2,7 @@ import {
   type Contract,
   isObject,
   type JsonObject,
+  type JsonValue,
   pointerOfReference,
   valueAt,
 } from "@workflow-api/contract";
@@ -15,9 +16,7 @@ import { contractModule, includedModule, operationsModule } from "./source.ts";
  *
  * @throws {Error} No client can be generated for parts of the contract; the message lists them.
  */
-export async function generateModules(
-  contract: Contract,
-): Promise<Readonly<Record<string, string>>> {
+export function generateModules(contract: Contract): Readonly<Record<string, string>> {
   assertPossible(contract);
   const declarations: Declarations = new Map();
   const narrowings = contract.operations.flatMap(
@@ -27,7 +26,7 @@ export async function generateModules(
     "contract.ts": contractModule(contract, narrowings),
     "operations.ts": operationsModule(contract),
     "included.ts": includedModule(narrowings, declarations),
-    "openapi.ts": await generateTypes(contract.file, typedDocument(contract)),
+    "openapi.ts": generateTypes(typedDocument(contract)),
   };
 }
 
@@ -74,12 +73,22 @@ function typedDocument(contract: Contract): JsonObject {
     );
   };
   const cleared = (holder: JsonObject): JsonObject => {
-    const members = Object.entries(holder).map(([name, member]) => {
-      if (name === "parameters" && Array.isArray(member))
-        return [name, member.filter((each) => !isSent(each))];
-      return [name, isObject(member) && name !== "responses" ? cleared(member) : member];
-    });
-    return Object.fromEntries(members);
+    const { parameters } = holder;
+    if (!Array.isArray(parameters)) return holder;
+    return { ...holder, parameters: parameters.filter((each: JsonObject) => !isSent(each)) };
   };
-  return { ...document, paths: cleared(document["paths"] as JsonObject) };
+  const paths = mapObjects(document["paths"], (path) => mapObjects(cleared(path), cleared));
+  return { ...document, paths };
+}
+
+/** An object with its members that are objects changed. */
+function mapObjects(
+  object: JsonValue | undefined,
+  change: (member: JsonObject) => JsonObject,
+): JsonObject {
+  const members = Object.entries(isObject(object) ? object : {}).map(([name, member]) => [
+    name,
+    isObject(member) ? change(member) : member,
+  ]);
+  return Object.fromEntries(members);
 }

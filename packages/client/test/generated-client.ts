@@ -23,7 +23,7 @@ export async function generateClient(document: JsonObject): Promise<GeneratedCli
   await cp(fileURLToPath(new URL("../src", import.meta.url)), path.join(folder, "src"), {
     recursive: true,
   });
-  for (const [name, text] of Object.entries(await generateModules(readContract(document))))
+  for (const [name, text] of Object.entries(generateModules(readContract(document))))
     await writeFile(path.join(folder, "src/generated", name), text);
   await writeFile(path.join(folder, "package.json"), '{ "type": "module" }');
   await symlink(path.join(root, "node_modules"), path.join(folder, "node_modules"));

@@ -69,7 +69,7 @@ export async function breaksOfBuild(old: Contract, changed: Contract): Promise<B
 async function writeTypes(file: string, { document }: Contract): Promise<void> {
   // Loaded on demand, because it loads a compiler.
   const { generateTypes } = await import("@workflow-api/types/generate");
-  await writeFile(file, await generateTypes("the contract", document));
+  await writeFile(file, generateTypes(document));
 }
 
 /** Concerns no single operation: no name may be removed. */
