@@ -6,7 +6,7 @@ import { contractFile, loadContract, readContract } from "@workflow-api/contract
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { breaksOfBuild } from "../src/build.ts";
 import { runCompat } from "../src/command.ts";
-import { isRaised, type Release } from "../src/release.ts";
+import { isRaised } from "../src/release.ts";
 
 const text = readFileSync(contractFile(), "utf8");
 const folder = mkdtempSync(join(tmpdir(), "compat-command-"));
@@ -26,20 +26,18 @@ function write(file: string, from = "", to = ""): string {
   return path;
 }
 
-async function run(
-  ...args: readonly string[]
-): Promise<{ code: number; output: string; errors: string }> {
-  let [output, errors] = ["", ""];
+async function run(...args: readonly string[]) {
+  const [output, errors]: [string[], string[]] = [[], []];
   const code = await runCompat(args, {
-    print: (part) => {
-      output += part;
-    },
-    printError: (part) => {
-      errors += part;
-    },
+    print: (part) => void output.push(part),
+    printError: (part) => void errors.push(part),
   });
-  return { code, output, errors };
+  return { code, output: output.join(""), errors: errors.join("") };
 }
+
+/** Compares the packaged contract with a file. */
+const compare = (file: string, ...args: readonly string[]) =>
+  run(contractFile(), "--contract", file, ...args);
 
 beforeAll(() => {
   git("init", "--quiet", "--initial-branch=main");
@@ -57,94 +55,66 @@ const broken = [
 ] as const;
 
 test("The old contract comes from Git, and is named by its ref.", async () => {
-  write("api.yaml", "0.1.0", "0.1.1");
-  const { code, errors, output } = await run(
-    "main",
-    "--contract",
-    "api.yaml",
-    "--reporter",
-    "json",
-  );
-  expect([code, errors]).toEqual([0, "Comparing main with api.yaml\n"]);
-  const { changes, from, to, verdict } = JSON.parse(output);
-  expect([changes, from, to]).toEqual([[], "0.1.0", "0.1.1"]);
-  expect(verdict).toEqual({ headline: "Nothing has changed.", note: "", isFailed: false });
+  const file = write("api.yaml", "0.1.0", "0.1.1");
+  const { code, errors, output } = await run("main", "--contract", file, "--reporter", "json");
+  expect([code, errors]).toEqual([0, `Comparing main with ${file}\n`]);
+  expect(JSON.parse(output)).toMatchObject({
+    changes: [],
+    from: "0.1.0",
+    to: "0.1.1",
+    verdict: { headline: "Nothing has changed.", note: "", isFailed: false },
+  });
 });
 
 test("It fails if clients break, until the version announces it.", async () => {
   const file = write("broken.yaml", ...broken);
-  const { code, output } = await run(contractFile(), "--contract", file);
+  const { code, output } = await compare(file);
   expect(code).toBe(1);
-  expect(output).toContain("GET /data_dictionary/variables_cages/");
-  const [headline, note] = output.split("\n");
-  expect(headline).toBe("Breaks clients, not the build or servers.");
-  expect(note).toContain("Raise the minor version in info.version");
-  writeFileSync(file, readFileSync(file, "utf8").replace("version: 0.1.0", "version: 0.2.0"));
-  const raised = await run(
-    contractFile(),
-    "--contract",
-    file,
-    "--reporter",
-    "markdown=report=1.md",
+  expect(output).toMatch(
+    /^Breaks clients, not the build or servers\.\nRaise the minor version in info\.version /,
   );
-  expect([raised.code, raised.output]).toEqual([0, ""]);
+  expect(output).toContain("GET /data_dictionary/variables_cages/");
+  writeFileSync(file, readFileSync(file, "utf8").replace("version: 0.1.0", "version: 0.2.0"));
+  const raised = await compare(file, "--reporter", "markdown=report=1.md");
+  expect(raised).toMatchObject({ code: 0, output: "" });
   const report = readFileSync(join(folder, "report=1.md"), "utf8");
   expect(report).toContain("## Breaks clients, not the build or servers.");
   expect(report).toContain("info.version announces it: it is 0.2.0, after 0.1.0.");
-  expect(report).toMatch(
-    /\| getVariablesCage, path parameter id: .* \| ✗ \| {2}\| {2}\| broken.yaml:\d+ \|/,
-  );
+  expect(report).toMatch(/\| getVariablesCage, .* id: .* \| ✗ \| {2}\| {2}\| broken.yaml:\d+ \|/);
 });
 
 test("It fails only for the named audiences, and says whom else a change breaks.", async () => {
   const lost = `        "401": { $ref: "#/components/responses/Unauthorized" }\n        "404"`;
   const file = write("lost.yaml", lost, `        "404"`);
-  const harmless = await run(contractFile(), "--contract", file);
+  const harmless = await compare(file);
   expect(harmless.code).toBe(0);
   expect(harmless.output).toContain("Breaks the build and servers, not clients.");
-  const { code } = await run(contractFile(), "--contract", file, "--fail-on", "clients,build");
-  expect(code).toBe(1);
-});
-
-test("An unchanged contract is one sentence.", async () => {
-  expect(await run(contractFile(), "--contract", write("same.yaml"))).toMatchObject({
-    code: 0,
-    output: "Nothing has changed.\n",
-  });
+  expect((await compare(file, "--fail-on", "clients,build")).code).toBe(1);
 });
 
 test.each([
-  [
-    "an unknown ref",
-    ["nowhere"],
-    "nowhere is neither a file nor a commit, branch or tag of this repository.",
-  ],
-  ["no base", [], "Name one BASE"],
-  ["an unknown reporter", ["main", "--reporter", "html"], "--reporter takes tty, markdown"],
-  ["an unknown audience", ["main", "--fail-on", "callers"], "not callers"],
-  ["an unknown option", ["main", "--markdown"], "Unknown option '--markdown'"],
-  ["a contract that is not there", ["main", "--contract", "none.yaml"], "there is no such file"],
-] as const)("With %s it exits with 2 and says why.", async (_name, args, message) => {
-  const { code, errors } = await run(...args);
-  expect([code, errors]).toEqual([2, expect.stringContaining(message)]);
+  ["nowhere is neither a file nor a commit, branch or tag of this repository.", ["nowhere"]],
+  ["Name one BASE", []],
+  ["--reporter takes tty, markdown", ["main", "--reporter", "html"]],
+  ["not callers", ["main", "--fail-on", "callers"]],
+  ["there is no such file", ["main", "--contract", "none.yaml"]],
+] as const)("It exits with 2 and says: %s", async (message, args) => {
+  expect(await run(...args)).toMatchObject({ code: 2, errors: expect.stringContaining(message) });
 });
 
 test("A contract outside of the profile exits with 2, and each problem is listed.", async () => {
+  const errors = expect.stringMatching(
+    /(main:api|odd)\.yaml:\d+: .*cookie, which is not supported/,
+  );
+  const odd = write("odd.yaml", "in: query", "in: cookie");
+  expect(await compare(odd)).toMatchObject({ code: 2, errors });
   write("api.yaml", "in: query", "in: cookie");
   git("commit", "--quiet", "--all", "--message=Take cookies");
-  const repaired = ["main", "--contract", write("api.yaml")];
-  for (const args of [
-    repaired,
-    [contractFile(), "--contract", write("odd.yaml", "in: query", "in: cookie")],
-  ]) {
-    const { code, errors } = await run(...args);
-    expect([code, errors]).toEqual([
-      2,
-      expect.stringMatching(/(main:api|odd)\.yaml:\d+: .*cookie, which is not supported/),
-    ]);
-  }
-  expect((await run(...repaired)).errors).toContain("add --allow-broken-base");
-  expect(await run(...repaired, "--allow-broken-base")).toMatchObject({
+  const args = ["main", "--contract", write("api.yaml")];
+  const refused = await run(...args);
+  expect(refused).toMatchObject({ code: 2, errors });
+  expect(refused.errors).toContain("add --allow-broken-base");
+  expect(await run(...args, "--allow-broken-base")).toMatchObject({
     code: 0,
     output: expect.stringContaining("Nothing to compare with: the old contract is refused."),
   });
@@ -158,8 +128,10 @@ test("A renamed file is found by its content, and a new one has no old contract.
   expect((await run("main~1", "--contract", moved)).errors).toContain(
     "The most alike file there is api.yaml: compare with main~1:api.yaml",
   );
-  const found = await run("main~1:api.yaml", "--contract", moved);
-  expect([found.code, found.output]).toEqual([0, "Nothing has changed.\n"]);
+  expect(await run("main~1:api.yaml", "--contract", moved)).toMatchObject({
+    code: 0,
+    output: "Nothing has changed.\n",
+  });
   git("checkout", "--quiet", "--orphan", "empty");
   git("rm", "--quiet", "-rf", ".");
   git("commit", "--quiet", "--allow-empty", "--message=Begin again");
@@ -174,11 +146,10 @@ test("In a shallow clone it says what to fetch, and compares with that.", async 
   git("clone", "--quiet", "--depth=1", "--branch=renamed", `file://${folder}`, clone);
   process.chdir(clone);
   try {
-    const asked = await run("origin/main", "--contract", "moved.yaml");
-    expect([asked.code, asked.errors]).toEqual([
-      2,
-      expect.stringContaining("git fetch --depth=1 origin main"),
-    ]);
+    expect(await run("origin/main", "--contract", "moved.yaml")).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining("git fetch --depth=1 origin main"),
+    });
     git("-C", clone, "fetch", "--quiet", "--depth=1", "origin", "renamed");
     expect((await run("FETCH_HEAD", "--contract", "moved.yaml")).code).toBe(0);
   } finally {
@@ -190,7 +161,7 @@ test("Each reporter names the change that breaks, at its line.", async () => {
   const file = write("narrow.yaml", ...broken);
   const names = ["github", "sarif", "junit"];
   const reporters = names.flatMap((name) => ["--reporter", `${name}=reports/${name}`]);
-  await run(contractFile(), "--contract", file, ...reporters);
+  await compare(file, ...reporters);
   const [github = "", sarif = "", junit = ""] = names.map((name) =>
     readFileSync(join(folder, "reports", name), "utf8"),
   );
@@ -220,20 +191,17 @@ test("A narrower type, a removed member and a renamed operation break the build.
   expect(await breaksOfBuild(old, old)).toEqual([]);
 });
 
-test.each<readonly [string, string, Release, boolean]>([
-  ["1.2.0", "2.0.0", "major", true],
-  ["1.2.0", "1.3.0", "major", false],
-  ["1.2.0", "1.3.0", "minor", true],
-  ["1.2.0", "1.2.1", "minor", false],
-  ["1.2.0", "1.2.1", "patch", true],
-  ["1.2.0", "1.2.0", "none", true],
-  ["1.2.0", "0.9.0", "patch", false],
-  ["0.1.0", "0.2.0", "major", true],
-  ["0.1.0", "0.1.1", "major", false],
-  ["0.1.0", "0.1.1", "minor", true],
-  ["1.0.0-rc.1", "1.0.0-rc.2", "major", true],
-  ["1.0.0-rc.1", "1.0.0-rc.1", "major", false],
-  ["one", "two", "major", false],
-])("From %s to %s is a %s release: %s.", (old, changed, release, expected) => {
-  expect(isRaised(old, changed, release)).toBe(expected);
+test.each([
+  ["1.2.0", "2.0.0", "major"],
+  ["1.2.0", "1.3.0", "minor"],
+  ["1.2.0", "1.2.1", "patch"],
+  ["1.2.0", "0.9.0", "none"],
+  ["0.1.0", "0.2.0", "major"],
+  ["0.1.0", "0.1.1", "minor"],
+  ["1.0.0-rc.1", "1.0.0-rc.2", "major"],
+  ["1.0.0-rc.1", "1.0.0-rc.1", "none"],
+  ["one", "two", "none"],
+])("From %s to %s is a release of at most the kind %s.", (old, changed, kind) => {
+  const kinds = ["major", "minor", "patch", "none"] as const;
+  expect(kinds.find((each) => isRaised(old, changed, each))).toBe(kind);
 });

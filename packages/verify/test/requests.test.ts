@@ -54,7 +54,7 @@ test("A security requirement whose secret is missing is replaced by another one.
 test("Values are read by the schemas, and those of an operation win.", async () => {
   const valuesFile = join(folder, "values.json");
   writeFileSync(valuesFile, JSON.stringify({ noteNumber: 12, "page[size]": 3 }));
-  const values = ["page[size]=4", "listNotes.sort=text,number", "label=a,b", "x-language=de"];
+  const values = ["listNotes.page[size]=4", "sort=text,number", "label=a,b", "x-language=de"];
   const { valuesOf } = await readData(contract, { values, valuesFile, examples: false });
   const found = contract.operations.flatMap((each) => [...valuesOf(each, undefined)]);
   expect(Object.fromEntries(found)).toEqual({
