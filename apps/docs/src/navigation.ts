@@ -7,6 +7,31 @@ import {
 } from "@workflow-api/contract";
 import { uniqueSlug } from "./escape.ts";
 
+/** Whether this is the contract of this repository, which the guides and the changelog are about. */
+export const isOwnContract: boolean = process.env["CONTRACT_FILE"] === undefined;
+
+/** The command that starts the mock of the contract. */
+export const mockCommand: string = isOwnContract
+  ? "npm start"
+  : "npx @workflow-api/mock openapi.yaml";
+
+/** The guides that are the READMEs of packages: their pages, their titles, and the packages. */
+export const readmes = [
+  ...(isOwnContract
+    ? [{ id: "guides/client", title: "The typed client", folder: "packages/client" }]
+    : []),
+  { id: "guides/mock", title: "The mock", folder: "apps/mock" },
+  { id: "guides/verify", title: "Verify a server", folder: "packages/verify" },
+  { id: "guides/change", title: "What a change breaks", folder: "packages/compat" },
+];
+const quickStart = { "Quick start": "/guides/quick-start/" };
+const guides = {
+  Authentication: "/guides/authentication/",
+  "Include related resources": "/guides/includes/",
+  "Handle errors": "/guides/errors/",
+  "Test with the mock": "/guides/testing/",
+};
+
 /** The title of an operation. */
 export function titleOf({ summary, operationId }: Operation): string {
   return summary || operationId;
@@ -63,19 +88,11 @@ export function navigation(contract: Contract) {
       attrs: { dir: "auto" },
     })),
   }));
+  const readmeLinks = Object.fromEntries(readmes.map(({ id, title }) => [title, `/${id}/`]));
   return [
-    group("Start", { Overview: "/", "Quick start": "/guides/quick-start/" }),
+    group("Start", { Overview: "/", ...(isOwnContract && quickStart) }),
     ...operations,
-    group("Guides", {
-      Authentication: "/guides/authentication/",
-      "Include related resources": "/guides/includes/",
-      "Handle errors": "/guides/errors/",
-      "The typed client": "/guides/client/",
-      "The mock": "/guides/mock/",
-      "Test with the mock": "/guides/testing/",
-      "Verify a server": "/guides/verify/",
-      "Change the contract": "/guides/change/",
-    }),
+    group("Guides", { ...(isOwnContract && guides), ...readmeLinks }),
     group("The contract", {
       "Authentication and errors": "/authentication-and-errors/",
       Scenarios: "/scenarios/",

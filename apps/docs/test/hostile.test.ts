@@ -17,6 +17,10 @@ it("shows every text of a hostile contract as text", async () => {
   await site.close();
   expect(troubles).toEqual([]);
   for (const hostile of hostileTexts) expect(text).toContain(hostile);
+  // Guides that are about the contract of this repository are not those of another.
+  expect(text).toContain("npx @workflow-api/mock openapi.yaml");
+  const guides = (await pagesIn(folder)).filter((path) => path.startsWith("guides/"));
+  expect(guides.toSorted()).toEqual(["guides/change/", "guides/mock/", "guides/verify/"]);
   // The documentation elsewhere of a tag, and of an operation.
   for (const path of ["", "reference/getVariablesCage/"])
     expect(links.get(path)).toContain(docsUrl);

@@ -138,6 +138,10 @@ describe("in a browser", () => {
     await watched.page.emulateMedia({ colorScheme: "dark" });
     expect(await findingsOn(watched.page)).toEqual([]);
     expect(troublesOf(watched)).toEqual([]);
+    const targets = watched.page.locator("main :is(button, summary):visible");
+    const small = (all: Element[]): string[] =>
+      all.filter((each) => each.getBoundingClientRect().height < 44).map((each) => each.outerHTML);
+    expect(await targets.evaluateAll(small)).toEqual([]);
     await watched.close();
   });
 
@@ -187,6 +191,14 @@ describe("in a browser", () => {
     }
     await input.fill("401 unauthorized");
     await expect.poll(() => page.locator(".results").innerText()).toContain("401 Unauthorized");
+    for (const [key, place] of [
+      ["ArrowDown", first],
+      ["ArrowUp", input],
+      ["ArrowUp", page.locator(".results a").last()],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await place.evaluate((element) => element === document.activeElement)).toBe(true);
+    }
     expect(await findingsOn(page)).toEqual([]);
     expect(troublesOf(watched)).toEqual([]);
     await watched.close();

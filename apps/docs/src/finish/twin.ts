@@ -10,7 +10,7 @@ import { firstCall, languages } from "../samples/samples.ts";
 
 /** Parts of a page that are no content. */
 const silent = [
-  "button, fieldset, footer, noscript, svg, wbr, .sr-only, .quiet, .short, .anchor",
+  "button, fieldset, footer, noscript, svg, wbr, .sr-only, .quiet, .short, .anchor, .sl-anchor-link",
   ".facts summary, .fields .fold > summary",
 ].join(", ");
 

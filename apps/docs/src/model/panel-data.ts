@@ -8,6 +8,7 @@ import {
   type Scenario,
 } from "@workflow-api/contract";
 import { mockUrl } from "../mock-url.ts";
+import { mockCommand } from "../navigation.ts";
 import { statusName } from "./words.ts";
 
 /** The data of the contract for the panel of an operation, as JSON in the page. */
@@ -20,6 +21,7 @@ export function panelData(contract: Contract, operation: Operation) {
   return {
     /** The URL of the mock, the default target of the panel. */
     mockUrl,
+    mockCommand,
     method,
     path,
     parameters: parameters.map(parameterData),

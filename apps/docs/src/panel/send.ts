@@ -38,7 +38,7 @@ export async function send(
     ...(rawBody !== undefined && type !== undefined && { "Content-Type": type }),
   };
   const started = performance.now();
-  const outcome = await exchange(call.address + target, call.address === data.mockUrl, {
+  const outcome = await exchange(call.address + target, adviceFor(data, call), {
     method,
     headers: sent,
     ...(rawBody !== undefined && { body: rawBody }),
@@ -65,7 +65,11 @@ function readyCall({ mockUrl }: PanelData, call: Call): Call {
   };
 }
 
-async function exchange(url: string, isMock: boolean, init: RequestInit): Promise<Reply | string> {
+function adviceFor({ mockCommand, mockUrl }: PanelData, { address }: Call): string {
+  return address === mockUrl ? ` To start the mock, run ${mockCommand}.` : "";
+}
+
+async function exchange(url: string, advice: string, init: RequestInit): Promise<Reply | string> {
   if (!/^https?:\/\/./.test(url)) return "The base URL has to begin with http:// or https://.";
   let request: Request;
   try {
@@ -81,12 +85,12 @@ async function exchange(url: string, isMock: boolean, init: RequestInit): Promis
     const title = `${status} ${statusText}`.trim();
     return { status, title, text, body: parseJson(text, undefined), headers: [...headers] };
   } catch {
-    return await reasonFor(url, isMock);
+    return await reasonFor(url, advice);
   }
 }
 
 /** The browser gives no reason for a failure; a request without CORS reveals more. */
-async function reasonFor(url: string, isMock: boolean): Promise<string> {
+async function reasonFor(url: string, advice: string): Promise<string> {
   const { hostname, origin, protocol } = new URL(url);
   // Browsers let a secure page call the local machine.
   const isLocal = /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
@@ -96,7 +100,6 @@ async function reasonFor(url: string, isMock: boolean): Promise<string> {
     await fetch(origin, { mode: "no-cors", signal: AbortSignal.timeout(patience) });
     return `${origin} answers, but does not allow this page to read it (CORS).`;
   } catch {
-    const advice = isMock ? " To start the mock, run npm start in the repository." : "";
     return `Nothing answers at ${origin}.${advice}`;
   }
 }

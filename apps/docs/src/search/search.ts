@@ -36,6 +36,13 @@ function startSearch(button: HTMLElement, dialog: HTMLDialogElement): void {
     if (target instanceof Element && (target === dialog || target.closest("a, button") !== null))
       dialog.close();
   });
+  dialog.addEventListener("keydown", (event) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    const stops = [input, ...list.querySelectorAll("a")];
+    const now = stops.findIndex((stop) => stop === document.activeElement);
+    stops.at((now + (event.key === "ArrowDown" ? 1 : -1)) % stops.length)?.focus();
+  });
   dialog.querySelector("form")?.addEventListener("submit", (event) => {
     event.preventDefault();
     list.querySelector("a")?.click();
