@@ -1,8 +1,8 @@
 import { launchBrowser } from "@workflow-api/workspace/browser";
 import { expect, it } from "vitest";
 import { startSite } from "../src/serve.ts";
-import { docsUrl, hostileContract, hostileTexts, readHostilePages } from "./hostile.ts";
-import { buildSite, pagesIn } from "./support.ts";
+import { docsUrl, hostileContract, hostileTexts } from "./hostile.ts";
+import { buildSite, openPage, overflowOf, pagesIn, troublesOf } from "./support.ts";
 
 // One page of each template; nightly all of them.
 const templates = ["", "reference/getVariablesCage/", "scenarios/", "questions/"];
@@ -11,11 +11,33 @@ it("shows every text of a hostile contract as text", async () => {
   const { folder } = await buildSite(hostileContract());
   const site = await startSite({ folder });
   const browser = await launchBrowser();
+  const troubles: string[] = [];
+  const shown = new Map<string, string>();
   const paths = process.env["THOROUGH"] === "1" ? await pagesIn(folder) : templates;
-  const { troubles, text, links } = await readHostilePages(browser, site.url, paths);
+  for (const path of paths)
+    for (const width of [390, 1440]) {
+      const watched = await openPage(browser, "about:blank", { viewport: { width, height: 900 } });
+      const { page } = watched;
+      const found: string[] = [];
+      page.on("dialog", (dialog) => {
+        found.push(`dialog ${dialog.message()}`);
+        void dialog.dismiss();
+      });
+      await page.goto(site.url + path);
+      if ((await overflowOf(page)) > 0) found.push("scrolls sideways");
+      found.push(...troublesOf(watched));
+      troubles.push(...found.map((trouble) => `/${path} at ${width}: ${trouble}`));
+      const links = await page
+        .locator("main a")
+        .evaluateAll((all) => all.map((link) => `link ${link.getAttribute("href")}`));
+      const main = await page.locator("main").textContent();
+      shown.set(path, [await page.title(), main, ...links].join("\n"));
+      await watched.close();
+    }
   await browser.close();
   await site.close();
   expect(troubles).toEqual([]);
+  const text = [...shown.values()].join("\n");
   for (const hostile of hostileTexts) expect(text).toContain(hostile);
   // Guides that are about the contract of this repository are not those of another.
   expect(text).toContain("npx @workflow-api/mock openapi.yaml");
@@ -23,5 +45,5 @@ it("shows every text of a hostile contract as text", async () => {
   expect(guides.toSorted()).toEqual(["guides/change/", "guides/mock/", "guides/verify/"]);
   // The documentation elsewhere of a tag, and of an operation.
   for (const path of ["", "reference/getVariablesCage/"])
-    expect(links.get(path)).toContain(docsUrl);
+    expect(shown.get(path)).toContain(`link ${docsUrl}`);
 });

@@ -1,7 +1,5 @@
 import { type JsonObject, replaceAt } from "@workflow-api/contract";
-import type { Browser } from "@workflow-api/workspace/browser";
 import { furtherContract, type Json } from "@workflow-api/workspace/fixtures";
-import { openPage, troublesOf } from "./support.ts";
 
 // A contract whose every text tries to be something other than text.
 
@@ -78,53 +76,4 @@ export function hostileContract(): JsonObject {
     (document, [pointer, value]) => replaceAt(document, pointer, value),
     visit(furtherContract(), "") as JsonObject,
   );
-}
-
-/**
- * Opens pages of the hostile contract at the widths of a phone and of a laptop.
- *
- * @returns What is wrong with them, the text of all, and the links of each.
- */
-export async function readHostilePages(
-  browser: Browser,
-  url: string,
-  paths: readonly string[],
-): Promise<{ troubles: string[]; text: string; links: Map<string, string[]> }> {
-  const troubles: string[] = [];
-  const links = new Map<string, string[]>();
-  let text = "";
-  for (const path of paths) {
-    for (const width of [390, 1440]) {
-      const watched = await openPage(browser, "about:blank", { viewport: { width, height: 900 } });
-      const { page } = watched;
-      const found: string[] = [];
-      page.on("dialog", (dialog) => {
-        found.push(`dialog ${dialog.message()}`);
-        void dialog.dismiss();
-      });
-      await page.goto(url + path);
-      const state = await page.evaluate(() => {
-        for (const details of document.querySelectorAll("main details"))
-          details.setAttribute("open", "");
-        const all = [...document.querySelectorAll("*")];
-        return {
-          handlers: all.filter((each) => [...each.attributes].some(({ name }) => /^on/.test(name)))
-            .length,
-          overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          links: [...document.querySelectorAll<HTMLAnchorElement>("main a")].map(
-            ({ href }) => href,
-          ),
-          text: `${document.title}\n${document.querySelector("main")?.textContent}`,
-        };
-      });
-      text += state.text;
-      links.set(path, state.links);
-      if (state.handlers > 0) found.push("it has handlers");
-      if (state.overflow > 0) found.push(`scrolls sideways by ${state.overflow} px`);
-      found.push(...troublesOf(watched));
-      troubles.push(...found.map((trouble) => `/${path} at ${width}: ${trouble}`));
-      await watched.close();
-    }
-  }
-  return { troubles, text, links };
 }

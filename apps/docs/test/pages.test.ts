@@ -35,9 +35,8 @@ function isThere(texts: ReadonlyMap<string, string>, page: string, link: string)
 
 describe("every page", () => {
   it("has no dead link and no duplicate id", async () => {
-    const texts = new Map(
-      await Promise.all(pages.map(async (page) => [page, await read(page)] as const)),
-    );
+    const texts = new Map<string, string>();
+    for (const page of pages) texts.set(page, await read(page));
     const dead = [...texts].flatMap(([page, html]) => [
       ...repeated(idsOf(html)).map((id) => `${page}: duplicate id ${id}`),
       ...linksOf(html)
@@ -100,12 +99,11 @@ describe("every page", () => {
     expect(missing).toEqual([]);
   });
 
-  it("offers the contract for download as it is, and lists its operations for machines", async () => {
+  it("offers the contract as it is, and lists its operations for machines", async () => {
     expect(await read("openapi.yaml")).toBe(await readFile(contractFile(), "utf8"));
     expect(JSON.parse(await read("openapi.json"))).toEqual(contract.document);
-    const index = await read("llms.txt");
     for (const { method, path } of contract.operations)
-      expect(index).toContain(`${method} ${path}`);
+      expect(await read("llms.txt")).toContain(`${method} ${path}`);
   });
 });
 
@@ -124,50 +122,36 @@ describe("in a browser", () => {
 
   // One of each template: the landing page, an operation, a guide, a page that is written from the
   // contract.
-  const templates = [
-    "",
-    `reference/${contract.operations[1]?.operationId}/`,
-    "guides/errors/",
-    "questions/",
-  ];
+  const operation = `reference/${contract.operations[1]?.operationId}/`;
 
-  it.each(templates)("page /%s has no finding of axe, the policy or the console", async (path) => {
-    const watched = await openPage(browser, site.url + path, { colorScheme: "light" });
-    expect(await findingsOn(watched.page)).toEqual([]);
-    await watched.page.setViewportSize({ width: 390, height: 844 });
-    await watched.page.emulateMedia({ colorScheme: "dark" });
-    expect(await findingsOn(watched.page)).toEqual([]);
-    expect(troublesOf(watched)).toEqual([]);
-    const targets = watched.page.locator("main :is(button, summary):visible");
-    const small = (all: Element[]): string[] =>
-      all.filter((each) => each.getBoundingClientRect().height < 44).map((each) => each.outerHTML);
-    expect(await targets.evaluateAll(small)).toEqual([]);
-    await watched.close();
-  });
+  it.each(["", operation, "guides/errors/", "questions/"])(
+    "page /%s has no finding of axe, the policy or the console",
+    async (path) => {
+      const watched = await openPage(browser, site.url + path, { colorScheme: "light" });
+      expect(await findingsOn(watched.page)).toEqual([]);
+      await watched.page.setViewportSize({ width: 390, height: 844 });
+      await watched.page.emulateMedia({ colorScheme: "dark" });
+      expect(await findingsOn(watched.page)).toEqual([]);
+      expect(troublesOf(watched)).toEqual([]);
+      const heights = await watched.page
+        .locator("main :is(button, summary):visible")
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+      expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+      await watched.close();
+    },
+  );
 
   it("loads at most 80 kB on a first visit, and does not shift", async () => {
     const watched = await openPage(browser, "about:blank");
-    const weight = await weighVisit(
-      watched,
-      `${site.url}reference/${contract.operations[0]?.operationId}/`,
-    );
+    await watched.page.addInitScript(`
+      globalThis.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries()) globalThis.shift += value;
+      }).observe({ type: "layout-shift", buffered: true });`);
+    const weight = await weighVisit(watched, site.url + operation);
     expect(weight).toBeGreaterThan(30_000);
     expect(weight).toBeLessThan(80_000);
-    const shift = await watched.page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          const sum = (entries: readonly { value?: number }[]): number =>
-            entries.reduce((all, { value = 0 }) => all + value, 0);
-          new PerformanceObserver((list) =>
-            resolve(sum(list.getEntries() as { value?: number }[])),
-          ).observe({
-            type: "layout-shift",
-            buffered: true,
-          });
-          requestAnimationFrame(() => setTimeout(() => resolve(0)));
-        }),
-    );
-    expect(shift).toBeLessThan(0.02);
+    expect(await watched.page.evaluate("shift")).toBeLessThan(0.02);
     await watched.close();
   });
 

@@ -4,19 +4,13 @@ import {
   type Page,
   type WatchedPage,
 } from "@workflow-api/workspace/browser";
+import { type MockProgram, startMock } from "@workflow-api/workspace/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type RunningSite, startSite } from "../src/serve.ts";
-import {
-  builtSite,
-  findingsOn,
-  openPage,
-  type RunningMock,
-  startMock,
-  troublesOf,
-} from "./support.ts";
+import { builtSite, findingsOn, openPage, troublesOf } from "./support.ts";
 
 let browser: Browser;
-let mock: RunningMock;
+let mock: MockProgram;
 let site: RunningSite;
 let other: RunningSite;
 let watched: WatchedPage;
@@ -34,7 +28,7 @@ afterAll(async () => {
   await browser.close();
   await site.close();
   await other.close();
-  mock.close();
+  await mock.stop();
 });
 beforeEach(async () => {
   watched = await openPage(browser, `${site.url}reference/resetSmartContractInstance/`);

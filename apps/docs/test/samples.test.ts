@@ -6,16 +6,17 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { loadContract, readContract } from "@workflow-api/contract";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
+import { type MockProgram, startMock } from "@workflow-api/workspace/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { panelData } from "../src/model/panel-data.ts";
 import { languages, typeSample } from "../src/samples/samples.ts";
-import { type RunningMock, root, startMock } from "./support.ts";
+import { root } from "./support.ts";
 
 const run = promisify(execFile);
 const hasPython = spawnSync("python3", ["-c", "import requests"]).status === 0;
 const contract = loadContract();
 const mark = "--- next sample ---";
-let mock: RunningMock;
+let mock: MockProgram;
 let folder: string;
 
 beforeAll(async () => {
@@ -25,7 +26,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(root, "node_modules/.samples-"));
 });
 afterAll(async () => {
-  mock.close();
+  await mock.stop();
   await rm(folder, { recursive: true });
 });
 

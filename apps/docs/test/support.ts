@@ -12,7 +12,6 @@ import {
   type Page,
   type WatchedPage,
 } from "@workflow-api/workspace/browser";
-import { runCommand } from "@workflow-api/workspace/testing";
 import axe from "axe-core";
 
 export const root: string = fileURLToPath(new URL("..", import.meta.url));
@@ -73,18 +72,6 @@ export async function buildSite(
   return { folder, duration: performance.now() - started, memory };
 }
 
-/** A mock that runs as a program of its own. */
-export interface RunningMock {
-  readonly url: string;
-  close(): void;
-}
-
-export async function startMock(): Promise<RunningMock> {
-  const mock = runCommand(root, process.execPath, "../mock/dist/cli/bin.js", "--port", "0");
-  const url = await mock.printed(/http:\/\/127\.0\.0\.1:\d+/);
-  return { url, close: () => mock.signal("SIGTERM") };
-}
-
 /** Opens a page of a site. */
 export async function openPage(
   browser: Browser,
@@ -107,24 +94,23 @@ export async function weighVisit({ context, page }: WatchedPage, address: string
   return weight;
 }
 
-/** What axe finds, and whether the page scrolls sideways. */
-export async function findingsOn(page: Page): Promise<string[]> {
-  await page.evaluate(() => {
+/** Unfolds everything, and returns by how many pixels the page scrolls sideways. */
+export async function overflowOf(page: Page): Promise<number> {
+  return await page.evaluate(() => {
     for (const details of document.querySelectorAll("main details"))
       details.setAttribute("open", "");
+    return document.documentElement.scrollWidth - document.documentElement.clientWidth;
   });
+}
+
+/** What axe finds, and whether the page scrolls sideways. */
+export async function findingsOn(page: Page): Promise<string[]> {
+  const overflow = await overflowOf(page);
   // Through the debugger: the page's own policy refuses a script that is put into it.
   await page.evaluate(axe.source);
-  const found: unknown =
-    await page.evaluate(`axe.run({ resultTypes: ["violations"] }).then(({ violations }) =>
-    violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + " " + html.slice(0, 200))))`);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  return [
-    ...(Array.isArray(found) ? found.map(String) : []),
-    ...(overflow > 0 ? [`scrolls sideways by ${overflow} px`] : []),
-  ];
+  const { violations }: axe.AxeResults = await page.evaluate("axe.run()");
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html}`));
+  return overflow > 0 ? [...found, `scrolls sideways by ${overflow} px`] : found;
 }
 
 /** Everything that went wrong while a page was open. */

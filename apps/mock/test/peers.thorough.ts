@@ -20,25 +20,26 @@ import { type Sendable, sendableCases } from "./support/expected.ts";
 // when they are needed, and report to nobody.
 vi.stubEnv("DO_NOT_TRACK", "1");
 vi.stubEnv("SPECMATIC_DISABLE_TELEMETRY", "true");
-const fetched = (...packages: string[]): string[] => [
-  "-y",
-  "--ignore-scripts",
-  ...packages.flatMap((each) => ["-p", each]),
-  "--",
-];
-const heyApi = [...fetched("@hey-api/openapi-ts@0.99.0", "typescript@5.9.3"), "openapi-ts"];
-const orval = [...fetched("orval@8.38.0", "typescript@5.9.3"), "orval"];
-const specmatic = [...fetched("specmatic@2.55.1"), "specmatic"];
+const typescript = "typescript@5.9.3";
 const hasJava = spawnSync("java", ["-version"]).status === 0;
 if (!hasJava) process.stdout.write("Specmatic was not tried: this machine has no Java.\n");
 
 const contract = loadContract();
-const run = promisify(execFile);
 // In a folder of the repository npx would take its TypeScript, which is too new for the generators.
 const folder = await mkdtemp(join(tmpdir(), "peers-"));
 
+/** Runs a program of packages from the registry. */
+async function npx(packages: readonly string[], ...call: readonly string[]): Promise<string> {
+  const options = ["-y", "--ignore-scripts", ...packages.flatMap((each) => ["-p", each]), "--"];
+  const { stdout } = await promisify(execFile)("npx", [...options, ...call], {
+    cwd: folder,
+    maxBuffer: 1e8,
+  });
+  return stdout;
+}
+
 type Generated = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
-type Answer = Pick<Response, "headers" | "status">;
+type Answer = Pick<Response, "headers" | "status"> & { readonly data: unknown };
 
 const cases = sendableCases(contract);
 
@@ -61,26 +62,29 @@ function valuesIn({ operation, values }: Sendable, place: string): Record<string
   return Object.fromEntries(own.map(({ key, name }) => [name, values.get(key)]));
 }
 
-/** What came, if it is not what the mock answers to the request as the contract writes it. */
-async function difference(
+/** The cases in which a client gets another answer than the request as the contract writes it. */
+async function differencesOf(
   { mock }: RunningMock,
-  one: Sendable,
-  came: Answer & { readonly data: unknown },
-) {
-  const { body, headers, status } = await mock.answer(one.request);
-  const right = `${status} ${headers["mock-scenario"]} ${body}`;
-  const scenario = came.headers.get("mock-scenario");
-  const own = `${came.status} ${scenario} ${JSON.stringify(came.data) ?? ""}`;
-  return own === right ? [] : [`${one.title}: ${own}`];
+  cases: readonly Sendable[],
+  call: (one: Sendable) => Promise<Answer>,
+): Promise<string[]> {
+  const differences: string[] = [];
+  for (const one of cases) {
+    const { data, headers, status } = await call(one);
+    const right = await mock.answer(one.request);
+    const own = `${status} ${headers.get("mock-scenario")} ${JSON.stringify(data) ?? ""}`;
+    if (own !== `${right.status} ${right.headers["mock-scenario"]} ${right.body}`)
+      differences.push(`${one.title}: ${own}`);
+  }
+  return differences;
 }
 
 test("the client of hey-api sends every valid request as the contract has it", async () => {
   const args = ["-i", contractFile(), "-o", "hey-api", "-c", "@hey-api/client-fetch"];
-  await run("npx", [...heyApi, ...args], { cwd: folder });
+  await npx(["@hey-api/openapi-ts@0.99.0", typescript], "openapi-ts", ...args);
   const client = await load("hey", 'export * from "./hey-api/sdk.gen";');
   const mock = await startedMock();
-  const differences: string[] = [];
-  for (const one of cases) {
+  const differences = await differencesOf(mock, cases, async (one) => {
     const { headers } = one.request;
     const answer = await client[one.operation.operationId]?.({
       baseUrl: mock.url,
@@ -90,12 +94,9 @@ test("the client of hey-api sends every valid request as the contract has it", a
       headers: valuesIn(one, "header"),
       body: one.body,
     });
-    const { data, error, response } = answer as Record<string, unknown> & { response: Answer };
-    const { headers: came, status } = response;
-    differences.push(
-      ...(await difference(mock, one, { status, headers: came, data: data ?? error })),
-    );
-  }
+    const { data, error, response } = answer as Record<string, unknown> & { response: Response };
+    return { status: response.status, headers: response.headers, data: data ?? error };
+  });
   expect(differences).toEqual([]);
 });
 
@@ -104,18 +105,18 @@ test("the client of orval encodes the commas of a list, and is understood", asyn
   const output = { target: "orval.ts", client: "fetch", baseUrl: mock.url };
   const config = { own: { input: contractFile(), output } };
   await writeFile(join(folder, "orval.config.mjs"), `export default ${JSON.stringify(config)};`);
-  await run("npx", [...orval, "--config", "orval.config.mjs"], { cwd: folder });
+  await npx(["orval@8.38.0", typescript], "orval", "--config", "orval.config.mjs");
   const client = await load("orval", 'export * from "./orval";');
-  const differences: string[] = [];
-  for (const one of cases.filter(({ group }) => group === "scenario" || group === "include")) {
+  const named = cases.filter(({ group }) => group === "scenario" || group === "include");
+  const differences = await differencesOf(mock, named, async (one) => {
     const { operation, request } = one;
-    const query = valuesIn(one, "query");
     const takesQuery = operation.parameters.some((parameter) => parameter.in === "query");
-    const args = [...Object.values(valuesIn(one, "path")), ...(takesQuery ? [query] : [])];
-    const answer = await client[operation.operationId]?.(...args, { headers: request.headers });
-    const came = answer as Answer & { readonly data: unknown };
-    differences.push(...(await difference(mock, one, came)));
-  }
+    const args = [
+      ...Object.values(valuesIn(one, "path")),
+      ...(takesQuery ? [valuesIn(one, "query")] : []),
+    ];
+    return (await client[operation.operationId]?.(...args, { headers: request.headers })) as Answer;
+  });
   expect(differences).toEqual([]);
 });
 
@@ -133,12 +134,10 @@ function asSpecmaticReads(document: JsonObject): JsonObject {
       const all = Object.fromEntries(scenarios.map(({ name }) => [name, first]));
       return { ...value, examples: { ...all, ...value["examples"] } };
     }
-    const list = value["value"];
+    const { explode, schema, value: list } = value;
     if (Array.isArray(list) && list.length === 1) return { ...value, value: [...list, ...list] };
-    const schema = isObject(value["schema"])
-      ? { ...value["schema"], uniqueItems: false }
-      : undefined;
-    return value["explode"] === false ? { ...value, explode: true, schema } : value;
+    if (explode !== false || !isObject(schema)) return value;
+    return { ...value, explode: true, schema: { ...schema, uniqueItems: false } };
   });
 }
 
@@ -147,9 +146,9 @@ test("Specmatic's tests, one for each scenario, all pass on the mock", async () 
   const document = asSpecmaticReads(contract.document);
   const mock = await startedMock(document);
   await writeFile(join(folder, "exploded.json"), JSON.stringify(document));
-  const args = [...specmatic, "test", `--testBaseURL=${mock.url}`, "exploded.json"];
-  const { stdout } = await run("npx", args, { cwd: folder, maxBuffer: 1e8 });
+  const args = ["test", `--testBaseURL=${mock.url}`, "exploded.json"];
+  const output = await npx(["specmatic@2.55.1"], "specmatic", ...args);
   const all = contract.operations.flatMap((operation) => operation.scenarios).length;
-  expect(stdout).toContain(`Tests run: ${all}, Successes: ${all}, Failures: 0, WIP: 0, Errors: 0`);
-  expect(stdout).toContain("100% API Coverage");
+  expect(output).toContain(`Tests run: ${all}, Successes: ${all}, Failures: 0, WIP: 0, Errors: 0`);
+  expect(output).toContain("100% API Coverage");
 });

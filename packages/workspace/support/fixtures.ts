@@ -25,64 +25,31 @@ export function furtherContract(): JsonDocument {
   return merge(ownContract(), readYaml("./further.yaml"));
 }
 
+/** What a copy of a contract renames. */
+type Parts = {
+  readonly paths: Record<string, Json>;
+  readonly components: Record<string, Record<string, Json>>;
+};
+
 /**
- * A contract of any size: copies of the operations of the service, each with paths, schemas,
- * responses, parameters and scenarios of its own.
+ * A contract of any size: copies of that of the service, each with paths and components of its own.
  *
- * @param operations - How many; from 2, as the service has that many.
+ * @param operations - How many at least.
  */
 export function growContract(operations: number): JsonDocument {
-  const own = ownContract();
-  const components = objectAt(own, "components");
-  const kinds = ["parameters", "responses", "schemas"];
-  const found = Object.entries(objectAt(own, "paths")).flatMap(([path, item]) =>
-    Object.keys(item as object)
-      .filter((name) => methods.has(name))
-      .map((method) => ({ path, method, item: item as JsonDocument })),
-  );
-  const paths: Record<string, Json> = {};
-  const parts: Record<string, Record<string, Json>> = {
-    parameters: {},
-    responses: {},
-    schemas: {},
-  };
-  for (let count = 0; count < operations; count++) {
-    const copy = Math.floor(count / found.length);
-    const suffix = copy === 0 ? "" : String(copy);
-    const { path, method, item } = found[count % found.length] ?? {
-      path: "/",
-      method: "get",
-      item: {},
-    };
-    const shared = Object.entries(item).filter(([name]) => name === method || !methods.has(name));
-    const name = copy === 0 ? path : `/copy_${copy}${path}`;
-    paths[name] = {
-      ...objectAt(paths, name),
-      ...(renamed(Object.fromEntries(shared), suffix) as JsonDocument),
-    };
-    if (count % found.length !== 0) continue;
-    for (const kind of kinds)
-      for (const [part, value] of Object.entries(objectAt(components, kind)))
-        Object.assign(parts[kind] ?? {}, { [`${part}${suffix}`]: renamed(value, suffix) });
+  const text = JSON.stringify(ownContract());
+  const own = text.match(/"operationId":/g)?.length ?? operations;
+  const grown: Parts = JSON.parse(text);
+  for (let copy = 1; copy * own < operations; copy++) {
+    const names = /"operationId":"\w+|"#\/components\/\w+\/\w+/g;
+    const { paths, components }: Parts = JSON.parse(text.replaceAll(names, `$&${copy}`));
+    for (const [path, item] of Object.entries(paths)) grown.paths[`/copy_${copy}${path}`] = item;
+    const { securitySchemes: _, ...kinds } = components;
+    for (const [kind, parts] of Object.entries(kinds))
+      for (const [name, part] of Object.entries(parts))
+        Object.assign(grown.components[kind] ?? {}, { [`${name}${copy}`]: part });
   }
-  return { ...own, paths, components: { ...components, ...parts } };
-}
-
-const methods: ReadonlySet<string> = new Set(["get", "post", "put", "patch", "delete"]);
-
-/** A copy whose references and operation ids end with a suffix. */
-function renamed(value: Json, suffix: string): Json {
-  if (isList(value)) return value.map((item) => renamed(item, suffix));
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => {
-      const isName = name === "operationId" || name === "$ref";
-      return [
-        name,
-        isName && typeof member === "string" ? `${member}${suffix}` : renamed(member, suffix),
-      ];
-    }),
-  );
+  return grown;
 }
 
 /**
@@ -112,11 +79,6 @@ function readYaml(path: string): JsonDocument {
   const document: unknown = parse(readFileSync(new URL(path, import.meta.url), "utf8"));
   // YAML's aliases lead to one object in several places; JSON has none.
   return JSON.parse(JSON.stringify(document));
-}
-
-function objectAt(value: JsonDocument, name: string): JsonDocument {
-  const found = value[name];
-  return found !== undefined && isDocument(found) ? found : {};
 }
 
 function isDocument(value: Json): value is JsonDocument {

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 /** A program that runs in the background of a test, with what it has printed so far. */
@@ -58,6 +59,24 @@ export function runCommand(
       process.kill(-child.pid, name);
   };
   return { output: () => text, printed, signal, exit };
+}
+
+/** The mock of this repository, as a program of its own. */
+export interface MockProgram {
+  readonly url: string;
+  stop(): Promise<unknown>;
+}
+
+/** Starts the mock on a free port. */
+export async function startMock(): Promise<MockProgram> {
+  const program = fileURLToPath(new URL("../../../apps/mock/dist/cli/bin.js", import.meta.url));
+  const mock = runCommand(".", process.execPath, program, "--port", "0");
+  const url = await mock.printed(/http:\/\/127\.0\.0\.1:\d+/);
+  const stop = (): Promise<unknown> => {
+    mock.signal("SIGTERM");
+    return mock.exit;
+  };
+  return { url, stop };
 }
 
 /** Variables that Vitest sets, and that Vite and Astro would read as settings of the user. */
