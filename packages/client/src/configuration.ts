@@ -7,6 +7,7 @@ import type {
   Headers,
   Operation,
   Row,
+  Setting,
 } from "./operation.ts";
 import { PRINTABLE } from "./serializers.ts";
 import type { ClientOptions, Limits } from "./types.ts";
@@ -60,7 +61,7 @@ export function configure(given: ClientOptions, rows: readonly Row[]): Operation
 /** What every request of an operation carries. */
 function headersOf(row: Row, options: Given, known: Headers): Headers {
   const headers: Headers = { ...known, accept: row.accept };
-  for (const [option, [header, pattern, problem]] of Object.entries(settings)) {
+  for (const [option, [header, pattern, problem]] of Object.entries<Setting>(settings)) {
     if (!row.settings.includes(option)) continue;
     const value = options[option];
     if (typeof value !== "string" || !new RegExp(pattern, "u").test(value))

@@ -1,6 +1,9 @@
 import type { OperationName } from "./errors.ts";
 import type { ClientOptions, Limits } from "./types.ts";
 
+/** A header of most requests: its name, the pattern of its values, and what to say of others. */
+export type Setting = readonly [header: string, pattern: string, problem: string];
+
 /** How an operation is sent. The generator makes one for each operation of the contract. */
 export interface Row<Id extends string = string> extends OperationName {
   readonly operationId: Id;

@@ -179,14 +179,21 @@ test("operations of other servers go to their own URLs, or below the main one", 
   ]);
 });
 
-test("a body of which nothing is certain is read as it is", async () => {
-  const media = "/paths/~1v1~1health/get/responses/200/content/application~1vnd.api+json";
-  const document = furtherWith({
-    [`${media}/schema`]: { type: "array" },
-    [`${media}/examples`]: { healthy: { value: [] } },
+test("the smallest contract has a client, which reads a body as it is", async () => {
+  const content = { "application/vnd.api+json": { schema: { type: "array" } } };
+  const responses = { 200: { description: "Healthy", content } };
+  const client = await generateClient({
+    openapi: "3.1.1",
+    info: { title: "Health", version: "1" },
+    paths: { "/health": { get: { operationId: "getHealth", responses } } },
   });
-  const { api } = await factoriesOf(await generateClient(document));
-  const { getHealth } = Object(api({ ...base, auth: KEYS, fetch: fetchOf([1]) }));
+  const program = `
+import { createClient } from "./src/index.ts";
+createClient({ baseUrl: "${NOWHERE}" }).getHealth() satisfies Promise<readonly unknown[]>;
+`;
+  expect(await client.compile(program)).toBe("");
+  const { api } = await factoriesOf(client);
+  const { getHealth } = Object(api({ baseUrl: NOWHERE, fetch: fetchOf([1]) }));
   expect(await getHealth()).toEqual([1]);
 });
 
