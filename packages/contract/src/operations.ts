@@ -1,5 +1,5 @@
 import { isSuccess, statusFor } from "./http.ts";
-import { appendPointer, isObject, type JsonObject, pointerOfReference, valueAt } from "./json.ts";
+import { appendPointer, type JsonValue, pointerOfReference, valueAt } from "./json.ts";
 import type {
   Include,
   MediaType,
@@ -7,23 +7,10 @@ import type {
   Parameter,
   RequestBody,
   Response,
-  SecurityRequirement,
   SecurityScheme,
   Server,
 } from "./model.ts";
-import type {
-  OpenApi,
-  OpenApiContent,
-  OpenApiExample,
-  OpenApiHeader,
-  OpenApiOperation,
-  OpenApiParameter,
-  OpenApiPath,
-  OpenApiRequestBody,
-  OpenApiResponse,
-  OpenApiSecurity,
-  OpenApiServer,
-} from "./profile/profile.ts";
+import type { Objects, OpenApi } from "./profile/profile.ts";
 import type { Reference } from "./profile/references.ts";
 import type { Shape } from "./shape.ts";
 
@@ -53,10 +40,12 @@ export function readOperations(
   shape: Reader["shape"],
 ): OperationParts[] {
   const reader: Reader = { document, shape, securitySchemes, parameters: new Map() };
-  return members(document.paths, "/paths").flatMap((path) =>
+  return partsOf(reader, document.paths, "/paths").flatMap((path) =>
     Object.keys(path.value).flatMap((name) => {
       const method = methods.find((each) => each === name);
-      return (method && readOperation(reader, path, method)) ?? [];
+      const value = method && path.value[method];
+      const pointer = appendPointer(path.pointer, name);
+      return value === undefined ? [] : [readOperation(reader, path, { name, value, pointer })];
     }),
   );
 }
@@ -69,192 +58,168 @@ interface Part<T> {
   readonly pointer: string;
 }
 
-/** The members of an object. */
-function members<T>(object: Readonly<Record<string, T>> | undefined, pointer: string): Part<T>[] {
-  return Object.entries(object ?? {}).map(([name, value]) => ({
-    name,
-    value,
-    pointer: appendPointer(pointer, name),
-  }));
-}
-
-/** The target of a `$ref`, with its siblings; a part without one is returned unchanged. */
-function follow<T extends JsonObject>(document: OpenApi, part: Part<T | Reference>): Part<T> {
-  const { name, value } = part;
-  const { $ref: reference, ...beside } = value as JsonObject;
-  if (typeof reference !== "string") return part as Part<T>;
-  const pointer = pointerOfReference(reference);
-  // In the profile, a reference leads to a component of its own kind.
-  return { name, value: { ...(valueAt(document, pointer) as T), ...beside }, pointer };
+/** The members of an object or a list; for a `$ref`, its target with what stands beside it. */
+function partsOf<T extends object>(
+  { document }: Reader,
+  members: Readonly<Record<string, T | Reference>> | readonly (T | Reference)[] | undefined,
+  holder: string,
+): Part<T>[] {
+  return Object.entries<T | Reference>({ ...members }).map(([name, value]) => {
+    if (!("$ref" in value)) return { name, value, pointer: appendPointer(holder, name) };
+    const { $ref: reference, ...beside } = value;
+    const pointer = pointerOfReference(reference);
+    // In the profile, a reference leads to a component of its own kind.
+    const target = valueAt(document, pointer) as JsonValue as T;
+    return { name, value: { ...target, ...beside }, pointer };
+  });
 }
 
 function readOperation(
   reader: Reader,
-  path: Part<OpenApiPath>,
-  method: (typeof methods)[number],
-): OperationParts | undefined {
+  path: Part<Objects["path"]>,
+  { name: method, pointer, value }: Part<Objects["operation"]>,
+): OperationParts {
   const { document } = reader;
-  const value = path.value[method];
-  if (value === undefined) return undefined;
-  const pointer = appendPointer(path.pointer, method);
-  const parameters = readParameters(reader, path, { name: method, value, pointer });
-  const responses = members(value.responses, `${pointer}/responses`).map((response) =>
-    readResponse(reader, follow(document, response), Object.keys(value.responses)),
+  const { deprecated = false, operationId = "", requestBody, tags = [] } = value;
+  const { description = "", summary = "" } = { ...path.value, ...value };
+  const [shared = [], own = []] = [path, { value, pointer }].map((holder) =>
+    partsOf(reader, holder.value.parameters, `${holder.pointer}/parameters`).map((parameter) =>
+      readParameter(reader, parameter),
+    ),
+  );
+  const inherited = shared.filter(({ key }) => !own.some((other) => other.key === key));
+  const parameters = [...inherited, ...own];
+  const [body] = partsOf(reader, requestBody && { requestBody }, pointer);
+  const responses = partsOf(reader, value.responses, `${pointer}/responses`).map((response) =>
+    readResponse(reader, response, Object.keys(value.responses)),
+  );
+  const [servers = []] = [value, path.value, document, { servers: [{ url: "/" }] }].flatMap(
+    ({ servers: stated = [] }) => (stated.length > 0 ? [stated.map(readServer)] : []),
   );
   return {
-    operationId: value.operationId ?? "",
-    summary: value.summary ?? path.value.summary ?? "",
-    description: value.description ?? path.value.description ?? "",
+    operationId,
+    summary,
+    description,
     method: method.toUpperCase() as Operation["method"],
     path: path.name,
-    deprecated: value.deprecated === true,
-    tags: value.tags ?? [],
-    servers: readServers(
-      [value, path.value, document]
-        .map(({ servers = [] }) => servers)
-        .find(({ length }) => length > 0) ?? [],
-    ),
+    deprecated,
+    tags,
+    servers,
     parameters,
-    requestBody: readRequestBody(reader, value, pointer),
+    requestBody: body && readRequestBody(reader, body),
     responses: responses.sort((one, other) => one.status - other.status),
-    ...readSecurity(value.security ?? document.security ?? [], reader.securitySchemes),
+    ...readSecurity(reader, value.security ?? document.security ?? []),
     includes: parameters.flatMap((parameter) => readIncludes(document, parameter)),
     pointer,
   };
 }
 
-function readServers(servers: readonly OpenApiServer[]): Server[] {
-  if (servers.length === 0) return [{ url: "/", defaultUrl: "", description: "", variables: [] }];
-  return servers.map(({ description = "", url, variables: stated = {} }) => {
-    const variables = Object.entries(stated).map(([name, variable]) => ({
-      name,
-      default: variable.default,
-      description: variable.description ?? "",
-      enum: variable.enum ?? [],
-    }));
-    const filled = variables.reduce(
-      (all, { default: text, name }) => all.replaceAll(`{${name}}`, () => text),
-      url,
-    );
-    return { url, description, defaultUrl: filled.replace(/\/+$/, ""), variables };
-  });
-}
-
-function readParameters(
-  reader: Reader,
-  path: Part<OpenApiPath>,
-  operation: Part<OpenApiOperation>,
-): Parameter[] {
-  const [shared = [], own = []] = [path, operation].map(({ pointer, value }) =>
-    (value.parameters ?? []).map((each, index) => {
-      const part = { name: "", value: each, pointer: `${pointer}/parameters/${index}` };
-      const found = follow<OpenApiParameter>(reader.document, part);
-      return readParameter(reader, found, found.value.name, found.value.in);
-    }),
+function readServer({ description = "", url, variables = {} }: Objects["server"]): Server {
+  const named = Object.entries(variables).map(([name, variable]) => ({
+    name,
+    default: variable.default,
+    description: variable.description ?? "",
+    enum: variable.enum ?? [],
+  }));
+  const filled = named.reduce(
+    (all, { default: text, name }) => all.replaceAll(`{${name}}`, () => text),
+    url,
   );
-  return [...shared.filter(({ key }) => !own.some((other) => other.key === key)), ...own];
+  return { url, description, defaultUrl: filled.replace(/\/+$/, ""), variables: named };
 }
 
 /** Reads a parameter, or a header of a response, which has neither `name` nor `in`. */
 function readParameter(
-  { document, parameters, shape: shapeAt }: Reader,
-  { pointer, value }: Part<OpenApiParameter | OpenApiHeader>,
-  name: string,
-  place: Parameter["in"],
+  reader: Reader,
+  part: Part<Objects["parameter"] | Objects["header"]>,
 ): Parameter {
-  const id = `${pointer} ${name} ${value.description ?? ""}`;
-  const known = parameters.get(id);
+  const { pointer, value } = part;
+  const { deprecated = false, description = "", examples, required = false } = value;
+  const { name, in: place } = "in" in value ? value : { ...part, in: "header" as const };
+  const id = `${pointer} ${name} ${description}`;
+  const known = reader.parameters.get(id);
   if (known !== undefined) return known;
-  const shape = shapeAt(`${pointer}/schema`);
+  const shape = reader.shape(`${pointer}/schema`);
   const read: Parameter = {
     shape,
     key: `${place} ${place === "header" ? name.toLowerCase() : name}`,
     name,
     in: place,
-    required: value.required === true,
-    deprecated: value.deprecated === true,
-    description: value.description ?? "",
+    required,
+    deprecated,
+    description,
     isList: shape.types.join() === "array",
     explode: value.explode ?? place === "query",
-    examples: new Map(
-      members(value.examples, "").map((each) => {
-        const { value: example } = follow<OpenApiExample>(document, each);
-        return [each.name, example.value];
-      }),
-    ),
+    examples: new Map(partsOf(reader, examples, "").map((each) => [each.name, each.value.value])),
     identifies: "x-identifies" in value ? value["x-identifies"] : undefined,
     pointer,
   };
-  parameters.set(id, read);
+  reader.parameters.set(id, read);
   return read;
 }
 
 function readRequestBody(
   reader: Reader,
-  operation: OpenApiOperation,
-  at: string,
-): RequestBody | undefined {
-  if (operation.requestBody === undefined) return undefined;
-  const part = { name: "", value: operation.requestBody, pointer: `${at}/requestBody` };
-  const { pointer, value } = follow<OpenApiRequestBody>(reader.document, part);
-  const { content, description = "", required = false } = value;
-  return { required, description, content: readContent(reader, content, pointer), pointer };
+  { pointer, value }: Part<Objects["request body"]>,
+): RequestBody {
+  const { description = "", required = false } = value;
+  return { required, description, content: readContent(reader, value, pointer), pointer };
 }
 
 function readResponse(
   reader: Reader,
-  { name: code, pointer, value }: Part<OpenApiResponse>,
+  { name: code, pointer, value }: Part<Objects["response"]>,
   codes: readonly string[],
 ): Response {
-  const headers = members(value.headers, `${pointer}/headers`);
+  const status = statusFor(code, codes);
+  const headers = partsOf(reader, value.headers, `${pointer}/headers`);
   return {
     code,
-    status: statusFor(code, codes),
-    isSuccess: isSuccess(statusFor(code, codes)),
+    status,
+    isSuccess: isSuccess(status),
     description: value.description,
-    headers: headers.map((header) =>
-      readParameter(reader, follow<OpenApiHeader>(reader.document, header), header.name, "header"),
-    ),
-    content: readContent(reader, value.content, pointer),
+    headers: headers.map((header) => readParameter(reader, header)),
+    content: readContent(reader, value, pointer),
     pointer,
   };
 }
 
 function readContent(
-  { document, shape }: Reader,
-  content: OpenApiContent | undefined,
+  reader: Reader,
+  { content }: Objects["request body"] | Objects["response"],
   holder: string,
 ): MediaType[] {
-  return members(content, `${holder}/content`).map(({ name: mediaType, pointer: at, value }) => ({
-    shape: shape(`${at}/schema`),
-    pointer: at,
-    mediaType,
-    examples: members(value.examples, `${at}/examples`).map((each) => {
-      const { pointer, value: example } = follow<OpenApiExample>(document, each);
-      const { description = "", summary = "" } = example;
-      return { name: each.name, summary, description, value: example.value, pointer };
+  return partsOf(reader, content, `${holder}/content`).map(
+    ({ name: mediaType, pointer, value }) => ({
+      shape: reader.shape(`${pointer}/schema`),
+      pointer,
+      mediaType,
+      examples: partsOf(reader, value.examples, `${pointer}/examples`).map((each) => {
+        const { description = "", summary = "", value: shown } = each.value;
+        return { name: each.name, summary, description, value: shown, pointer: each.pointer };
+      }),
     }),
-  }));
+  );
 }
 
 function readSecurity(
-  requirements: readonly OpenApiSecurity[],
-  schemes: readonly SecurityScheme[],
+  { securitySchemes }: Reader,
+  requirements: NonNullable<OpenApi["security"]>,
 ): Pick<Operation, "scopes" | "security"> {
-  const security = requirements.map(
-    (requirement): SecurityRequirement =>
-      Object.keys(requirement).flatMap(
-        (name) => schemes.find((scheme) => scheme.name === name) ?? [],
-      ),
+  const security = requirements.map((requirement) =>
+    Object.keys(requirement).flatMap(
+      (name) => securitySchemes.find((scheme) => scheme.name === name) ?? [],
+    ),
   );
   return { security, scopes: requirements.map((requirement) => Object.values(requirement).flat()) };
 }
 
 function readIncludes(document: OpenApi, parameter: Parameter): Include[] {
   const holder = `${parameter.pointer}/x-includes`;
-  const adds = valueAt(document, holder);
-  return Object.entries(isObject(adds) ? adds : {}).map(([value, target]) => {
-    const pointer = appendPointer(holder, value);
-    return { parameter, value, adds: String(target), pointer };
-  });
+  return Object.entries(valueAt(document, holder) ?? {}).map(([value, adds]) => ({
+    parameter,
+    value,
+    adds: String(adds),
+    pointer: appendPointer(holder, value),
+  }));
 }

@@ -173,15 +173,9 @@ export const profile = {
   "HTTP authentication": http,
 };
 
-/** A document that conforms to the profile, rewritten. */
-export type OpenApi = ReturnType<typeof document>;
-export type OpenApiPath = ReturnType<typeof path>;
-export type OpenApiOperation = ReturnType<typeof operation>;
-export type OpenApiParameter = ReturnType<typeof parameter>;
-export type OpenApiHeader = ReturnType<typeof header>;
-export type OpenApiResponse = ReturnType<typeof response>;
-export type OpenApiContent = ReturnType<typeof content>;
-export type OpenApiExample = ReturnType<typeof example>;
-export type OpenApiRequestBody = ReturnType<typeof requestBody>;
-export type OpenApiServer = ReturnType<typeof server>;
-export type OpenApiSecurity = ReturnType<typeof requirement>;
+/** The objects of a document that conforms to the profile, rewritten. */
+export type Objects = {
+  readonly [Name in keyof typeof profile]: ReturnType<(typeof profile)[Name]>;
+};
+/** The whole document. */
+export type OpenApi = Objects["document"];
