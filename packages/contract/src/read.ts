@@ -1,14 +1,22 @@
-import { appendPointer, type JsonObject } from "./json.ts";
+import {
+  appendPointer,
+  isObject,
+  type JsonObject,
+  type JsonSchema,
+  type JsonValue,
+  valueAt,
+} from "./json.ts";
 import { judgeRequest } from "./judge.ts";
-import type { Contract, Operation, SecurityScheme, SourceLocation } from "./model.ts";
+import type { Contract, SecurityScheme, SourceLocation } from "./model.ts";
 import { readOperations } from "./operations.ts";
 import { contradictions, endlessSchemas } from "./profile/consistency.ts";
 import { ContractError } from "./profile/contract-error.ts";
-import type { Finding } from "./profile/kind.ts";
-import type { OpenApi } from "./profile/profile.ts";
-import { readDocument } from "./profile/read-document.ts";
+import { writtenAt } from "./profile/equivalents.ts";
+import { type Finding, type Gathered, type Node, notSupported, report } from "./profile/kind.ts";
+import { instead, type OpenApi, document as readDocument } from "./profile/profile.ts";
+import { matches, schema } from "./profile/schema.ts";
 import { createRouter } from "./route.ts";
-import { defaultOf, readScenarios } from "./scenarios/scenarios.ts";
+import { withScenarios } from "./scenarios/scenarios.ts";
 import { createShapes } from "./shape.ts";
 import { createValidator } from "./validator.ts";
 
@@ -33,20 +41,29 @@ const nowhere: Origin = {
  * place.
  */
 export function readContract(written: JsonObject, origin: Origin = nowhere): Contract {
-  const read = readDocument(written, origin.slowness ?? (() => undefined));
-  const { document } = read;
-  const locate = (pointer: string): SourceLocation => origin.locate(read.writtenAt(pointer));
-  assertNone(read.findings, origin.locate);
+  const gathered: Gathered = {
+    document: written,
+    findings: [],
+    written: new Map(),
+    moved: new Map(),
+    operationIds: new Set(operationIdsOf(written)),
+    successes: new Set(),
+    instead,
+    slowness: origin.slowness ?? (() => undefined),
+  };
+  const node = { gathered, value: written, pointer: "", label: "the document" };
+  reportOtherKind(node, written);
+  assertNone(gathered.findings, origin.locate);
+  const document = withMoved(readDocument(node), node);
+  assertNone(gathered.findings, origin.locate);
+  const locate = (pointer: string): SourceLocation =>
+    origin.locate(writtenAt(gathered.written, pointer));
   assertNone(endlessSchemas(document), locate);
   const securitySchemes = readSecuritySchemes(document);
   const shape = createShapes(document, createValidator(document));
   const parts = readOperations(document, securitySchemes, shape);
   assertNone(contradictions(document, parts), locate);
-  const scenarios = readScenarios(parts);
-  const operations = parts.map((operation, index): Operation => {
-    const own = scenarios[index] ?? [];
-    return { ...operation, scenarios: own, defaultScenario: defaultOf(own) };
-  });
+  const operations = withScenarios(parts);
   const { title, version, summary = "", description = "" } = document.info;
   const contract: Contract = {
     file: origin.file,
@@ -69,14 +86,52 @@ export function readContract(written: JsonObject, origin: Origin = nowhere): Con
   return contract;
 }
 
+function operationIdsOf({ paths }: JsonObject): (JsonValue | undefined)[] {
+  return Object.values(isObject(paths) ? paths : {})
+    .flatMap((item) => Object.values(isObject(item) ? item : {}))
+    .map((operation) => valueAt(operation, "/operationId"));
+}
+
+/** Of a document of another kind or version, nothing else is reported. */
+function reportOtherKind(node: Node, given: JsonObject): void {
+  const field = given["openapi"] === undefined ? "swagger" : "openapi";
+  const version = given[field];
+  if (version === undefined && given["paths"] === undefined)
+    report(node, "has neither openapi nor paths: this is not an OpenAPI contract");
+  if (version === undefined || matches(/^3\.1\.\d+$/)(version)) return;
+  const advice = notSupported(adviceOn(String(version)));
+  report(node, `is OpenAPI ${JSON.stringify(version)}, ${advice}`, field);
+}
+
+function adviceOn(version: string): string {
+  if (version === "3.1") return 'write the whole of it, in quotes: "3.1.1"';
+  if (version.startsWith("3.0"))
+    return "convert it to 3.1.1: exclusiveMinimum becomes a number; nullable and example may stay";
+  return version.startsWith("2") ? "convert it to 3.1.1" : "write it in 3.1.1";
+}
+
+/** A document with schemas from elsewhere as components. */
+function withMoved(read: OpenApi, root: Node): OpenApi {
+  const { document: given, findings, moved, written } = root.gathered;
+  if (moved.size === 0) return read;
+  const known = new Set(findings.map(({ pointer }) => pointer));
+  const count = findings.length;
+  const schemas: Record<string, JsonSchema> = { ...read.components?.schemas };
+  // Their own references are found on the way.
+  for (const [pointer, name] of moved) {
+    const value = valueAt(given, pointer) ?? null;
+    schemas[name] = schema({ ...root, value, pointer, label: `schema "${name}"` });
+    written.set(appendPointer("/components/schemas", name), pointer);
+  }
+  // Some were read where they stand, too.
+  findings.push(...findings.splice(count).filter(({ pointer }) => !known.has(pointer)));
+  return { ...read, components: { ...read.components, schemas } };
+}
+
 /** @throws {ContractError} There are findings. They come in the order of their lines. */
 function assertNone(findings: readonly Finding[], locate: Origin["locate"]): void {
   if (findings.length === 0) return;
-  const problems = findings.map(({ kind, message, pointer }) => ({
-    message,
-    location: locate(pointer),
-    ...(kind !== undefined && { kind }),
-  }));
+  const problems = findings.map(({ pointer, ...said }) => ({ ...said, location: locate(pointer) }));
   throw new ContractError(
     problems.sort(({ location: a }, { location: b }) => a.line - b.line || a.column - b.column),
   );

@@ -1,7 +1,6 @@
 import { isSuccess, statusOfExample } from "../http.ts";
 import { isEqual, isWithin, type JsonValue } from "../json.ts";
 import type {
-  Example,
   HttpRequest,
   Operation,
   Parameter,
@@ -9,11 +8,9 @@ import type {
   Response,
   Scenario,
 } from "../model.ts";
+import type { OperationParts } from "../operations.ts";
 import { requestFor } from "../request.ts";
 import { askedIncludes, type IncludePart } from "./extensions.ts";
-
-/** An operation before its scenarios are read. */
-export type ScenarioParts = Pick<Operation, "parameters" | "pointer" | "requestBody" | "responses">;
 
 /** The named examples of a parameter or of the request body. */
 interface Input {
@@ -24,53 +21,58 @@ interface Input {
   readonly examples: ReadonlyMap<string, JsonValue>;
 }
 
+/** A documented response, and the example of its body if it has one. */
+type Shown = Pick<Scenario, "description" | "name" | "pointer" | "response" | "summary"> & {
+  readonly documented: Response;
+};
+
+/** What an operation says of its scenarios. */
+interface Draft {
+  readonly operation: OperationParts;
+  readonly inputs: readonly Input[];
+  readonly shown: readonly Shown[];
+  /** The example names of the inputs that are written in the operation itself, not shared. */
+  readonly own: ReadonlySet<string>;
+}
+
 /**
- * The scenarios of each operation: each example name that a parameter or the request body shares
- * with a response. A name on no response is that of the response without a body. The first example
- * of a 2xx is always a scenario, even if it names nothing.
+ * Adds the scenarios of each operation: each example name that a parameter or the request body
+ * shares with a response. A name on no response is that of the response without a body. The first
+ * example of a 2xx is always a scenario, even if it names nothing.
  */
-export function readScenarios(operations: readonly ScenarioParts[]): Scenario[][] {
+export function withScenarios(operations: readonly OperationParts[]): Operation[] {
+  const drafts = operations.map(draftOf);
   // Operations may share parameters, and with them the example names.
   const claimed = new Set(
-    operations.flatMap((operation) => [
-      ...examplesOf(operation.responses).map(({ example }) => example.name),
-      ...inputsOf(operation).flatMap((input) =>
-        isOwn(operation, input) ? [...input.examples.keys()] : [],
-      ),
-    ]),
+    drafts.flatMap(({ own, shown }) => [...own, ...shown.map(({ name }) => name)]),
   );
-  return operations.map((operation) => scenariosOf(operation, claimed));
+  return drafts.map((draft) => {
+    const scenarios = scenariosOf(draft, claimed);
+    const unnamed = scenarios.find(({ named }) => named.size === 0);
+    return { ...draft.operation, scenarios, defaultScenario: scenarios.find(succeeds) ?? unnamed };
+  });
 }
 
-function scenariosOf(operation: ScenarioParts, claimed: ReadonlySet<string>): Scenario[] {
-  const { responses } = operation;
+function draftOf(operation: OperationParts): Draft {
   const inputs = inputsOf(operation);
-  const names = new Set(inputs.flatMap(({ examples }) => [...examples.keys()]));
-  const found = new Map<string, Scenario>();
-  // Of the examples in several media types, the first one counts.
-  for (const { example, response, mediaType } of examplesOf(responses))
-    if (names.has(example.name) && !found.has(example.name))
-      found.set(
-        example.name,
-        scenarioOf(inputs, example, response, { mediaType, body: example.value }),
-      );
-  const all = [...found.values(), ...bodilessScenarios(operation, inputs, names, claimed)];
-  const [success] = examplesOf(responses.filter(succeeds));
-  const any = all.length === 0 && inputs.length === 0 ? examplesOf(responses)[0] : undefined;
-  const first = success ?? any;
-  if (first !== undefined && !found.has(first.example.name)) {
-    const { example, mediaType, response } = first;
-    all.unshift(scenarioOf(inputs, example, response, { mediaType, body: example.value }));
-  }
-  return all.sort((one, other) => one.status - other.status);
+  const own = inputs.filter(({ pointer }) => isWithin(pointer, operation.pointer));
+  return {
+    operation,
+    inputs,
+    shown: operation.responses.flatMap((documented) =>
+      documented.content.flatMap(({ examples, mediaType }) =>
+        examples.map(({ value: body, ...example }) => ({
+          ...example,
+          documented,
+          response: { mediaType, body },
+        })),
+      ),
+    ),
+    own: new Set(own.flatMap(({ examples }) => [...examples.keys()])),
+  };
 }
 
-/** The response to a request that matches no scenario: the first scenario of the lowest 2xx. */
-export function defaultOf(scenarios: readonly Scenario[]): Scenario | undefined {
-  return scenarios.find(succeeds) ?? scenarios.find(({ named }) => named.size === 0);
-}
-
-function inputsOf({ parameters, requestBody }: ScenarioParts): readonly Input[] {
+function inputsOf({ parameters, requestBody }: OperationParts): readonly Input[] {
   if (requestBody === undefined) return parameters;
   const bodies = new Map<string, JsonValue>();
   for (const { name, value } of requestBody.content.flatMap(({ examples }) => examples))
@@ -79,68 +81,57 @@ function inputsOf({ parameters, requestBody }: ScenarioParts): readonly Input[] 
   return [...parameters, { key: "body", required, pointer, examples: bodies }];
 }
 
-/** Whether an input is written in the operation itself, not shared. */
-function isOwn(operation: ScenarioParts, { pointer }: Input): boolean {
-  return isWithin(pointer, operation.pointer);
-}
-
-interface ResponseExample {
-  readonly example: Example;
-  readonly response: Response;
-  readonly mediaType: string;
-}
-
-function examplesOf(responses: readonly Response[]): ResponseExample[] {
-  return responses.flatMap((response) =>
-    response.content.flatMap(({ mediaType, examples }) =>
-      examples.map((example) => ({ example, response, mediaType })),
-    ),
+function scenariosOf(draft: Draft, claimed: ReadonlySet<string>): Scenario[] {
+  const { inputs, shown } = draft;
+  const names = new Set(inputs.flatMap(({ examples }) => [...examples.keys()]));
+  // Of the examples in several media types, the first one counts.
+  const tied = shown.filter(
+    ({ name }, index) => names.has(name) && index === shown.findIndex((each) => each.name === name),
   );
+  const all = [...tied, ...bodilessOf(draft, names, claimed)];
+  const any = all.length === 0 && inputs.length === 0 ? shown[0] : undefined;
+  const first = shown.find(({ documented }) => documented.isSuccess) ?? any;
+  if (first !== undefined && !tied.some(({ name }) => name === first.name)) all.unshift(first);
+  return all
+    .map((each) => scenarioOf(inputs, each))
+    .sort((one, other) => one.status - other.status);
 }
 
 /**
- * The scenarios of the responses without a body: names on no response. The first example of an
- * input stands for any value, so its name counts only if no 2xx has another.
+ * The responses without a body, by names on no response. The first example of an input stands for
+ * any value, so its name counts only if no 2xx has another.
  */
-function bodilessScenarios(
-  operation: ScenarioParts,
-  inputs: readonly Input[],
+function bodilessOf(
+  { inputs, operation: { responses }, own, shown }: Draft,
   names: ReadonlySet<string>,
   claimed: ReadonlySet<string>,
-): Scenario[] {
-  const bodiless = operation.responses.filter(({ content }) => content.length === 0);
+): Shown[] {
+  const bodiless = responses.filter(({ content }) => content.length === 0);
   const [lowest] = bodiless;
   if (lowest === undefined) return [];
-  const answered = new Set(examplesOf(operation.responses).map(({ example }) => example.name));
-  const own = new Set(
-    inputs.flatMap((input) => (isOwn(operation, input) ? [...input.examples.keys()] : [])),
-  );
+  const answered = new Set(shown.map(({ name }) => name));
   // A name on a shared part usually belongs to the other operation that uses it.
   const free = [...names].filter(
     (name) => !answered.has(name) && (own.has(name) || !claimed.has(name)),
   );
   const deciding = free.filter((name) =>
-    inputs.some(({ examples }) => examples.has(name) && [...examples.keys()][0] !== name),
+    inputs.some(({ examples }) => [...examples.keys()].indexOf(name) > 0),
   );
   const responseOf = (name: string): Response =>
     bodiless.find((each) => name.startsWith(String(statusOfExample(each, name)))) ?? lowest;
   const hasSuccess =
-    operation.responses.some((response) => succeeds(response) && response.content.length > 0) ||
-    deciding.some((name) => succeeds(responseOf(name)));
+    responses.some(({ content, isSuccess }) => isSuccess && content.length > 0) ||
+    deciding.some((name) => responseOf(name).isSuccess);
   const spare = [...free.filter((name) => own.has(name)), ...free].slice(0, 1);
-  return [...(succeeds(lowest) && !hasSuccess ? spare : []), ...deciding].map((name) => {
-    const response = responseOf(name);
-    const { description: summary, pointer } = response;
-    return scenarioOf(inputs, { name, summary, description: "", pointer }, response, undefined);
+  return [...(lowest.isSuccess && !hasSuccess ? spare : []), ...deciding].map((name) => {
+    const documented = responseOf(name);
+    const { description: summary, pointer } = documented;
+    return { name, summary, description: "", pointer, documented, response: undefined };
   });
 }
 
-function scenarioOf(
-  inputs: readonly Input[],
-  { name, summary, description, pointer }: Omit<Example, "value">,
-  documented: Response,
-  response: Scenario["response"],
-): Scenario {
+function scenarioOf(inputs: readonly Input[], { documented, ...shown }: Shown): Scenario {
+  const { name } = shown;
   const values = new Map<string, JsonValue>();
   for (const { examples, key, required } of inputs) {
     const value = examples.get(name) ?? (required ? [...examples.values()][0] : undefined);
@@ -149,8 +140,7 @@ function scenarioOf(
   const body = values.get("body");
   values.delete("body");
   const named = new Set(inputs.filter(({ examples }) => examples.has(name)).map(({ key }) => key));
-  const status = statusOfExample(documented, name);
-  return { name, summary, description, named, values, body, status, response, pointer };
+  return { ...shown, named, values, body, status: statusOfExample(documented, name) };
 }
 
 /** The request of a scenario, without credentials. */
