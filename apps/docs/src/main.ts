@@ -41,16 +41,11 @@ interface Options {
   readonly mockUrl: string | undefined;
 }
 
-const commands: ReadonlyMap<string | undefined, (options: Options) => Promise<unknown>> = new Map([
+const commands = new Map([
   ["build", build],
   ["start", start],
   ["dev", dev],
-  ["sync", async () => (await import("astro")).sync({ root, logLevel: "error" })],
-  [
-    "changelog",
-    async () =>
-      (await import("./changelog.ts")).writeChangelog(join(root, "generated/changelog.json")),
-  ],
+  ["changelog", changelog],
 ]);
 
 /** Builds below this folder, where packages are resolved, and copies the result. */
@@ -91,6 +86,11 @@ async function dev({ port, host, mockUrl }: Options): Promise<void> {
   const vite = { server: { strictPort: true } };
   const server = await startDevelopment({ root, logLevel: "warn", server: { port, host }, vite });
   process.stdout.write(`docs: http://${host}:${server.address.port}/\n`);
+}
+
+async function changelog(): Promise<void> {
+  const { writeChangelog } = await import("./changelog.ts");
+  await writeChangelog(join(root, "generated/changelog.json"));
 }
 
 async function run(args: string[]): Promise<unknown> {

@@ -29,7 +29,6 @@ const guides = {
   Authentication: "/guides/authentication/",
   "Include related resources": "/guides/includes/",
   "Handle errors": "/guides/errors/",
-  "Test with the mock": "/guides/testing/",
 };
 
 /** The title of an operation. */

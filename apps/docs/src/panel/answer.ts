@@ -10,8 +10,8 @@ export function showDocumented(
   { title, summary, answer }: PanelScenario,
 ): void {
   setText(panel, "[data-summary]", summary);
-  setVerdict(panel, title, "example");
-  setBody(panel, answer === undefined ? "" : JSON.stringify(answer, undefined, 2));
+  setHtml(panel, "[data-verdict]", verdictHtml(title, "example"));
+  setHtml(panel, "[data-answer]", bodyHtml(answer));
   setWire(panel, undefined);
 }
 
@@ -22,12 +22,13 @@ export function showOutcome(
   documented: PanelScenario | undefined,
 ): void {
   if (typeof outcome === "string") {
-    setVerdict(panel, "No response");
+    setHtml(panel, "[data-verdict]", verdictHtml("No response"));
     setHtml(panel, "[data-answer]", `<p>${escapeHtml(outcome)}</p>`);
   } else {
-    setVerdict(panel, outcome.title, `${duration} ms`, differenceOf(outcome, documented));
-    const { body, text } = outcome;
-    setBody(panel, text === "" || body === undefined ? text : JSON.stringify(body, undefined, 2));
+    const { body, text, title } = outcome;
+    const verdict = verdictHtml(title, `${duration} ms`, differenceOf(outcome, documented));
+    setHtml(panel, "[data-verdict]", verdict);
+    setHtml(panel, "[data-answer]", bodyHtml(body, text));
   }
   setWire(panel, wire, typeof outcome === "object" && outcome.status >= 400);
 }
@@ -51,22 +52,21 @@ function differences(one: unknown, other: unknown, at = ""): string[] {
   );
 }
 
-function setVerdict(panel: HTMLElement, title: string, ...notes: readonly string[]): void {
+/** The title of a response, and notes beside it. */
+export function verdictHtml(title: string, ...notes: readonly string[]): string {
   const said = notes
     .filter((note) => note !== "")
-    .map((note) => `<span class="hint">${escapeHtml(note)}</span>`);
-  const html = `<span class="status status-${escapeHtml(title[0] ?? "")}">${escapeHtml(title)}</span> ${said.join(" ")}`;
-  setHtml(panel, "[data-verdict]", html);
+    .map((note) => ` <span class="hint">${escapeHtml(note)}</span>`);
+  const status = escapeHtml(title[0] ?? "");
+  return `<span class="status status-${status}">${escapeHtml(title)}</span>${said.join("")}`;
 }
 
-function setBody(panel: HTMLElement, text: string): void {
-  setHtml(
-    panel,
-    "[data-answer]",
-    text === ""
-      ? `<p class="hint">No body.</p>`
-      : `<pre class="code" tabindex="0" aria-label="Response"><code>${highlight(text, "json")}</code></pre>`,
-  );
+/** The body of a response: a value as JSON, otherwise its text. */
+export function bodyHtml(value: unknown, text = ""): string {
+  const shown = value === undefined ? text : JSON.stringify(value, undefined, 2);
+  return shown === ""
+    ? `<p class="hint">No body.</p>`
+    : `<pre class="code" tabindex="0" aria-label="Response"><code>${highlight(shown, "json")}</code></pre>`;
 }
 
 function setWire(panel: HTMLElement, text: string | undefined, isOpen = false): void {

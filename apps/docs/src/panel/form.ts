@@ -106,11 +106,10 @@ export function showProblems(form: HTMLFormElement, answer: unknown): boolean {
   const problems = problemsIn(answer);
   for (const field of form.querySelectorAll<HTMLElement>("[data-key]")) {
     const own = problems.filter(({ key }) => key === field.dataset["key"]);
-    const texts = own.map(({ pointer, text }) => `${pointer} ${text}`.trim());
     const place = field.querySelector<HTMLElement>("[data-problem]");
     if (place === null) continue;
     place.hidden = own.length === 0;
-    place.textContent = texts.join("; ");
+    place.textContent = own.map(({ text }) => text).join("; ");
     field
       .querySelector("input, select, textarea")
       ?.setAttribute("aria-invalid", String(own.length > 0));
@@ -122,25 +121,17 @@ export function showProblems(form: HTMLFormElement, answer: unknown): boolean {
   return problems.length > 0;
 }
 
-/** An invalid part of a request: the key of its input, and the pointer into a body. */
-interface Problem {
-  readonly key: string;
-  readonly pointer: string;
-  readonly text: string;
-}
-
-/** The problem details of the mock (RFC 9457) list each invalid part of the request. */
-function problemsIn(answer: unknown): Problem[] {
+/**
+ * The invalid parts of a request, which the problem details of the mock (RFC 9457) list: the key of
+ * the input of each, and what is wrong with it.
+ */
+function problemsIn(answer: unknown) {
   const errors = isObject(answer) ? answer["errors"] : undefined;
-  const problems = (Array.isArray(errors) ? errors : []).filter(isObject).map((error) => {
+  return (Array.isArray(errors) ? errors : []).filter(isObject).map((error) => {
     const { in: place, name = "", pointer = "", expected } = error;
     const own = place === "header" ? String(name).toLowerCase() : name;
-    return { key: `${place} ${own}`.trim(), pointer: String(pointer), text: String(expected) };
+    return { key: `${place} ${own}`.trim(), text: `${pointer} ${expected}`.trim() };
   });
-  // Of several errors of one value, show the shortest: patterns are long and hard to read.
-  const shortest = problems.toSorted((one, other) => one.text.length - other.text.length);
-  const places = shortest.map(({ key, pointer }) => key + pointer);
-  return shortest.filter((_, index) => index === places.indexOf(places[index] ?? ""));
 }
 
 // Data that is kept from page to page, in this tab alone. Credentials are kept only if the reader
