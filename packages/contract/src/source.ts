@@ -14,6 +14,7 @@ import {
   isMerge,
   type Mistake,
   mostDepth,
+  oddSpace,
   openReference,
   parseFile,
   tooDeep,
@@ -222,6 +223,7 @@ function nameOf(reading: Reading, key: Node, pointer: string): string | undefine
       "the name of a member is not a string: put it in quotes; fill in a template's {{ }} first",
     );
   const value = scalarOf(key);
+  if (/^[^\S ]|\u200B/.test(key.value)) return here(oddSpace);
   if (typeof value === "string")
     return readScalar(reading, key, pointer) === null ? undefined : value;
   if (value === null || String(value) !== key.value)

@@ -46,32 +46,41 @@ export function parseTree(text: string): Tree {
   return {
     documents,
     offsetOf: (node) => {
-      offsets ??= readOffsets(events, documents);
+      offsets ??= readOffsets(events, documents, text);
       return offsets.get(node) ?? 0;
     },
   };
 }
 
-function readOffsets(events: readonly Event[], documents: Document[]): Map<Node, number> {
-  const starts = events.flatMap((event) => startOf(event) ?? []);
+function readOffsets(
+  events: readonly Event[],
+  documents: Document[],
+  text: string,
+): Map<Node, number> {
+  const ranges = events.flatMap((event) => rangeOf(event) ?? []);
   const offsets = new Map<Node, number>();
   let last = 0;
   // Nodes and events are both in the order of the text.
   visit(documents, (node) => {
-    // The value of a name without one has no start.
-    last = Math.max(last, starts[offsets.size] ?? 0);
-    offsets.set(node, last);
+    const { start, end } = ranges[offsets.size] ?? { start: -1, end: -1 };
+    // A node without a text, such as an empty item, comes after the one before it.
+    const next = start < 0 ? text.slice(last).search(/\S/) : 0;
+    offsets.set(node, start < 0 ? last + next : start);
+    last = Math.max(last, end);
   });
   return offsets;
 }
 
-/** Where the node of an event starts. `undefined`: it has none. */
-function startOf(event: Event): number | undefined {
-  if ("start" in event) return event.start;
-  if (event.type === EVENT_ID.ALIAS) return event.anchorStart - 1;
+/** Where the node of an event starts and ends, or only starts. `undefined`: it has none. */
+function rangeOf(event: Event): { readonly start: number; readonly end: number } | undefined {
+  if ("start" in event) return { start: event.start, end: event.start };
+  if (event.type === EVENT_ID.ALIAS) return { start: event.anchorStart - 1, end: event.anchorEnd };
   if (event.type !== EVENT_ID.SCALAR) return undefined;
   // A quote, or the end of the line with > or |, precedes the text of other styles.
-  return event.valueStart - (event.style === SCALAR_STYLE.PLAIN ? 0 : 1);
+  const sign = event.style === SCALAR_STYLE.PLAIN ? 0 : 1;
+  return event.valueStart < 0
+    ? { start: event.tagStart, end: event.tagEnd }
+    : { start: event.valueStart - sign, end: event.valueEnd + sign };
 }
 
 /** Whether a member merges others into its object. */
@@ -124,10 +133,6 @@ const mistakes: readonly { readonly form: RegExp; readonly message: string }[] =
     message: "this is left over from a merge conflict: remove it",
   },
   {
-    form: /^ *[\u00A0\u200B\u202F][\s\u200B]*[\w$-]+:/m,
-    message: "this line begins with a space that is no plain one: write it again",
-  },
-  {
     form: /\r(?!\n)/,
     message: "this line ends with a carriage return alone: save the file with line feeds",
   },
@@ -143,6 +148,9 @@ const mistakes: readonly { readonly form: RegExp; readonly message: string }[] =
 export const unknownTag = "not every parser knows this tag: remove it, or put the string in quotes";
 /** A reference without quotes. */
 export const openReference = "# begins a comment here: put the reference in quotes";
+/** A name that looks like another one. */
+export const oddSpace = "this begins with a space that is no plain one: write it again";
+const tabbed = "this line is indented with a tab: use spaces";
 const openQuote = "a string in quotes does not end";
 const noColon =
   "this line has no colon after a name: add it, or indent the line if it continues the one above";
@@ -152,12 +160,13 @@ const misplaced = "this cannot stand here: put a string that begins with -, > or
 
 /** Plain words for the errors of the parser. */
 const texts: readonly (readonly [reason: RegExp, message: string])[] = [
-  [/tab characters/, "this line is indented with a tab: use spaces"],
+  [/tab characters/, tabbed],
   [/escape|hexadecimal/, "in double quotes a backslash begins an escape: use single quotes"],
   [/alias node/, "an alias has no name: put a string that begins with * in quotes"],
   [/anchor/, "an anchor has no name: put a string that begins with & in quotes"],
   [/\btag\b/, unknownTag],
   [/maxDepth/, tooDeep],
+  [/missed comma/, "a comma is missing before this: add it"],
   [/line break|node content/, misplaced],
   [/deficient|end of the stream/, notIndented],
 ];
@@ -171,12 +180,14 @@ function explain(reason: string, text: string, offset: number): Mistake {
   if (quote !== undefined) return { message: openQuote, offset: quote };
   const sign = text.charAt(offset);
   const before = above.slice(above.lastIndexOf("\n") + 1);
-  if (/multiline key|expected ':'/.test(reason) || (sign === ":" && /separator/.test(reason))) {
-    // What follows the name was read, too.
-    const isBelow = sign === ":" || before.trim() === "";
-    const lines = above.slice(0, above.length - before.length).trimEnd();
+  const lines = above.slice(0, above.length - before.length).trimEnd();
+  const lineAbove = lines.slice(lines.lastIndexOf("\n") + 1);
+  // The line was then read as a continuation of the one above.
+  const isBelow = sign === ":" || before.trim() === "";
+  if (isBelow && /^\s*(-[\w"']|[\w$-]+:[\w"'[{])/.test(lineAbove))
+    return { message: "put a space after the dash or the colon", offset: lines.length - 1 };
+  if (/multiline key|expected ':'/.test(reason) || (sign === ":" && /separator/.test(reason)))
     return { message: noColon, offset: isBelow ? lines.length - 1 : offset };
-  }
   const isEntry = reason.startsWith("bad indentation of a");
   const plain = texts.find(([form]) => form.test(reason))?.[1] ?? reason;
   return { message: isEntry ? wrongEntry(before, sign) : plain, offset };
@@ -184,12 +195,15 @@ function explain(reason: string, text: string, offset: number): Mistake {
 
 /** What is wrong with a line that does not continue after its beginning. */
 function wrongEntry(before: string, sign: string): string {
+  if (/^ *\t/.test(before)) return tabbed;
+  if (/^ *[^\S \t]/.test(before)) return oddSpace;
   if (sign === ":" && before.includes(": "))
     return "this line has a second colon: put the string in quotes";
   if (sign === ":") return "this line is indented deeper than the one above: indent both alike";
   if (before.trim() === "") return notIndented;
   if (/[@`%]/.test(sign)) return "a string that begins with this character must be in quotes";
-  if (/[\]},]/.test(sign) || !/(^|[:-]) *["'*&[{]/.test(before)) return misplaced;
+  if (/[\]}]/.test(sign)) return "this bracket closes nothing: remove it";
+  if (sign === "," || !/(^|[:-]) *["'*&[{]/.test(before)) return misplaced;
   return (
     "a string that begins with a quote, *, &, [ or { must be in quotes as a whole; " +
     "or one before it does not end"
@@ -212,6 +226,9 @@ const notInJson: Readonly<Record<string, string>> = {
   "#": "JSON has no comments: remove it",
 };
 
+const incomplete =
+  "this is not JSON: a comma, a colon or a bracket is missing before this, or one too many";
+
 /** Why a text is not JSON, though it may be YAML. */
 function jsonMistake(text: string): Mistake | undefined {
   try {
@@ -222,8 +239,10 @@ function jsonMistake(text: string): Mistake | undefined {
       /\s*("([^"\\\n]+|\\.)*"|-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?(?![\w.])|true|false|null|[[\]{}:]|,(?!\s*[\]}]))/gy;
     const end = [...text.matchAll(tokens)].reduce((sum, [token]) => sum + token.length, 0);
     const [sign] = text.slice(end).trimStart();
-    if (sign === undefined)
-      return { message: `this is not JSON: ${error instanceof Error ? error.message : ""}` };
+    if (sign === undefined) {
+      const [, position] = /position (\d+)/.exec(String(error)) ?? [];
+      return { message: incomplete, ...(position && { offset: Number(position) }) };
+    }
     const message =
       notInJson[sign] ?? "JSON has names and strings in double quotes, and plain numbers";
     return { message, offset: text.indexOf(sign, end) };

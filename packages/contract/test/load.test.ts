@@ -111,7 +111,12 @@ const refused: readonly (readonly [text: string, line: number, expected: string]
   ["x-a: > b\n", 3, "put a string that begins with -, > or | in quotes"],
   ["x-a:\n  b: 'c\nx-b: 1\n", 4, "a string in quotes does not end"],
   ["x-a:\n  b: 1\n   c: 2\n", 5, "this line is indented deeper than the one above"],
-  ["\u00A0x-a: 1\n", 3, "a space that is no plain one"],
+  ["\u3000x-a: 1\n", 3, "a space that is no plain one"],
+  ["x-a:\n  b: 1\n  \u00A0c: 2\n", 5, "a space that is no plain one"],
+  ["x-a:b\nx-c: 1\n", 3, "put a space after the dash or the colon"],
+  ["x-a: [1]]\n", 3, "this bracket closes nothing"],
+  ["x-a: { b: 1 c: 2 }\n", 3, "a comma is missing before this"],
+  ["x-a:\n  - 1\n  -\n  - !b\n", 6, "not every parser knows this tag"],
   ["x-a: @a\n", 3, "a string that begins with this character must be in quotes"],
   ["x-a:\n\tb: 1\n", 4, "this line is indented with a tab"],
   [
@@ -137,9 +142,9 @@ test.each([
   ["// c", "", 1, "JSON has no comments"],
   ["", " \"x-a\": 'a' }", 2, "JSON has names and strings in double quotes"],
   ["", ' "x-a": NaN }', 2, "JSON has names and strings in double quotes, and plain numbers"],
-  ["", ' "paths": {}\n"x-a": 1 }', 3, "this is not JSON: Expected"],
+  ["", ' "paths": {}\n"x-a": 1 }', 3, "this is not JSON: a comma"],
   ["", ' "x-a": "b', 2, "a string in quotes does not end"],
-  ["", ' "x-a": ["b": 1] }', 1, "this is not JSON"],
+  ["", ' "x-a": ["b": 1] }', 2, "this is not JSON"],
 ])("a file named .json is JSON: %s %s", (before, after, line, expected) => {
   const message = messageOf(write("odd.json", `${before}{ "openapi": "3.1.1",\n${after}`));
   expect(message).toMatch(new RegExp(`^odd\\.json:${line}: `));
