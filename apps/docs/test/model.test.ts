@@ -6,9 +6,6 @@ import { operationView } from "../src/model/operation.ts";
 import { adviceFor, type Constraint, constraintsOf, typeWords } from "../src/model/words.ts";
 
 const contract = readContract(furtherContract());
-const operations = contract.operations.map(
-  (operation) => [operation.operationId, operation] as const,
-);
 
 /** What a contract says by a schema, with other schemas that it may refer to. */
 const shapeOf = (schema: object | boolean, components: object = {}): Shape =>
@@ -56,55 +53,38 @@ describe("a schema in words", () => {
   });
 
   it("names the pattern of a UUID, and keeps every pattern", () => {
-    const version4 =
-      "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$";
+    const pattern = "^[0-9a-fA-F]{8}-.{4}-4[0-9a-fA-F]{3}-[89ab]";
     const shown = (schema: object) => constraintsOf(shapeOf(schema));
-    expect(shown({ format: "uuid", pattern: version4 })).toEqual([
-      { text: "UUID of version 4", pattern: version4 },
-    ]);
+    expect(shown({ format: "uuid", pattern })).toEqual([{ text: "UUID of version 4", pattern }]);
     expect(shown({ pattern: "^a+$" })).toEqual([{ text: "Pattern", pattern: "^a+$" }]);
   });
 
-  it("advises what to do about an error", () => {
-    const advice = (status: number) => adviceFor({ code: `${status}`, status });
-    expect(advice(422)).toBe("Correct the request. The same one would fail again.");
-    expect(advice(429)).toBe("Wait, then send the request again.");
-    expect(advice(503)).toContain("took effect");
-    expect(adviceFor({ code: "default", status: 500 })).toBe("Its status says what to do.");
+  it.each([
+    ["422", 422, "Correct the request. The same one would fail again."],
+    ["429", 429, "Wait, then send the request again."],
+    ["503", 503, "took effect"],
+    ["default", 500, "Its status says what to do."],
+  ])("advises what to do about the error %s", (code, status, advice) => {
+    expect(adviceFor({ code, status })).toContain(advice);
   });
 
   it("shows the fields of `allOf`, of items and of `additionalProperties` once", () => {
-    const shown = field(
-      {
-        allOf: [
-          { $ref: "#/components/schemas/Base" },
-          {
-            properties: {
-              own: { type: "array", items: { $ref: "#/components/schemas/Base" } },
-              counts: { additionalProperties: { type: "integer" } },
-            },
-          },
-        ],
-      },
-      {
-        Base: {
-          type: "object",
-          required: ["id"],
-          properties: { id: { type: "string", description: "The id." } },
-        },
-      },
-    );
-    expect(
-      allFields(shown).map(({ name, type, required }) => `${name}: ${type}${required ? "!" : ""}`),
-    ).toEqual([
-      "body: object!",
-      "id: string!",
+    const Base = { type: "object", required: ["id"], properties: { id: { type: "string" } } };
+    const base = { $ref: "#/components/schemas/Base" };
+    const properties = {
+      own: { type: "array", items: base },
+      counts: { additionalProperties: { type: "integer" } },
+    };
+    const shown = allFields(field({ allOf: [base, { properties }] }, { Base }));
+    const texts = shown.map(({ name, required, type }) => `${name}${required ? "!" : ""}: ${type}`);
+    expect(texts).toEqual([
+      "body!: object",
+      "id!: string",
       "own: array of objects",
-      "id: string!",
+      "id!: string",
       "counts: any value",
       "any other field: integer",
     ]);
-    expect(new Set(allFields(shown).map(({ id }) => id)).size).toBe(6);
   });
 
   it("gives each field a fragment of its own", () => {
@@ -113,41 +93,30 @@ describe("a schema in words", () => {
   });
 
   it("names alternatives, and stops at a recursive schema", () => {
-    const shown = field(
-      { oneOf: [{ $ref: "#/components/schemas/Node" }, { type: "null" }] },
-      { Node: { type: "object", properties: { next: { $ref: "#/components/schemas/Node" } } } },
-    );
-    const [choice] = shown.choices;
-    expect(choice?.label).toBe("One of");
-    expect(choice?.branches.map(({ name }) => name)).toEqual(["Node", "null"]);
-    expect(choice?.branches[0]?.fields[0]).toMatchObject({
-      name: "next",
-      repeats: "Node",
-      fields: [],
+    const node = { $ref: "#/components/schemas/Node" };
+    const Node = { type: "object", properties: { next: node } };
+    const [choice] = field({ oneOf: [node, { type: "null" }] }, { Node }).choices;
+    expect(choice).toMatchObject({
+      label: "One of",
+      branches: [
+        { name: "Node", fields: [{ name: "next", repeats: "Node", fields: [] }] },
+        { name: "null" },
+      ],
     });
   });
 });
 
 describe("the view of an operation", () => {
-  it.each(operations)(
-    "%s has every parameter, response and field, each with a fragment of its own",
-    (_id, operation) => {
-      const view = operationView(contract, operation);
-      expect(view.parameters).toMatchObject(operation.parameters.map(({ key }) => ({ key })));
-      expect(view.responses.map(({ status }) => status)).toEqual(
-        operation.responses.map(({ status }) => status),
-      );
-      const fields = [view.body?.field, ...view.responses.map((each) => each.field)];
-      const ids = [
-        ...view.parameters.map(({ id }) => id),
-        ...fields.flatMap((each) => (each ? allFields(each).map(({ id }) => id) : [])),
-      ];
-      expect(new Set(ids).size).toBe(ids.length);
-      for (const { include, field: added } of view.includes)
-        expect(added?.include, include.adds).toBe(include);
-      const repeated = fields.flatMap((each) => (each ? allFields(each) : []));
-      const noted = view.parameters.filter(({ note }) => note).map(({ key }) => key);
-      expect(repeated.flatMap(({ identifiedBy }) => identifiedBy?.key ?? [])).toEqual(noted);
-    },
-  );
+  it.each(contract.operations)("$operationId has each part, each with a fragment", (operation) => {
+    const { body, includes, parameters, responses } = operationView(contract, operation);
+    expect(parameters).toMatchObject(operation.parameters.map(({ key }) => ({ key })));
+    expect(responses).toMatchObject(operation.responses.map(({ status }) => ({ status })));
+    const bodies = [body?.field, ...responses.map((each) => each.field)];
+    const fields = bodies.flatMap((each) => (each ? allFields(each) : []));
+    const ids = [...parameters, ...fields].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { include, field: added } of includes) expect(added?.include).toBe(include);
+    const noted = parameters.filter(({ note }) => note).map(({ key }) => key);
+    expect(fields.flatMap(({ identifiedBy }) => identifiedBy?.key ?? [])).toEqual(noted);
+  });
 });

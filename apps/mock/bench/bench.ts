@@ -30,27 +30,21 @@ async function compareWithPrism(): Promise<void> {
     ...[programs.prism, "mock", "--port", port],
     contractFile(),
   ]);
-  for (const [connections, request, limit] of [
-    [1, raw, ""],
-    [16, raw, ", at least 15"],
-    [16, numbered(raw, /^(\S+ [^? ]+)\??/, "$1?number=#&"), ", another query each, at least 10"],
-    [16, numbered(raw, /(?<=\/)[^/? ]+(?=[? ])/, "thing-#"), ", another id each, at least 10"],
+  for (const [title, request, least] of [
+    ["The same request", raw, 15],
+    ["Another id each", numbered(raw), 10],
   ] as const) {
-    const [own = none, stock = none] = await tournament([mock, prism], request, connections);
+    const [own = none, stock = none] = await tournament([mock, prism], request);
     say(
-      `${connections} connections`,
-      `${own.rate.toFixed(0)} requests/s (stock ${stock.rate.toFixed(0)}): ${(own.rate / stock.rate).toFixed(1)}x stock Prism${limit}`,
+      title,
+      `${own.rate.toFixed(0)} requests/s (stock ${stock.rate.toFixed(0)}): ` +
+        `${(own.rate / stock.rate).toFixed(1)}x stock Prism, at least ${least}`,
     );
-    say(
-      "",
-      `${own.cpu.toFixed(0)} us CPU (stock ${stock.cpu.toFixed(0)}): ${(stock.cpu / own.cpu).toFixed(1)}x`,
-    );
+    say("", `${own.cpu.toFixed(0)} us CPU (stock ${stock.cpu.toFixed(0)})`);
   }
   say("First answer", `${mock.start.toFixed(0)} ms (stock ${prism.start.toFixed(0)}), at most 600`);
-  say(
-    "Memory after load",
-    `${memoryOf(mock).toFixed(0)} MB (stock ${memoryOf(prism).toFixed(0)}), at most 300`,
-  );
+  const [own = 0, stock = 0] = [mock, prism].map(memoryOf);
+  say("Memory after load", `${own.toFixed(0)} MB (stock ${stock.toFixed(0)}), at most 300`);
   await stop(mock);
   await stop(prism);
 }
@@ -80,18 +74,17 @@ interface Result {
 
 const none: Result = { rate: 0, cpu: Number.POSITIVE_INFINITY };
 
-/** The best of each, in short turns. */
+/** The best of each on 16 connections, in short turns. */
 async function tournament(
   contestants: readonly Contestant[],
   raw: string | (() => string),
-  connections: number,
 ): Promise<Result[]> {
   const duration = 1000;
   const best = contestants.map(() => none);
   for (let round = 0; round < 5; round++) {
     for (const [index, contestant] of contestants.entries()) {
       const before = cpuOf(contestant);
-      const { length } = await load(contestant.port, raw, connections, duration);
+      const { length } = await load(contestant.port, raw, 16, duration);
       const { cpu, rate } = best[index] ?? none;
       best[index] = {
         rate: Math.max(rate, (length / duration) * 1000),
@@ -102,21 +95,26 @@ async function tournament(
   return best;
 }
 
+/** The arguments of the mock for a contract. */
+function argsFor(file: string): (port: string) => string[] {
+  return (port) => [programs.mock, "--quiet", "--port", port, "--contract", file];
+}
+
 /** Starts the mock on contracts of these sizes. */
 async function growTo(sizes: readonly number[]): Promise<void> {
   const starts: number[] = [];
   for (const size of sizes) {
     const file = writeContract(size);
     const raw = rawRequest(loadContract(file));
-    const mock = await startAgain("mock", raw, (port) => [
-      ...[programs.mock, "--quiet", "--port", port, "--contract", file],
-    ]);
-    const [{ rate } = none] = await tournament([mock], raw, 16);
+    const mock = await startAgain("mock", raw, argsFor(file));
+    const [{ rate } = none] = await tournament([mock], raw);
     starts.push(mock.start);
+    const [start, requests, memory] = [mock.start, rate, memoryOf(mock)].map((each) =>
+      each.toFixed(0),
+    );
     say(
       `${size} operations`,
-      `first answer after ${mock.start.toFixed(0)} ms, ` +
-        `${rate.toFixed(0)} requests/s, ${memoryOf(mock).toFixed(0)} MB`,
+      `first answer after ${start} ms, ${requests} requests/s, ${memory} MB`,
     );
     await stop(mock);
   }
@@ -130,9 +128,7 @@ async function growTo(sizes: readonly number[]): Promise<void> {
 async function reload(size: number): Promise<void> {
   const file = writeContract(size);
   const raw = rawRequest(loadContract(file));
-  const mock = await startContestant("mock", raw, log, (port) => [
-    ...[programs.mock, "--quiet", "--port", port, "--contract", file],
-  ]);
+  const mock = await startContestant("mock", raw, log, argsFor(file));
   const times: number[] = [];
   let slowest = 0;
   for (let edit = 1; edit <= 8; edit++) {
@@ -155,11 +151,8 @@ async function reload(size: number): Promise<void> {
 
 function writeContract(size: number, version = "1.0.0"): string {
   const file = join(folder, `${size}.json`);
-  const document = growContract(size);
-  writeFileSync(
-    file,
-    JSON.stringify({ ...document, info: { title: "Grown", version, description: "" } }, null, 2),
-  );
+  const document = { ...growContract(size), info: { title: "Grown", version } };
+  writeFileSync(file, JSON.stringify(document, null, 2));
   return file;
 }
 
@@ -172,10 +165,10 @@ function rawRequest({ operations }: Contract): string {
   return `${[`${method} ${target} HTTP/1.1`, ...all.map(([name, value]) => `${name}: ${value}`)].join("\r\n")}\r\n\r\n`;
 }
 
-/** The same request with a number of its own each time, so that no answer is remembered. */
-function numbered(raw: string, where: RegExp, written: string): () => string {
+/** The same request with another last segment each time, so that no answer is remembered. */
+function numbered(raw: string): () => string {
   let number = 1_000_000;
-  return () => raw.replace(where, written.replace("#", String(++number)));
+  return () => raw.replace(/(?<=\/)[^/? ]+(?=[? ])/, `thing-${++number}`);
 }
 
 function say(what: string, result: string): void {

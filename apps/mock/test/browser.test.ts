@@ -24,8 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(() => mock.controls.reset());
 afterAll(async () => {
-  site.close();
-  await Promise.all([browser.close(), mock.close()]);
+  await Promise.all([browser.close(), mock.close(), site.close()]);
 });
 
 test("the page queues a scenario once or for good, and shows each request", async () => {

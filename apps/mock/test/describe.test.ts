@@ -23,8 +23,7 @@ const scenarios = describeOperations(loadContract(), unknown).flatMap((operation
 
 test.each(scenarios)("the curl command of $operationId $name gets its answer", async (one) => {
   const { stdout } = await run("sh", ["-c", `${one.curl.replace(unknown, mock.url)} -s`]);
-  expect(stdout).toMatch(`HTTP/1.1 ${one.status} `);
-  expect(stdout).toMatch(`mock-scenario: ${one.name}; matched`);
+  expect(stdout).toContain(`mock-scenario: ${one.name}; matched`);
 });
 
 test.each(scenarios.filter(({ isDefault, status }) => isDefault || status === 404))(

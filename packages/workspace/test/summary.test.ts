@@ -14,51 +14,36 @@ const task = (name: string, task: string, execution?: object): object => ({
   execution,
 });
 
-/** A repository as a run of Turborepo leaves it. */
-function rootWith(tasks: readonly object[], reports: Readonly<Record<string, object>>): string {
+/** A repository as a run of Turborepo leaves it, with what Vitest reports of the workspace `one`. */
+function rootWith(tasks: readonly object[], report?: object): string {
   const root = mkdtempSync(join(tmpdir(), "summary-"));
-  const write = (path: string, value: object): void => {
+  const files = { ".turbo/runs/1.json": { tasks }, "packages/one/.reports/vitest.json": report };
+  for (const [path, value] of Object.entries(files)) {
+    if (value === undefined) continue;
     mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), JSON.stringify(value));
-  };
-  write(".turbo/runs/1.json", { tasks });
-  for (const [name, report] of Object.entries(reports))
-    write(`packages/${name}/.reports/vitest.json`, report);
+    writeFileSync(join(root, path), JSON.stringify(value).replaceAll("ROOT", root));
+  }
   return root;
-}
-
-function reportOf(root: string, numPassedTests: number, ...results: readonly object[]): object {
-  const testResults = results.map((each) => ({
-    name: join(root, "a.test.ts"),
-    status: "failed",
-    message: "",
-    assertionResults: [],
-    ...each,
-  }));
-  return { numPassedTests, numFailedTests: results.length, testResults };
 }
 
 test("tests count one by one, a task without tests once, and a build not at all", () => {
   const tasks = [task("one", "test", fine), task("one", "lint", fine), task("one", "build", fine)];
-  const root = rootWith(tasks, {
-    one: { numPassedTests: 7, numFailedTests: 0, testResults: [] },
-  });
+  const root = rootWith(tasks, { numPassedTests: 7, numFailedTests: 0, testResults: [] });
   expect(summarize(root, checks)).toEqual({ passed: 8, failed: 0, lines: [] });
+  forgetRuns(root);
+  expect(summarize(root, checks)).toMatchObject({ passed: 0, failed: 1 });
 });
 
 test("each failed test is listed with its file, its name and the first line of why", () => {
   const why = "Error: \u001b[31mexpected\u001b[39m 1\n    at a.ts";
   const failed = { fullName: "takes numbers", status: "failed", failureMessages: [why] };
-  const root = rootWith([task("one", "test", broken)], {});
-  const report = reportOf(
-    root,
-    3,
-    { assertionResults: [failed] },
-    { message: "Cannot find x\n  at" },
-  );
-  mkdirSync(join(root, "packages/one/.reports"), { recursive: true });
-  writeFileSync(join(root, "packages/one/.reports/vitest.json"), JSON.stringify(report));
-  expect(summarize(root, checks)).toEqual({
+  const file = { name: "ROOT/a.test.ts", status: "failed" };
+  const testResults = [
+    { ...file, assertionResults: [failed] },
+    { ...file, message: "Cannot find x\n  at", assertionResults: [] },
+  ];
+  const report = { numPassedTests: 3, numFailedTests: 2, testResults };
+  expect(summarize(rootWith([task("one", "test", broken)], report), checks)).toEqual({
     passed: 3,
     failed: 2,
     lines: [
@@ -70,13 +55,7 @@ test("each failed test is listed with its file, its name and the first line of w
 });
 
 test("a task that failed without a failed test, or never ran, counts as a failure", () => {
-  const tasks = [task("one", "build", broken), task("one", "lint"), task("two", "test", broken)];
-  const two = { numPassedTests: 2, numFailedTests: 0, testResults: [] };
-  expect(summarize(rootWith(tasks, { two }), checks)).toMatchObject({ passed: 2, failed: 3 });
-});
-
-test("an earlier run says nothing of the next one", () => {
-  const root = rootWith([task("one", "test", fine)], { one: { numPassedTests: 7 } });
-  forgetRuns(root);
-  expect(summarize(root, checks)).toMatchObject({ passed: 0, failed: 1 });
+  const tasks = [task("two", "build", broken), task("two", "lint"), task("one", "test", broken)];
+  const report = { numPassedTests: 2, numFailedTests: 0, testResults: [] };
+  expect(summarize(rootWith(tasks, report), checks)).toMatchObject({ passed: 2, failed: 3 });
 });
