@@ -1,3 +1,4 @@
+import Negotiator from "negotiator";
 import type { JsonValue } from "./json.ts";
 import type { MediaType, Operation, Response, SecurityScheme } from "./model.ts";
 
@@ -89,18 +90,9 @@ export function negotiate(
   accept: string | undefined,
   mediaTypes: readonly string[],
 ): string | undefined {
-  const ranges = (accept?.trim() || "*/*").split(",").map((text) => {
-    const [, quality = "1"] = /;\s*q=([\d.]+)/i.exec(text) ?? [];
-    return { range: essenceOf(text), quality: Number(quality) };
-  });
-  // The most specific range counts.
-  const qualityOf = (mediaType: string): number => {
-    const fitting = [essenceOf(mediaType), `${essenceOf(mediaType).split("/")[0]}/*`, "*/*"];
-    const found = fitting.map((each) => ranges.find(({ range }) => range === each));
-    return found.find((each) => each !== undefined)?.quality ?? 0;
-  };
-  const [best] = mediaTypes.toSorted((one, other) => qualityOf(other) - qualityOf(one));
-  return best !== undefined && qualityOf(best) > 0 ? best : undefined;
+  // Parameters such as a charset do not matter.
+  const ranges = accept?.replaceAll(/;\s*(?!q=)[^,;]*/gi, "").trim();
+  return new Negotiator({ headers: { accept: ranges || "*/*" } }).mediaType([...mediaTypes]);
 }
 
 /** Whether a header concerns a single request, rather than its sender. */
@@ -134,12 +126,10 @@ function levelsOf(text: string): number {
   let deepest = 0;
   let level = 0;
   let isString = false;
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at];
+  for (const [sign] of text.matchAll(/\\.|["{}[\]]/gs)) {
     if (sign === '"') isString = !isString;
-    else if (isString && sign === "\\") at++;
-    else if (!isString && (sign === "[" || sign === "{")) deepest = Math.max(deepest, ++level);
-    else if (!isString && (sign === "]" || sign === "}")) level--;
+    else if (!isString && (sign === "{" || sign === "[")) deepest = Math.max(deepest, ++level);
+    else if (!isString && (sign === "}" || sign === "]")) level--;
   }
   return deepest;
 }

@@ -16,15 +16,16 @@ export function isObject(value: unknown): value is JsonObject {
 
 /** Whether two JSON values are equal. The order of members does not count. */
 export function isEqual(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other) || (one === 0 && other === 0)) return true;
-  if (Array.isArray(one) && Array.isArray(other)) {
-    return one.length === other.length && one.every((item, index) => isEqual(item, other[index]));
-  }
-  if (!isObject(one) || !isObject(other)) return false;
-  const names = Object.keys(one);
-  return (
-    names.length === Object.keys(other).length &&
-    names.every((name) => Object.hasOwn(other, name) && isEqual(one[name], other[name]))
+  const areNested = typeof one === "object" && typeof other === "object";
+  return one === other || (areNested && canonicalText(one) === canonicalText(other));
+}
+
+/** The JSON of a value with sorted members: equal values have the same. */
+export function canonicalText(value: unknown): string {
+  return JSON.stringify(value, (_name, member: unknown) =>
+    isObject(member)
+      ? Object.fromEntries(Object.entries(member).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : member,
   );
 }
 
@@ -72,7 +73,10 @@ export function valueAt(value: JsonValue | undefined, pointer: string): JsonValu
   return found;
 }
 
-/** A copy of a value with another one at a pointer; `undefined` removes the member. */
+/**
+ * A copy of a value with another one at a pointer; `undefined` removes the member. Members above it
+ * are not added.
+ */
 export function replaceAt<Whole extends JsonValue>(
   whole: Whole,
   pointer: string,
@@ -91,15 +95,14 @@ function replaced(
   [token = "", ...rest]: readonly string[],
   value: JsonValue | undefined,
 ): JsonValue {
-  if (Array.isArray(whole)) {
-    const index = Number(token);
-    if (rest.length > 0) return whole.with(index, replaced(whole[index] ?? null, rest, value));
-    return value === undefined ? whole.toSpliced(index, 1) : whole.toSpliced(index, 1, value);
-  }
+  const own = valueAt(whole, appendPointer("", token));
+  if (own === undefined && (rest.length > 0 || value === undefined)) return whole;
+  const inner = rest.length > 0 ? replaced(own ?? null, rest, value) : value;
+  if (Array.isArray(whole))
+    return whole.toSpliced(Number(token), 1, ...(inner === undefined ? [] : [inner]));
   if (!isObject(whole)) return whole;
-  if (rest.length > 0) return { ...whole, [token]: replaced(whole[token] ?? null, rest, value) };
   const { [token]: _, ...others } = whole;
-  return value === undefined ? others : { ...whole, [token]: value };
+  return inner === undefined ? others : { ...whole, [token]: inner };
 }
 
 /** Groups items by a key, as `Map.groupBy` does, which Node.js 20 lacks. */
@@ -109,9 +112,9 @@ export function groupBy<Item, Key>(
 ): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
+    const group = groups.get(keyOf(item)) ?? [];
+    group.push(item);
+    groups.set(keyOf(item), group);
   }
   return groups;
 }

@@ -1,3 +1,4 @@
+import leven from "leven";
 import type { JsonValue } from "./json.ts";
 import type { HttpRequest, Note, Operation, ParameterValues } from "./model.ts";
 
@@ -70,27 +71,10 @@ function lettersOf(name: string): string {
     .toLowerCase();
 }
 
-/** Letters in another order are one typo (`limti`). */
+/** The letters to add, remove or change; letters in another order are one typo (`limti`). */
 function typosBetween(one: string, other: string): number {
-  const distance = distanceOf(one, other);
+  const distance = leven(one, other);
   const isReordered =
     one.length === other.length && [...one].sort().join() === [...other].sort().join();
   return isReordered ? Math.min(1, distance) : distance;
-}
-
-/** The number of letters to add, remove or change (Levenshtein distance). */
-function distanceOf(one: string, other: string): number {
-  const row = Array.from(other, (_, index) => index + 1);
-  let left = one.length;
-  for (const [index, letter] of Array.from(one).entries()) {
-    let above = index;
-    left = index + 1;
-    for (let at = 0; at < row.length; at++) {
-      const changed = above + (letter === other[at] ? 0 : 1);
-      above = row[at] ?? 0;
-      left = Math.min(changed, above + 1, left + 1);
-      row[at] = left;
-    }
-  }
-  return left;
 }

@@ -4,11 +4,15 @@ import { serializeParameter } from "./wire.ts";
 
 // Requests of operations, and their curl commands.
 
+interface WithContent {
+  readonly content: readonly Pick<MediaType, "mediaType">[];
+}
+
 /** The part of an operation that a request is made from. */
 export type RequestShape = Pick<Operation, "method" | "path"> & {
   readonly parameters: readonly Pick<Parameter, "key" | "name" | "in" | "explode">[];
-  readonly requestBody: { readonly content: readonly Pick<MediaType, "mediaType">[] } | undefined;
-  readonly responses: readonly { readonly content: readonly Pick<MediaType, "mediaType">[] }[];
+  readonly requestBody: WithContent | undefined;
+  readonly responses: readonly WithContent[];
 };
 
 /**
@@ -24,31 +28,27 @@ export function requestFor(
   values: ParameterValues,
   body?: JsonValue,
 ): HttpRequest {
-  const written = operation.parameters.flatMap((parameter) => {
-    const value = values.get(parameter.key);
-    return value === undefined ? [] : [{ parameter, text: serializeParameter(parameter, value) }];
-  });
-  const sent = (place: Parameter["in"]): typeof written =>
-    written.filter(
-      ({ parameter, text }) => parameter.in === place && (place !== "query" || text !== ""),
-    );
+  const sent = (place: Parameter["in"]): (readonly [name: string, text: string])[] =>
+    operation.parameters.flatMap((parameter) => {
+      const value = parameter.in === place ? values.get(parameter.key) : undefined;
+      return value === undefined ? [] : [[parameter.name, serializeParameter(parameter, value)]];
+    });
   const path = sent("path").reduce(
-    (filled, { parameter, text }) => filled.replaceAll(`{${parameter.name}}`, () => text),
+    (filled, [name, text]) => filled.replaceAll(`{${name}}`, () => text),
     operation.path,
   );
-  const query = sent("query").map(({ text }) => text);
+  const pairs = sent("query").map(([, text]) => text);
+  const query = pairs.filter((text) => text !== "").join("&");
   const content = operation.responses.flatMap((response) => response.content);
   const accepted = new Set(content.map(({ mediaType }) => mediaType));
   const contentType = body === undefined ? undefined : operation.requestBody?.content[0]?.mediaType;
   return {
     method: operation.method,
-    target: query.length === 0 ? path : `${path}?${query.join("&")}`,
+    target: query === "" ? path : `${path}?${query}`,
     headers: {
       ...(accepted.size > 0 && { accept: [...accepted].join(", ") }),
       ...(contentType !== undefined && { "content-type": contentType }),
-      ...Object.fromEntries(
-        sent("header").map((each) => [each.parameter.name.toLowerCase(), each.text]),
-      ),
+      ...Object.fromEntries(sent("header").map(([name, text]) => [name.toLowerCase(), text])),
     },
     body: body === undefined ? "" : JSON.stringify(body),
   };
@@ -84,23 +84,21 @@ export function curlCommand(
   // Without --head, it would wait for the body that the response to a HEAD does not have.
   const isHead = method === "HEAD";
   const flags = [
-    ...(style.showsHead === true ? [option("--include", "-i")] : []),
-    ...(isHead ? [option("--head", "-I")] : []),
-    ...(method === "GET" || isHead ? [] : [`${option("--request", "-X")} ${method}`]),
-    ...(/\/\.{1,2}(?:[/?]|$)/.test(target) ? ["--path-as-is"] : []),
-    ...(/[[\]{}]/.test(target) ? [option("--globoff", "-g")] : []),
-  ];
+    style.showsHead === true && option("--include", "-i"),
+    isHead && option("--head", "-I"),
+    method !== "GET" && !isHead && `${option("--request", "-X")} ${method}`,
+    /\/\.{1,2}(?:[/?]|$)/.test(target) && "--path-as-is",
+    /[[\]{}]/.test(target) && option("--globoff", "-g"),
+  ].filter((flag) => flag !== false);
   const address = shellWord(`${baseUrl.replace(/\/+$/, "")}${target}`);
-  const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
-  const added = ["accept", ...(body === "" ? [] : ["content-type"])];
-  const unwanted = style.isExact === true ? added.filter((name) => !names.has(name)) : [];
+  const first = isLong ? [`curl ${address}`, ...flags] : [["curl", ...flags, address].join(" ")];
+  const added = style.isExact === true ? ["accept", body !== "" && "content-type"] : [];
   const words = [
     ...Object.entries(headers).map(([name, value]) =>
       value === "" ? shellWord(`${name};`) : header(name, value),
     ),
-    ...unwanted.map((name) => shellWord(`${name}:`)),
+    ...added.flatMap((name) => (name === false || name in headers ? [] : shellWord(`${name}:`))),
   ];
-  const first = isLong ? [`curl ${address}`, ...flags] : [["curl", ...flags, address].join(" ")];
   return [
     ...first,
     ...words.map((word) => `${option("--header", "-H")} ${word}`),

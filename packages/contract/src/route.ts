@@ -1,47 +1,50 @@
 import type { Operation, Route, Server } from "./model.ts";
 
+/** An operation at the end of a path. */
+interface Leaf {
+  readonly operation: Operation;
+  /** The names of its path parameters, and their values as the groups of a pattern. */
+  readonly names: readonly string[];
+  readonly pattern: RegExp;
+}
+
+/** A segment of paths. */
 interface Node {
-  /** By the next fixed segment. */
+  readonly pattern: RegExp;
+  /** By the next segment, if it is fixed. */
   readonly fixed: Map<string, Node>;
-  /** By the next segment as a template with parameters. */
-  readonly templates: Map<string, { readonly pattern: RegExp; readonly node: Node }>;
+  /** By the next segment, if it has parameters. */
+  readonly templates: Map<string, Node>;
   /** The operations whose path ends here. */
-  readonly operations: Operation[];
+  readonly leaves: Leaf[];
 }
 
 /**
  * Finds operations by method and path, in time independent of their number: the paths form a tree
  * of segments. A fixed segment precedes one with parameters (OpenAPI 3.1, "Path Templating
- * Matching").
+ * Matching"). A path as the contract states it precedes the same below the path of a server.
  */
 export function createRouter(
   operations: readonly Operation[],
 ): (method: string, path: string) => Route {
-  const root = createNode();
-  const templates = new Map(operations.map((operation) => [operation, templateOf(operation)]));
-  for (const operation of operations)
-    operation.path.split("/").reduce(descend, root).operations.push(operation);
-  const bases = [...new Set(operations.flatMap(({ servers }) => servers.map(basePath)))];
-  const find = (path: string): { found: readonly Operation[]; rest: string } => {
-    const found = matches(root, path.split("/"), 0);
-    if (found.length > 0) return { found, rest: path };
-    for (const base of bases) {
-      if (!path.startsWith(base)) continue;
-      const rest = path.slice(base.length);
-      const served = matches(root, rest.split("/"), 0).filter(({ servers }) =>
-        servers.some((server) => basePath(server) === base),
-      );
-      if (served.length > 0) return { found: served, rest };
-    }
-    return { found, rest: path };
-  };
+  const stated = createNode("");
+  const served = createNode("");
+  for (const operation of operations) {
+    addLeaf(stated, operation.path, operation);
+    for (const server of operation.servers)
+      addLeaf(served, basePath(server) + operation.path, operation);
+  }
   return (method, path) => {
-    const { found, rest } = find(path);
-    const operation = found.find((each) => each.method === method.toUpperCase());
-    const { names = [], pattern } = (operation && templates.get(operation)) ?? {};
-    const [, ...values] = pattern?.exec(rest) ?? [];
-    const segments = new Map(names.map((name, index) => [name, values[index] ?? ""]));
-    return { operation, methods: [...new Set(found.map((each) => each.method))], segments };
+    const [found = []] = [stated, served]
+      .map((root) => matches(root, path.split("/"), 0))
+      .filter(({ length }) => length > 0);
+    const best = found.find(({ operation }) => operation.method === method.toUpperCase());
+    const [, ...values] = best?.pattern.exec(path) ?? [];
+    return {
+      operation: best?.operation,
+      methods: [...new Set(found.map(({ operation }) => operation.method))],
+      segments: new Map(best?.names.map((name, index) => [name, values[index] ?? ""])),
+    };
   };
 }
 
@@ -51,38 +54,36 @@ export function basePath({ defaultUrl }: Pick<Server, "defaultUrl">): string {
   return url.startsWith("/") ? url.replace(/\/+$/, "") : "";
 }
 
-function templateOf({ path }: Operation): { names: string[]; pattern: RegExp } {
-  return {
-    names: [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name),
-    pattern: patternOf(path),
-  };
+function createNode(segment: string): Node {
+  return { pattern: patternOf(segment), fixed: new Map(), templates: new Map(), leaves: [] };
 }
 
-function createNode(): Node {
-  return { fixed: new Map(), templates: new Map(), operations: [] };
+function addLeaf(root: Node, path: string, operation: Operation): void {
+  const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
+  const leaf = { operation, names, pattern: patternOf(path) };
+  path.split("/").reduce(descend, root).leaves.push(leaf);
 }
 
 /** The child of a node, created if absent. */
 function descend({ fixed, templates }: Node, segment: string): Node {
-  const node = fixed.get(segment) ?? templates.get(segment)?.node ?? createNode();
-  if (segment.includes("{")) templates.set(segment, { pattern: patternOf(segment), node });
-  else fixed.set(segment, node);
-  return node;
+  const children = segment.includes("{") ? templates : fixed;
+  const child = children.get(segment) ?? createNode(segment);
+  children.set(segment, child);
+  return child;
 }
 
 /** The operations of the matching paths, best first. */
 function matches(
-  { fixed, operations, templates }: Node,
+  { fixed, leaves, templates }: Node,
   segments: readonly string[],
   depth: number,
-): Operation[] {
+): Leaf[] {
   const segment = segments[depth];
-  if (segment === undefined) return operations;
-  const next = fixed.get(segment);
+  if (segment === undefined) return leaves;
   const fitting = [...templates.values()].filter(({ pattern }) => pattern.test(segment));
-  return [...(next === undefined ? [] : [next]), ...fitting.map(({ node }) => node)].flatMap(
-    (node) => matches(node, segments, depth + 1),
-  );
+  return [fixed.get(segment) ?? [], fitting]
+    .flat()
+    .flatMap((node) => matches(node, segments, depth + 1));
 }
 
 function patternOf(template: string): RegExp {

@@ -1,7 +1,14 @@
 import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { DataValidationCxt } from "ajv/dist/types/index.js";
 import addFormats, { type FormatName } from "ajv-formats";
-import { isEqual, isObject, type JsonObject, type JsonValue, pointerOfReference } from "./json.ts";
+import {
+  canonicalText,
+  isEqual,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  pointerOfReference,
+} from "./json.ts";
 import { locationAt, type SchemaLocation } from "./schemas.ts";
 import type { SchemaViolation } from "./shape.ts";
 
@@ -43,7 +50,7 @@ export function createValidator(
     });
 }
 
-/** Replaces what Ajv reports for each branch, or compares by the methods of values. */
+/** Replaces keywords that Ajv reports for each branch, or compares by the methods of values. */
 function replaceKeywords(ajv: Ajv2020, document: JsonObject): void {
   addKeyword(ajv, "$ref", (target: string) => {
     const { schema } = locationAt(document, pointerOfReference(target));
@@ -62,11 +69,28 @@ function replaceKeywords(ajv: Ajv2020, document: JsonObject): void {
         return error === undefined ? [] : [errorOf("propertyNames", { name, error })];
       });
   });
-  for (const [keyword, differenceOf] of Object.entries(comparisons))
-    addKeyword(ajv, keyword, (stated: JsonValue) => (value) => {
-      const params = differenceOf(stated, value);
-      return params === undefined ? [] : [errorOf(keyword, params)];
-    });
+  // Ajv treats a member called `valueOf` or `toString` as a function.
+  addKeyword(ajv, "const", (allowedValue: JsonValue) => (value) => {
+    return isEqual(allowedValue, value) ? [] : [errorOf("const", { allowedValue })];
+  });
+  addKeyword(ajv, "enum", (allowedValues: readonly JsonValue[]) => (value) => {
+    const isAllowed = allowedValues.some((each) => isEqual(each, value));
+    return isAllowed ? [] : [errorOf("enum", { allowedValues })];
+  });
+  addKeyword(ajv, "uniqueItems", (isUnique: boolean) => (value) => {
+    return isUnique && Array.isArray(value) ? repeatedItem(value) : [];
+  });
+}
+
+function repeatedItem(items: readonly unknown[]): ErrorObject[] {
+  const seen = new Map<string, number>();
+  for (const [i, item] of items.entries()) {
+    const text = canonicalText(item);
+    const j = seen.get(text);
+    if (j !== undefined) return [errorOf("uniqueItems", { i, j })];
+    seen.set(text, i);
+  }
+  return [];
 }
 
 /** An error at the value itself. */
@@ -76,39 +100,6 @@ function errorOf(keyword: string, params: ErrorObject["params"]): ErrorObject {
 
 function errorsOf(validate: ValidateFunction, value: unknown): readonly ErrorObject[] {
   return validate(value) ? [] : (validate.errors ?? []);
-}
-
-type Comparison = (stated: JsonValue, value: unknown) => ErrorObject["params"] | undefined;
-
-/**
- * The keywords that compare values. Ajv treats a member called `valueOf` or `toString` as a
- * function.
- */
-const comparisons: Readonly<Record<string, Comparison>> = {
-  const: (allowedValue, value) => (isEqual(allowedValue, value) ? undefined : { allowedValue }),
-  enum: (stated, value) => {
-    const allowedValues = [stated].flat();
-    return allowedValues.some((each) => isEqual(each, value)) ? undefined : { allowedValues };
-  },
-  uniqueItems: (isUnique, value) => {
-    const seen = new Map<string, number>();
-    for (const [i, item] of isUnique === true && Array.isArray(value) ? value.entries() : []) {
-      const text = sortedText(item);
-      const j = seen.get(text);
-      if (j !== undefined) return { i, j };
-      seen.set(text, i);
-    }
-    return undefined;
-  },
-};
-
-/** The JSON of a value with sorted members. */
-function sortedText(value: unknown): string {
-  return JSON.stringify(value, (_name, member: unknown) =>
-    isObject(member)
-      ? Object.fromEntries(Object.entries(member).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : member,
-  );
 }
 
 /** Replaces a keyword of Ajv by a custom one that reports its own errors. */
@@ -164,17 +155,16 @@ function agreed([first = [], ...others]: readonly (readonly ErrorObject[])[]):
   | ErrorObject[]
   | undefined {
   for (const error of first.filter(isDecisive)) {
-    const { instancePath: path, keyword } = error;
-    const same = others.flatMap(
-      (errors) =>
-        errors.find((each) => each.keyword === keyword && each.instancePath === path) ?? [],
-    );
-    const all = [error, ...same].map(({ params }) => params);
-    const type = [...new Set(all.flatMap((params) => params["type"]))];
+    const isLike = ({ instancePath, keyword }: ErrorObject): boolean =>
+      keyword === error.keyword && instancePath === error.instancePath;
+    const same = others.flatMap((errors) => errors.find(isLike) ?? []);
     if (same.length < others.length) continue;
-    if (keyword === "type") return [{ ...error, params: { type } }];
-    const allowedValues = all.map((params) => params["allowedValue"]);
-    return [{ ...error, keyword: "enum", params: { allowedValues } }];
+    const stated = [error, ...same].flatMap(
+      ({ params }) => params["type"] ?? [params["allowedValue"]],
+    );
+    const allowed = [...new Set(stated)];
+    const keyword = error.keyword === "type" ? "type" : "enum";
+    return [{ ...error, keyword, params: { type: allowed, allowedValues: allowed } }];
   }
   return undefined;
 }
@@ -199,8 +189,7 @@ const words: Readonly<Record<string, (params: ErrorObject["params"]) => string>>
   not: () => "not match the schema of `not`",
   format: ({ format }) => `be ${phrases[format] ?? `of the format ${format}`}`,
   type: ({ type }) => `be ${Array.from([type].flat(), (each) => phrases[each]).join(" or ")}`,
-  uniqueItems: ({ i, j }) =>
-    `not have an item twice, but items ${Math.min(i, j) + 1} and ${Math.max(i, j) + 1} are equal`,
+  uniqueItems: ({ i, j }) => `not have an item twice, but items ${j + 1} and ${i + 1} are equal`,
   "false schema": () => "not be there",
 };
 

@@ -1,4 +1,4 @@
-import { isObject, isWithin, type JsonValue, parsePointer, replaceAt, valueAt } from "../json.ts";
+import { isWithin, type JsonValue, replaceAt, valueAt } from "../json.ts";
 import type { Include, Operation, Parameter, ParameterValues } from "../model.ts";
 
 // What a request decides about a 2xx body: the parts that it asks for (`x-includes`), and the id
@@ -68,17 +68,7 @@ export function pruneIncludes(
   body: JsonValue,
 ): JsonValue {
   const unasked = unaskedPointers(operation, asked);
-  return unasked.reduce((pruned, pointer) => without(pruned, parsePointer(pointer)), body);
-}
-
-function without(value: JsonValue, [token, ...rest]: readonly string[]): JsonValue {
-  if (token === undefined) return value;
-  if (Array.isArray(value))
-    return value.map((item, index) => (String(index) === token ? without(item, rest) : item));
-  if (!isObject(value) || !Object.hasOwn(value, token)) return value;
-  const { [token]: member, ...others } = value;
-  if (rest.length === 0 || member === undefined) return others;
-  return { ...value, [token]: without(member, rest) };
+  return unasked.reduce((pruned, pointer) => replaceAt(pruned, pointer, undefined), body);
 }
 
 /** The requested includes that a 2xx body lacks; for several that add the same, the first. */
