@@ -10,17 +10,12 @@ export interface Position {
   readonly variant: Shape;
 }
 
-/** The shape with each combination of branches, up to a number. */
-export function variantsOf(shape: Shape): readonly Shape[] {
-  return shape.variants(16);
-}
-
 /**
  * The positions of a value that a shape describes, outermost first. Of a list, only the first item.
  */
 export function positionsOf(shape: Shape, value: JsonValue, at = ""): Position[] {
   if (shape.locations.length === 0) return [];
-  const all = variantsOf(shape);
+  const all = shape.variants();
   const takes = (each: Shape): boolean => each.violations(value).length === 0;
   const variant = (all.length === 1 ? undefined : all.find(takes)) ?? all[0] ?? shape;
   return [

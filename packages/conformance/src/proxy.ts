@@ -1,7 +1,12 @@
-import { type ClientRequest, request as requestHttp } from "node:http";
+import {
+  type Agent,
+  type ClientRequest,
+  type RequestOptions,
+  request as requestHttp,
+} from "node:http";
 import { request as requestHttps } from "node:https";
-import type { Duplex } from "node:stream";
 import { UsageError } from "@workflow-api/contract/command-line";
+import { HttpsProxyAgent } from "https-proxy-agent";
 
 /**
  * The proxy for a URL, from `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` in either case,
@@ -28,38 +33,31 @@ export function proxyFor(
   throw new UsageError(`The proxy for ${protocol}// URLs must be an http or https URL.`);
 }
 
-/** A request to a proxy: for a whole URL, or `CONNECT` for a host and its port. */
+/** A request to a proxy for a URL of `http`. */
 export function requestByProxy(
   proxy: URL,
-  {
-    headers,
-    ...options
-  }: {
-    readonly method: string;
-    readonly path: string;
-    readonly headers: Readonly<Record<string, string | number>>;
-    readonly signal: AbortSignal;
-  },
+  { host, origin }: URL,
+  options: RequestOptions & Required<Pick<RequestOptions, "headers" | "path">>,
 ): ClientRequest {
-  const { password, username } = proxy;
+  const { password, protocol, username } = proxy;
   const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  const own = { "proxy-authorization": `Basic ${Buffer.from(user).toString("base64")}` };
-  const open = proxy.protocol === "https:" ? requestHttps : requestHttp;
-  const all = username === "" ? headers : { ...headers, ...own };
-  return open(new URL(proxy.origin), { ...options, headers: all, agent: false });
+  const authorization = `Basic ${Buffer.from(user).toString("base64")}`;
+  return (protocol === "https:" ? requestHttps : requestHttp)(new URL(proxy.origin), {
+    ...options,
+    path: `${origin}${options.path}`,
+    headers: {
+      host,
+      ...(username !== "" && { "proxy-authorization": authorization }),
+      ...options.headers,
+    },
+    agent: false,
+  });
 }
 
-/** A connection through a proxy to the host and port of a URL, for TLS to begin on it. */
-export async function tunnel(proxy: URL, url: URL, signal: AbortSignal): Promise<Duplex> {
-  const path = `${url.hostname}:${url.port || 443}`;
-  return await new Promise((resolve, reject) => {
-    requestByProxy(proxy, { method: "CONNECT", path, headers: { host: path }, signal })
-      .on("connect", ({ statusCode }, socket) => {
-        if (statusCode === 200) return resolve(socket);
-        socket.destroy();
-        reject(new Error(`the proxy refuses the connection with ${statusCode}`));
-      })
-      .on("error", reject)
-      .end();
+/** Connections through a proxy to a server of `https`. */
+export function tunnelBy(proxy: URL, signal: AbortSignal): Agent {
+  return new HttpsProxyAgent(proxy, { signal }).on("proxyConnect", ({ statusCode }, request) => {
+    if (statusCode !== 200)
+      request.destroy(new Error(`the proxy refuses the connection with ${statusCode}`));
   });
 }

@@ -68,11 +68,8 @@ interface Scene {
  * keyword of body and headers broken and at its edges, with other media types, with and without
  * what was asked for, and with other statuses.
  */
-export function deriveResponses(
-  contract: Contract,
-  options: { readonly seed?: number } = {},
-): ResponseCase[] {
-  const maker = createMaker(options.seed);
+export function deriveResponses(contract: Contract): ResponseCase[] {
+  const maker = createMaker();
   return contract.operations.flatMap((operation) => {
     const { values } = createDraft(contract, operation, maker);
     const asking = withIncludes(operation, values, operation.includes);
@@ -132,12 +129,13 @@ function createScene(
 }
 
 /** The response as it is documented. */
-function plainOf({ documented: { content }, maker, respond }: Scene): HttpResponse {
-  const [media] = content;
-  return respond(
-    media?.mediaType,
-    media && (media.examples[0]?.value ?? maker.sample(media.shape) ?? null),
-  );
+function plainOf({ documented, maker, respond }: Scene): HttpResponse {
+  const [media] = documented.content;
+  return respond(media?.mediaType, media && plainBody(maker, media));
+}
+
+function plainBody(maker: Maker, { examples: [example], shape }: MediaType): JsonValue {
+  return example?.value ?? maker.sample(shape) ?? null;
 }
 
 function triesOf(scene: Scene): Try[] {
@@ -153,42 +151,35 @@ function triesOf(scene: Scene): Try[] {
 }
 
 function headerTries(scene: Scene, header: Parameter): Try[] {
+  const { name, pointer, shape } = header;
   const plain = plainOf(scene);
-  const key = header.name.toLowerCase();
+  const key = name.toLowerCase();
   const { [key]: _, ...others } = plain.headers;
-  const respond = (headers: HttpResponse["headers"]): HttpResponse => ({ ...plain, headers });
-  const tried: readonly (EdgeValue & { readonly keyword?: string })[] = [
-    ...scene.maker.edges(header.shape),
-    ...scene.maker.broken(header.shape),
-  ];
-  return [
-    { name: `without ${header.name}`, pointer: header.pointer, response: respond(others) },
-    ...tried
-      .map((each) => ({ ...each, text: serializeParameter(header, each.value) }))
-      .filter(({ text }) => isHeaderValue(text))
-      .map(({ keyword, name, pointer, text }) => ({
-        isBroken: keyword !== undefined,
-        name: `${header.name} ${name}`,
-        pointer,
-        response: respond({ ...others, [key]: text }),
-      })),
-  ];
+  const tried = [...scene.maker.edges(shape), ...scene.maker.broken(shape)].flatMap((each) => {
+    const text = serializeParameter(header, each.value);
+    const response = { ...plain, headers: { ...others, [key]: text } };
+    const isBroken = "keyword" in each;
+    const own = { name: `${name} ${each.name}`, pointer: each.pointer, response, isBroken };
+    return isHeaderValue(text) ? [own] : [];
+  });
+  return [{ name: `without ${name}`, pointer, response: { ...plain, headers: others } }, ...tried];
 }
 
 /** The body with other media types, and malformed JSON. */
 function formTries({ maker, respond }: Scene, media: MediaType): Try[] {
-  const { mediaType } = media;
-  const body = media.examples[0]?.value ?? maker.sample(media.shape) ?? null;
+  const { mediaType, pointer } = media;
+  const plain = respond(mediaType, plainBody(maker, media));
   const charset = `${mediaType}; charset=utf-8`;
   const types = [charset, "application/json", "application/x-unknown+json", "text/html", undefined];
-  const tries: readonly (readonly [name: string, response: HttpResponse])[] = [
-    ...types.map(
-      (type) => [`with Content-Type ${type ?? "missing"}`, respond(type, body)] as const,
-    ),
-    ["without a body", respond(mediaType, undefined)],
-    ["with a body that is no JSON", { ...respond(mediaType, body), body: "<p>text</p>" }],
+  return [
+    ...types.map((type) => ({
+      name: `with Content-Type ${type ?? "missing"}`,
+      pointer,
+      response: { ...respond(type, undefined), body: plain.body },
+    })),
+    { name: "without a body", pointer, response: { ...plain, body: "" } },
+    { name: "with a body that is no JSON", pointer, response: { ...plain, body: "<p>text</p>" } },
   ];
-  return tries.map(([name, response]) => ({ name, pointer: media.pointer, response }));
 }
 
 function bodyTries(scene: Scene, media: MediaType): Try[] {
@@ -234,18 +225,11 @@ function bodyTries(scene: Scene, media: MediaType): Try[] {
 function idTries({ asking, operation, respond }: Scene, media: MediaType, full: JsonValue): Try[] {
   return operation.parameters.flatMap(({ identifies, key, name, pointer }) => {
     const id = identifies === undefined ? undefined : valueAt(full, identifies);
-    if (identifies === undefined || id === undefined) return [];
+    if (id === undefined) return [];
     const values = new Map(asking).set(key, typeof id === "number" ? id + 1 : `${id}-other`);
     const response = respond(media.mediaType, full);
-    return [
-      {
-        name: `with another ${identifies} than ${name}`,
-        pointer,
-        values,
-        response,
-        isStrange: true,
-      },
-    ];
+    const title = `with another ${identifies} than ${name}`;
+    return [{ name: title, pointer, values, response, isStrange: true }];
   });
 }
 

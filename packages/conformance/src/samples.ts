@@ -6,7 +6,6 @@ import {
   type Shape,
 } from "@workflow-api/contract";
 import { distinctItems } from "./candidates.ts";
-import { variantsOf } from "./positions.ts";
 import { matchingTexts, plausibleNumber, plausibleTexts } from "./scalars.ts";
 
 /** Makes samples: the same seed gives the same. */
@@ -46,7 +45,7 @@ interface Style {
 function makeSample(shape: Shape, seed: number): JsonValue | undefined {
   for (const isFull of [true, false]) {
     for (const useExamples of [true, false]) {
-      for (const variant of variantsOf(shape)) {
+      for (const variant of shape.variants()) {
         const value = sampleOf(variant, { seed, useExamples, isFull, above: [] });
         if (value !== undefined && brokenBy(shape, value).length === 0) return value;
       }
@@ -58,7 +57,7 @@ function makeSample(shape: Shape, seed: number): JsonValue | undefined {
 /** A sample of a part. In a recursive schema, the variant that ends soonest comes first. */
 function sampleBelow(shape: Shape, style: Style): JsonValue | undefined {
   if (shape.isNever) return undefined;
-  const variants = variantsOf(shape);
+  const variants = shape.variants();
   const nested = ({ schemas }: Shape): number =>
     schemas.filter(
       ({ schema }) => schema["properties"] !== undefined || schema["items"] !== undefined,

@@ -1,10 +1,8 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import { isIP } from "node:net";
-import { connect } from "node:tls";
 import type { HttpRequest, HttpResponse, Violation } from "@workflow-api/contract";
 import { acceptedEncodings, readBody, unreadable } from "./bodies.ts";
-import { proxyFor, requestByProxy, tunnel } from "./proxy.ts";
+import { proxyFor, requestByProxy, tunnelBy } from "./proxy.ts";
 
 /** A response as a client reads it. */
 export interface ReadResponse extends HttpResponse {
@@ -83,7 +81,7 @@ export function createHttpTarget(baseUrl: string, options: HttpTargetOptions = {
       const ends = AbortSignal.any([late, ...(signal === undefined ? [] : [signal])]);
       try {
         const content = Buffer.from(request.body);
-        const opened = await open(base, request, content.length, options, proxy, ends);
+        const opened = open(base, request, content.length, options, proxy, ends);
         return await exchange(opened, content, maxBody);
       } catch (cause) {
         const [path = ""] = request.target.split("?");
@@ -99,19 +97,18 @@ export function createHttpTarget(baseUrl: string, options: HttpTargetOptions = {
 }
 
 /** Opens a request, of which only the body is not sent yet. */
-async function open(
+function open(
   base: URL,
   { headers, method, target }: HttpRequest,
   length: number,
   { headers: own, identity }: HttpTargetOptions,
   proxy: URL | undefined,
   signal: AbortSignal,
-): Promise<ClientRequest> {
+): ClientRequest {
   const isLengthStated = length > 0 || !["GET", "HEAD", "DELETE"].includes(method);
-  const path = `${base.pathname.replace(/\/+$/, "")}${target}`;
   const sent = {
     method,
-    path,
+    path: `${base.pathname.replace(/\/+$/, "")}${target}`,
     headers: {
       "accept-encoding": acceptedEncodings,
       ...own,
@@ -120,21 +117,13 @@ async function open(
     },
     signal,
   };
-  if (base.protocol === "http:")
-    return proxy === undefined
-      ? requestHttp(base, { ...sent, agent: false })
-      : requestByProxy(proxy, {
-          ...sent,
-          path: `${base.origin}${path}`,
-          headers: { host: base.host, ...sent.headers },
-        });
-  if (proxy === undefined) return requestHttps(base, { ...sent, ...identity, agent: false });
-  const socket = await tunnel(proxy, base, signal);
-  const host = base.hostname.replaceAll(/[[\]]/g, "");
-  // An IP address is not a server name (RFC 6066, 3).
-  const servername = isIP(host) === 0 ? host : "";
-  const createConnection = () => connect({ ...identity, socket, host, servername });
-  return requestHttps(base, { ...sent, createConnection });
+  if (base.protocol === "https:") {
+    const agent = proxy === undefined ? false : tunnelBy(proxy, signal);
+    return requestHttps(base, { ...sent, ...identity, agent });
+  }
+  return proxy === undefined
+    ? requestHttp(base, { ...sent, agent: false })
+    : requestByProxy(proxy, base, sent);
 }
 
 /** On a connection that is kept alive, these bytes would spoil the next response. */

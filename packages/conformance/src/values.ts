@@ -8,7 +8,7 @@ import {
 } from "@workflow-api/contract";
 import fc from "fast-check";
 import { branchCandidates, type Candidate, candidatesAt, mistakesAt } from "./candidates.ts";
-import { type Position, positionsOf, variantsOf } from "./positions.ts";
+import { type Position, positionsOf } from "./positions.ts";
 import { brokenBy, createSampler, fullSampleOf, type Sampler } from "./samples.ts";
 import { numberArbitrary, shown, textArbitrary } from "./scalars.ts";
 
@@ -102,7 +102,7 @@ function wholesOf(
   const { base, shape } = whole;
   const positions = positionsOf(shape, base);
   const others = positions.flatMap((position) => {
-    const variants = variantsOf(position.shape);
+    const variants = position.shape.variants();
     return (variants.length < 2 ? [] : variants).flatMap((variant) => {
       const branch = fullSampleOf(variant, seed);
       if (branch === undefined || isEqual(branch, position.value)) return [];
@@ -122,7 +122,7 @@ function variantsAt(
   position: Position,
   further: readonly Candidate[],
 ): (EdgeValue & { readonly keywords: readonly string[] })[] {
-  const branches = variantsOf(position.shape).map((each) => fullSampleOf(each, sampler.seed));
+  const branches = position.shape.variants().map((each) => fullSampleOf(each, sampler.seed));
   const candidates = [
     ...further,
     ...candidatesAt(position, sampler),
@@ -186,7 +186,7 @@ function arbitraryOf(sampler: Sampler, shape: Shape, depth: number): fc.Arbitrar
   const sample = sampler.sample(shape);
   // Without a sample there is nothing to vary.
   if (sample === undefined || depth > deepestArbitrary) return fc.constant(sample ?? null);
-  const made = variantsOf(shape).flatMap((variant): fc.Arbitrary<JsonValue>[] => {
+  const made = shape.variants().flatMap((variant): fc.Arbitrary<JsonValue>[] => {
     const { types, values } = variant;
     if (values !== undefined) return values.length === 0 ? [] : [fc.constantFrom(...values)];
     return types.map((type) => arbitraryOfType(sampler, variant, type, depth));

@@ -31,9 +31,9 @@ function isValid(
 describe.each(contracts)("the responses of %s", (_, contract) => {
   const cases = deriveResponses(contract);
 
-  test("have unique titles, and are the same for the same seed", () => {
+  test("have unique titles, and are the same each time", () => {
     expect(new Set(titlesOf(cases)).size).toBe(cases.length);
-    expect(deriveResponses(contract, { seed: 1 })).toEqual(cases);
+    expect(deriveResponses(contract)).toEqual(cases);
   });
 
   test("are valid or invalid as they say", () => {

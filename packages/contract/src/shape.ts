@@ -200,9 +200,9 @@ export class Shape {
   /**
    * The shapes with one branch chosen of each `oneOf` and `anyOf`.
    *
-   * @param most - How many are given, and followed.
+   * @param most - How many are given, and followed. Default: 16.
    */
-  variants(most: number): readonly Shape[] {
+  variants(most = 16): readonly Shape[] {
     return variantsOf(this, [], most);
   }
 
