@@ -1,5 +1,4 @@
 import { rmSync } from "node:fs";
-import { builtinModules } from "node:module";
 import { fileURLToPath } from "node:url";
 import { loadContract } from "@workflow-api/contract";
 import { build, type Plugin } from "esbuild";
@@ -35,7 +34,7 @@ const standIns: Readonly<Record<string, string>> = {
 };
 
 /** What is a better form of a module for a page. */
-const replacements: Readonly<Record<string, string>> = {
+const alias = {
   "@faker-js/faker": "@faker-js/faker/locale/en",
   buffer: "buffer/",
   url: "url/",
@@ -46,27 +45,14 @@ const replacements: Readonly<Record<string, string>> = {
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 /** A module of Node that is not foreseen fails the build. */
-const replaceModules: Plugin = {
-  name: "replace-modules",
-  setup({ onLoad, onResolve, resolve }) {
-    onResolve({ filter: /^[^.]/ }, ({ importer, kind, path: asked, pluginData }) => {
-      const name = asked.replace(/^node:/, "");
-      const replacement = replacements[name];
-      if (pluginData === "replaced") return undefined;
-      if (name in standIns) return { path: name, namespace: "stand-in" };
-      if (replacement !== undefined)
-        return resolve(replacement, {
-          kind,
-          resolveDir: import.meta.dirname,
-          pluginData: "replaced",
-        });
-      if (!builtinModules.includes(name)) return undefined;
-      return {
-        errors: [
-          { text: `${name} is not in a page, and ${importer} asks for it: name a stand-in.` },
-        ],
-      };
-    });
+const standIn: Plugin = {
+  name: "stand-in",
+  setup({ onLoad, onResolve }) {
+    const names = Object.keys(standIns).join("|");
+    onResolve({ filter: new RegExp(`^(?:node:)?(?:${names})$`) }, ({ path: asked }) => ({
+      path: asked.replace(/^node:/, ""),
+      namespace: "stand-in",
+    }));
     onLoad({ filter: /./, namespace: "stand-in" }, ({ path: name }) => ({
       contents: standIns[name] ?? "",
       resolveDir: import.meta.dirname,
@@ -89,5 +75,6 @@ await build({
   external: ["msw"],
   inject: ["globals"],
   define: { packagedDocument: JSON.stringify(loadContract().document) },
-  plugins: [replaceModules],
+  alias,
+  plugins: [standIn],
 });

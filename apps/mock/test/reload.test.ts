@@ -91,16 +91,13 @@ test("requests are answered all the while", async () => {
   expect(await health()).toMatchObject({ version: "2.0.0" });
 });
 
-test.each([
-  ["a symbolic link is reloaded when its target changes", undefined],
-  ["and when it is looked at", 10],
-])("a contract behind %s (%o)", async (_title, poll) => {
+test("a contract behind a symbolic link is reloaded when its target changes", async () => {
   const target = mkdtempSync(join(folder, "target-"));
   const link = join(mkdtempSync(join(folder, "link-")), "openapi.yaml");
   writeFileSync(join(target, "own.yaml"), contractText);
   symlinkSync(join(target, "own.yaml"), link);
   const onReload = vi.fn();
-  const other = await startMock({ contract: link, watch: true, poll, onReload });
+  const other = await startMock({ contract: link, watch: true, poll: 10, onReload });
   writeFileSync(join(target, "own.yaml"), `${contractText}\n`);
   await vi.waitFor(() => expect(onReload).toHaveBeenCalled(), { timeout: 60_000 });
   await other.close();

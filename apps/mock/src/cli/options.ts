@@ -29,8 +29,7 @@ Serves a mock of the service that an OpenAPI contract describes.
                     the address to listen on (127.0.0.1: this machine only)
   --contract FILE   the contract to serve (the one of this package)
   --no-watch        do not reload the contract when its file changes
-  --poll MS         look for changes this often, where the file system does not
-                    report them (mounts of containers)
+  --poll MS         look for a change of the contract this often (100)
   --cors ORIGIN     let pages of this origin read responses, as those of this
                     machine may; repeatable; https://*.example.com, null,
                     capacitor://localhost; * allows any origin
@@ -63,7 +62,7 @@ export function readOptions(args: readonly string[]): CliOptions {
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}.`);
   }
-  const { contract, docs, poll, seed } = values;
+  const { contract, docs, seed } = values;
   if (docs !== undefined) readUrl("docs", docs);
   if (contract !== undefined && /^[a-z][a-z\d+.-]+:\/\//i.test(contract))
     throw new UsageError(`--contract takes a file: download ${contract}, and name the file.`);
@@ -72,7 +71,7 @@ export function readOptions(args: readonly string[]): CliOptions {
     cors,
     allowHosts,
     grace: readNumber("grace", values.grace, { most: 3600 }) * 1000,
-    poll: poll === undefined ? undefined : readNumber("poll", poll, { most: 3_600_000 }),
+    poll: readNumber("poll", values.poll, { least: 10, most: 3_600_000 }),
     port: readNumber("port", values.port, { most: 65_535 }),
     seed: seed === undefined ? undefined : readNumber("seed", seed, { most: 2 ** 32 - 1 }),
   };
@@ -83,7 +82,7 @@ const option = {
   host: { type: "string", short: "h", default: "127.0.0.1" },
   contract: { type: "string" },
   watch: { type: "boolean", default: true },
-  poll: { type: "string" },
+  poll: { type: "string", default: "100" },
   cors: { type: "string", multiple: true },
   "allow-host": { type: "string", multiple: true },
   docs: { type: "string" },

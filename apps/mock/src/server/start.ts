@@ -28,7 +28,7 @@ export interface MockOptions extends ControlOptions {
   readonly grace?: number;
   /** Whether to reload the contract when its file changes. Default: no. */
   readonly watch?: boolean;
-  /** How often a watched file is polled, in milliseconds, where its folder reports no changes. */
+  /** How often to look whether a watched file has changed, in milliseconds. Default: 100. */
   readonly poll?: number | undefined;
   /** The URL of the docs that the page links to. Default: the contract's `externalDocs`. */
   readonly docs?: string | undefined;

@@ -1,6 +1,5 @@
 import { fork } from "node:child_process";
-import { type FSWatcher, realpathSync, statSync, watch } from "node:fs";
-import { dirname } from "node:path";
+import { statSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import {
   type Contract,
@@ -14,23 +13,20 @@ import {
 /** The result of a change: the new contract, or the error that keeps the old one. */
 export type Reload = { readonly contract: Contract } | { readonly error: Error };
 
-/** Editors write a file in several steps: wait this long after the last one, in milliseconds. */
-const settling = 20;
-
 /**
- * Loads a contract again whenever its file changes. Its folder is watched and not the file: an
- * editor that replaces a file would leave a watch on the old one. Behind a symbolic link the folder
- * of the target is watched too.
+ * Loads a contract again whenever its file has changed. It is looked at again and again, because
+ * file systems do not report every change: of mounts of containers, behind symbolic links.
  *
- * @param poll - Looks this often too, in milliseconds.
+ * @param poll - How often, in milliseconds.
  * @returns What ends it.
  */
 export function watchContract(
   file: string,
   onReload: (reload: Reload) => void,
-  poll?: number,
+  poll = 100,
 ): () => void {
-  let timer: NodeJS.Timeout | undefined;
+  let loaded = stateOf(file);
+  let seen = loaded;
   let isStopped = false;
   let loading: Promise<void> = Promise.resolve();
   const load = async (): Promise<void> => {
@@ -42,46 +38,28 @@ export function watchContract(
       onReload({ error });
     }
   };
-  let { state } = stateOf(file);
-  const watchers = new Map<string, FSWatcher>();
-  const look = (): void => {
-    const { folders, state: current } = stateOf(file);
-    for (const folder of folders) if (!watchers.has(folder)) watchFolder(folder);
-    if (current === state) return;
-    state = current;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
+  const timer = setInterval(() => {
+    const current = stateOf(file);
+    // Editors write a file in several steps: wait until nothing changes any more.
+    if (current !== loaded && current === seen) {
+      loaded = current;
       loading = loading.then(load).catch(console.error);
-    }, settling);
-  };
-  const watchFolder = (folder: string): void => {
-    const watcher = watch(folder, { persistent: false }, look);
-    // A removed folder does not end the watch. The contract in it is then reported as missing.
-    watcher.on("error", look);
-    watchers.set(folder, watcher);
-  };
-  watchFolder(dirname(file));
-  look();
-  const polling = poll === undefined ? undefined : setInterval(look, poll).unref();
+    }
+    seen = current;
+  }, poll).unref();
   return () => {
     isStopped = true;
-    clearTimeout(timer);
-    clearInterval(polling);
-    for (const watcher of watchers.values()) watcher.close();
+    clearInterval(timer);
   };
 }
 
-/** The state by which a change is noticed, and the folders to watch. */
-function stateOf(file: string): { readonly state: string; readonly folders: readonly string[] } {
+/** The state by which a change is noticed. */
+function stateOf(file: string): string {
   try {
-    const target = realpathSync(file);
-    const { ino, mtimeMs, size } = statSync(target);
-    return {
-      state: [target, ino, mtimeMs, size].join(),
-      folders: [dirname(file), dirname(target)],
-    };
+    const { ino, mtimeMs, size } = statSync(file);
+    return [ino, mtimeMs, size].join();
   } catch {
-    return { state: "", folders: [] };
+    return "none";
   }
 }
 
