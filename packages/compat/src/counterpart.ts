@@ -36,6 +36,22 @@ export function urlsOf({ path, servers }: Operation): string[] {
   return bases.map((base) => `${base.replace(/\/+$/, "")}${templateOf(path)}`);
 }
 
+/** A part of an operation as its counterpart calls it: path parameters are known by their order. */
+export function renamedPart(
+  part: string,
+  operation: Operation | undefined,
+  counterpart: Operation | undefined,
+): string {
+  return pathParts(counterpart)[pathParts(operation).indexOf(part)] ?? part;
+}
+
+/** The path parameters in the order of the path, as `path id`. */
+export function pathParts(operation: Operation | undefined): string[] {
+  return [...(operation?.path ?? "").matchAll(/\{([^}]*)\}/g)].map(
+    ([, name = ""]) => `path ${name}`,
+  );
+}
+
 /** The target of a request, rewritten for the counterpart of its operation. */
 export function retarget(target: string, { path }: Operation, counterpart: Operation): string {
   const longer = path.length - counterpart.path.length;

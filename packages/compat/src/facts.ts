@@ -9,7 +9,7 @@ import {
   type Shape,
   valueAt,
 } from "@workflow-api/contract";
-import { urlsOf } from "./counterpart.ts";
+import { pathParts, urlsOf } from "./counterpart.ts";
 
 /** A fact that a contract states about an operation. */
 export interface Fact {
@@ -44,11 +44,11 @@ export function factsOf(
   operation: Operation,
   codes: readonly string[],
 ): Map<string, Fact> {
-  const { parameters, path, requestBody: body } = operation;
-  const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
+  const { parameters, requestBody: body } = operation;
+  const parts = pathParts(operation);
   // Path parameters are identified by their order, whatever their names.
-  const keyOf = ({ in: place, key, name }: Parameter): string =>
-    place === "path" ? `path ${names.indexOf(name)}` : key;
+  const keyOf = ({ in: place, key }: Parameter): string =>
+    place === "path" ? `path ${parts.indexOf(key)}` : key;
   const facts: Keyed[] = [
     ["servers", serversOf(contract, operation)],
     ["security", securityOf(contract, operation)],
@@ -100,7 +100,7 @@ function parameterFacts(
   const holder = code === undefined ? {} : { holder: code };
   const whole = { code, part, keyword: "in", value: required, pointers: [place], shape, ...holder };
   const fields: readonly (readonly [string, JsonValue | undefined, string])[] = [
-    ["explode", isList && parameter.explode, "explode"],
+    ...(isList ? ([["explode", parameter.explode, "explode"]] as const) : []),
     ["default", shape.keyword("default"), "schema/default"],
     ["x-includes", valueAt(document, `${place}/x-includes`), "x-includes"],
     ["x-identifies", identifies, "x-identifies"],
@@ -109,7 +109,10 @@ function parameterFacts(
     [key, whole],
     ...fields.map(([keyword, value, way]): Keyed => {
       const pointers = [`${place}/${way}`];
-      return [`${key} ${keyword}`, { code, part, keyword, value, pointers, holder: key }];
+      const own = `${key} ${keyword}`;
+      // Lists alone have `explode`: it is compared if both are lists.
+      const inBoth = keyword === "explode" ? own : key;
+      return [own, { code, part, keyword, value, pointers, holder: inBoth }];
     }),
   ];
 }

@@ -9,7 +9,7 @@ import {
   responseFor,
   type Violation,
 } from "@workflow-api/contract";
-import { counterpartOf } from "./counterpart.ts";
+import { counterpartOf, renamedPart } from "./counterpart.ts";
 import type { Difference, Party } from "./differences.ts";
 import {
   type Message,
@@ -114,13 +114,17 @@ function counterexampleOf(
     (each) => isOf(each) && readingBy(own, each)?.violations.length === 0,
   );
   const { at, part } = difference;
+  const before = [own, other].find(({ name }) => name === "old")?.operation;
   const varied = (difference.examples.get(party) ?? []).flatMap((value) =>
-    allowed.slice(0, mostVaried).flatMap((each) => withValue(each, part, at, value) ?? []),
+    allowed.slice(0, mostVaried).flatMap((each) => {
+      return withValue(each, renamedPart(part, before, each.operation), at, value) ?? [];
+    }),
   );
+  const sought = { ...difference, part: renamedPart(part, before, other.operation) };
   for (const isShownBy of [isJust, isRoughly])
     for (const message of [...allowed, ...varied]) {
-      const refused = refusals(message, difference, party, own, other);
-      const violation = refused.find((each) => isShownBy(difference, each));
+      const refused = refusals(message, sought, party, own, other);
+      const violation = refused.find((each) => isShownBy(sought, each));
       if (violation !== undefined) return counterexampleBy(message, party, own, other, violation);
     }
   return undefined;

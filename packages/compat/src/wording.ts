@@ -115,8 +115,9 @@ function differenceOf(before: readonly JsonValue[], after: readonly JsonValue[])
     return `has changed in ${lost}: ${details.join(" ").slice(0, -1)}`;
   }
   const parts = [...(lost ? [`lost ${lost}`] : []), ...(got ? [`got ${got}`] : [])];
-  const same = isEqual(before, after) ? "refers to what has changed" : "has another order";
-  return parts.join(" and ") || same;
+  if (parts.length > 0) return parts.join(" and ");
+  if (isEqual(before, after)) return "refers to what has changed";
+  return before.length === after.length ? "has another order" : "repeats other items";
 }
 
 /** A value, of a server its URL, cut at 60 characters. */

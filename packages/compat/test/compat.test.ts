@@ -84,6 +84,23 @@ const lists: Readonly<Record<string, readonly Row[]>> = {
       { [`${notes}/get/parameters/3`]: undefined },
     ],
     [
+      "path parameter number: `minimum` is `5`",
+      "clients",
+      {
+        "/paths/~1v1~1notes~1{number}": {
+          ...at(note),
+          parameters: [
+            {
+              ...at(`${note}/parameters/0`),
+              name: "number",
+              schema: { type: "integer", minimum: 5 },
+            },
+          ],
+        },
+        [note]: undefined,
+      },
+    ],
+    [
       'getVariablesCage: `security` got `{"bearer":[]}`',
       "servers",
       { [`${cage}/security/1`]: { bearer: [] } },

@@ -95,6 +95,7 @@ test.each<readonly [string, readonly Party[], Edits]>([
       },
     },
   ],
+  ["a value instead of a list", ["clients"], { [`${get}/parameters/1/schema`]: { enum: ["a"] } }],
   ["a path parameter that is not empty", nobody, { [`${get}/parameters/0/schema/minLength`]: 1 }],
   ["a list that is not empty", nobody, { [`${get}/parameters/1/schema/minItems`]: 1 }],
   ["another way to send one value", nobody, { [`${get}/parameters/0/explode`]: true }],

@@ -186,9 +186,15 @@ test.each<readonly [string, Relation, JsonObject, JsonObject]>([
   ],
   [
     "members that a pattern no longer lets in",
-    "other",
+    "narrower",
     object({ patternProperties: { "^x": name }, additionalProperties: false }),
     object({ additionalProperties: false }),
+  ],
+  [
+    "all members by a pattern and by no name",
+    "same",
+    object({ additionalProperties: name }),
+    object({ patternProperties: { "": ref } }),
   ],
   [
     "members by a pattern that are narrower",
@@ -200,8 +206,9 @@ test.each<readonly [string, Relation, JsonObject, JsonObject]>([
   expect(relationOf(before, after)).toBe(relation);
 });
 
-test("A parameter that was a number may be any string afterwards, and not the reverse.", () => {
+test("In a parameter a number is a string, too, and a value a list of one, and not the reverse.", () => {
   expect(relationOf({ type: "boolean" }, { enum: ["true", "false"] }, true)).toBe("same");
   expect(relationOf({ type: "integer" }, { type: "string" }, true)).toBe("wider");
   expect(relationOf({ type: "string" }, { type: "integer" }, true)).toBe("narrower");
+  expect(relationOf(list({ items: { enum: ["a", "b"] } }), { enum: ["a"] }, true)).toBe("narrower");
 });

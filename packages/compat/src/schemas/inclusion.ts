@@ -83,9 +83,7 @@ function lossesTo(
   const keyword = same.length > 0 ? "enum" : other.unions.length > 0 ? "oneOf" : "type";
   if (own.values !== undefined) {
     const isAllowed = (shape: Shape, value: JsonValue): boolean =>
-      [value, ...(isText ? scalarsOf(value) : [])].some(
-        (each) => shape.violations(each).length === 0,
-      );
+      (isText ? readingsOf(value) : [value]).some((each) => shape.violations(each).length === 0);
     const possible = own.values.filter((value) => isString || isAllowed(one, value));
     const refused = possible.filter((value) => !isAllowed(other, value));
     return refused.length === 0 ? [] : lost(keyword, refused);
@@ -133,8 +131,10 @@ function asText({ shape, type, values }: Alternative): Alternative {
 const number = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 const numeral = { pointer: "", schema: { pattern: number.source } };
 
-/** What else a text may be read as: `true`, `7`. */
-function scalarsOf(text: JsonValue): JsonValue[] {
-  const isScalar = text === "true" || text === "false" || number.test(String(text));
-  return typeof text === "string" && isScalar ? [JSON.parse(text)] : [];
+/** What a value of a parameter may be read as: `7` as a string or a number, or a list of it. */
+function readingsOf(value: JsonValue): JsonValue[] {
+  const text = String(value);
+  const isScalar = text === "true" || text === "false" || number.test(text);
+  const items = [value, ...(typeof value === "string" && isScalar ? [JSON.parse(value)] : [])];
+  return text.includes(",") ? items : [...items, ...items.map((item) => [item])];
 }

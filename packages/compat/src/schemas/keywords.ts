@@ -2,7 +2,7 @@ import { appendPointer, isEqual, type JsonValue, type Shape } from "@workflow-ap
 import { type Alternative, isWhole } from "./alternatives.ts";
 import type { Compare } from "./inclusion.ts";
 import { below, type Loss, lossAt } from "./losses.ts";
-import { brokenRules, type StringRules } from "./strings.ts";
+import { brokenRules, matchesApart, patternOf, type StringRules } from "./strings.ts";
 
 /** Two shapes of one type, and how their parts are compared. */
 interface Pair {
@@ -53,9 +53,8 @@ function rulesOf(shape: Shape): StringRules {
 /** Whether a pattern allows no strings but these. */
 export function isAmong({ shape, type }: Alternative, values: readonly JsonValue[]): boolean {
   if (type !== "string" || values.length === 0) return false;
-  const texts = values.map((value) => String(value).replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
-  const pattern = `^(?:${texts.join("|")})$`;
-  const rules = { patterns: [pattern], minLength: 0, maxLength: Number.POSITIVE_INFINITY };
+  const patterns = [patternOf(values.map(String))];
+  const rules = { patterns, minLength: 0, maxLength: Number.POSITIVE_INFINITY };
   return brokenRules(rulesOf(shape), rules).length === 0;
 }
 
@@ -167,7 +166,7 @@ function objectLosses(pair: Pair): Loss[] {
   return [
     ...(isDemanded ? [lossAt("required", mine, theirs)] : []),
     ...[...names].flatMap((name) => below(name, memberLosses(pair, name))),
-    ...otherLosses(pair),
+    ...otherLosses(pair, [...names]),
     ...countLosses(pair, "Properties"),
     ...nameLosses(pair),
   ];
@@ -208,31 +207,34 @@ function annotationsOf(own: Shape, other: Shape, isRequired: boolean): string[] 
   ];
 }
 
-/** Members that are not declared by name. */
-function otherLosses({ compare, mine, theirs }: Pair): readonly Loss[] {
-  const nobody = "\u0000";
-  const [own, other] = [mine.property(nobody), theirs.property(nobody)];
-  if (own.isNever) return [];
-  const losses = compare(own, other);
-  return losses.length > 0 && (isOpen(own) || other.isNever)
-    ? [lossAt("additionalProperties", mine, theirs)]
-    : below("*", losses);
+/**
+ * Members that are not declared by name: by the patterns that their names match, or else by
+ * `additionalProperties`.
+ */
+function otherLosses({ compare, mine, theirs }: Pair, declared: readonly string[]): Loss[] {
+  const stated = [mine, theirs].flatMap((shape) => shape.stated("patternProperties"));
+  const patterns = [...new Set(stated.flatMap((each) => Object.keys(each ?? {})))];
+  const names = matchesApart(patterns, declared);
+  if (names === undefined)
+    return patterns.flatMap((pattern) => {
+      const parts = [mine, theirs].map((shape) => shape.below("patternProperties", pattern));
+      const [own, other] = parts;
+      const areBoth = parts.every(({ locations }) => locations.length > 0);
+      return own && other && areBoth
+        ? below("*", compare(own, other))
+        : [lossAt("patternProperties", mine, theirs)];
+    });
+  return names.flatMap((name) => {
+    const [own, other] = [mine.property(name), theirs.property(name)];
+    const losses = own.isNever ? [] : compare(own, other);
+    if (losses.length === 0 || !(isOpen(own) || other.isNever)) return below("*", losses);
+    const isMatch = patterns.some((pattern) => new RegExp(pattern, "u").test(name));
+    return [lossAt(isMatch ? "patternProperties" : "additionalProperties", mine, theirs)];
+  });
 }
 
-/** Names of members, and members by pattern: the patterns must be the same. */
 function nameLosses({ compare, mine, theirs }: Pair): Loss[] {
   const [names, others] = [mine.below("propertyNames"), theirs.below("propertyNames")];
   const isNamed = others.locations.length === 0 || compare(names, others).length === 0;
-  const [patterns, otherPatterns] = [mine, theirs].map((shape) =>
-    shape.stated("patternProperties").flatMap((each) => Object.keys(each ?? {})),
-  );
-  const isSame = isEqual(patterns?.toSorted(), otherPatterns?.toSorted());
-  const lost = (patterns ?? []).flatMap((pattern) => {
-    const [own, other] = [mine, theirs].map((shape) => shape.below("patternProperties", pattern));
-    return own && other ? compare(own, other) : [];
-  });
-  return [
-    ...(isNamed ? [] : [lossAt("propertyNames", mine, theirs)]),
-    ...(isSame ? below("*", lost) : [lossAt("patternProperties", mine, theirs)]),
-  ];
+  return isNamed ? [] : [lossAt("propertyNames", mine, theirs)];
 }

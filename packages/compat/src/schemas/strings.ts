@@ -50,19 +50,74 @@ function brokenPattern(one: StringRules, pattern: string): BrokenRule | undefine
   if (one.patterns.includes(pattern)) return undefined;
   const keyword = "pattern";
   try {
-    const refused = DFA.fromFA(automatonOf(pattern), new DFA.LimitedNodeFactory(mostNodes));
-    refused.complement();
     const { maxLength, minLength, patterns } = one;
     const isShort =
       maxLength <= longest || (maxLength === Number.POSITIVE_INFINITY && minLength > 0);
     const length = `^[^]{${minLength},${Number.isFinite(maxLength) ? maxLength : ""}}$`;
     const both = [...patterns, ...(isShort && minLength <= longest ? [length] : [])];
-    const found = both.map(automatonOf).reduce<NFA>(intersection, NFA.fromFA(refused));
-    return found.isEmpty ? undefined : { keyword, example: shortestOf(found) };
+    const example = exampleOf(both, [pattern]);
+    return example === undefined ? undefined : { keyword, example };
   } catch {
     // The automata are too large, or the pattern has none.
     return { keyword, example: undefined };
   }
+}
+
+/** If there are more patterns, which of them a string matches together is not decided. */
+const mostPatterns = 5;
+
+/**
+ * A string for each set of patterns that some string matches, and no other pattern, apart from the
+ * known strings. `undefined`: not decided.
+ */
+export function matchesApart(
+  patterns: readonly string[],
+  known: readonly string[],
+): readonly string[] | undefined {
+  if (patterns.length === 0) return ["\u0000"];
+  if (patterns.length > mostPatterns) return undefined;
+  try {
+    return examplesOf(patterns, [], known.length > 0 ? [patternOf(known)] : []);
+  } catch {
+    return undefined;
+  }
+}
+
+function examplesOf(
+  [pattern, ...rest]: readonly string[],
+  matched: readonly string[],
+  others: readonly string[],
+): string[] {
+  if (pattern === undefined) return [exampleOf(matched, others) ?? []].flat();
+  return [
+    ...examplesOf(rest, [...matched, pattern], others),
+    ...examplesOf(rest, matched, [...others, pattern]),
+  ];
+}
+
+/** The pattern of these strings. */
+export function patternOf(texts: readonly string[]): string {
+  const escaped = texts.map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
+  return `^(?:${escaped.join("|")})$`;
+}
+
+/**
+ * A string that matches each of some patterns and none of others. `undefined`: there is none.
+ *
+ * @throws The automata are too large, or a pattern has none.
+ */
+function exampleOf(patterns: readonly string[], others: readonly string[]): string | undefined {
+  const [first = automatonOf(""), ...rest] = [
+    ...others.map((pattern) => complementOf(automatonOf(pattern))),
+    ...patterns.map(automatonOf),
+  ];
+  return shortestOf(rest.reduce(intersection, first));
+}
+
+function complementOf(automaton: NFA): NFA {
+  const refused = DFA.fromFA(automaton, new DFA.LimitedNodeFactory(mostNodes));
+  refused.complement();
+  return NFA.fromFA(refused);
 }
 
 /** Bounds on the work: beyond them a pattern is not decided. */
@@ -118,10 +173,7 @@ function lookahead(
   });
   for (const other of others) first?.union(other);
   const found = first ?? build([]);
-  if (!look.negate) return found;
-  const refused = DFA.fromFA(found, new DFA.LimitedNodeFactory(mostNodes));
-  refused.complement();
-  return NFA.fromFA(refused);
+  return look.negate ? complementOf(found) : found;
 }
 
 function parse(source: string): JS.ParseResult {
@@ -135,7 +187,10 @@ function isEdge(element: Element | undefined, kind: "ahead" | "behind"): boolean
   return others.length === 0 && only?.type === "CharacterClass" && only.characters.isAll;
 }
 
-/** A shortest string that an automaton accepts, of readable characters if possible. */
+/**
+ * A shortest string that an automaton accepts, of readable characters if possible. `undefined`: it
+ * accepts none.
+ */
 function shortestOf(automaton: NFA): string | undefined {
   for (const sets of automaton.wordSets()) {
     const codes = sets.map(({ ranges }) => {
