@@ -9,7 +9,7 @@ import {
 } from "@workflow-api/contract";
 import { counterpartOf } from "./counterpart.ts";
 import { type Fact, factsOf } from "./facts.ts";
-import { type Done, lossesOf } from "./schemas/inclusion.ts";
+import { lossesOf } from "./schemas/inclusion.ts";
 import { identityOf } from "./schemas/losses.ts";
 
 /** Who may break: code that sends requests, or code that responds to them. */
@@ -34,24 +34,18 @@ export interface Difference extends Pick<Fact, "code" | "keyword" | "part"> {
 
 /** Every difference in meaning between two contracts. Empty: they mean the same. */
 export function differencesOf(old: Contract, changed: Contract): Difference[] {
-  const done: Done = new Map();
-  return [
-    ...differencesOfOperations(old, changed, "clients", done),
-    ...ofUnusedSchemas(old, changed, done),
-  ];
+  return [...differencesOfOperations(old, changed, "clients"), ...ofUnusedSchemas(old, changed)];
 }
 
 /**
  * The differences between the operations of two contracts.
  *
  * @param caller - Who sends the requests.
- * @param done - Operations share schemas.
  */
 export function differencesOfOperations(
   old: Contract,
   changed: Contract,
   caller: Party,
-  done: Done = new Map(),
 ): Difference[] {
   // A parameter that became a credential is compared as security.
   const credentials = changed.securitySchemes.map(({ header }) => `header ${header.toLowerCase()}`);
@@ -70,7 +64,7 @@ export function differencesOfOperations(
           ([key]) => !credentials.includes(key) || others.has(key),
         ),
       );
-      return ofFacts({ operationId, caller, done, facts, others });
+      return ofFacts({ operationId, caller, facts, others });
     }),
     ...added.map(({ method, operationId, path: at, pointer }): Difference => {
       // What clients send to a path with a parameter may lead to the new operation.
@@ -85,7 +79,6 @@ export function differencesOfOperations(
 interface Pair {
   readonly operationId: string;
   readonly caller: Party;
-  readonly done: Done;
   readonly facts: ReadonlyMap<string, Fact>;
   readonly others: ReadonlyMap<string, Fact>;
 }
@@ -113,14 +106,14 @@ function ofFact(pair: Pair, key: string): Difference[] {
   // The fields of an added or removed part are no differences of their own.
   const { code, holder, keyword, part } = fact;
   if (holder !== undefined && !(facts.has(holder) && others.has(holder))) return [];
-  const below =
-    own?.shape && other?.shape ? ofSchemas(pair, part, code, own.shape, other.shape) : [];
+  const place = { operationId, caller, code, part };
+  const below = own?.shape && other?.shape ? ofSchemas(place, own.shape, other.shape) : [];
   if (isEqual(own?.value, other?.value)) return below;
   const isRequired = keyword === "in" && own !== undefined && other !== undefined;
   const pointersOf = (each: Fact | undefined): string[] =>
     (each?.pointers ?? []).map((pointer) => (isRequired ? `${pointer}/required` : pointer));
   const whole: Difference = {
-    ...{ operationId, caller, code, part, at: [], examples: new Map() },
+    ...{ ...place, at: [], examples: new Map() },
     keyword: isRequired ? "required" : keyword,
     parties: partiesOf(pair, fact, own, other),
     oldPointers: pointersOf(own),
@@ -188,13 +181,10 @@ const segment = { pointer: "", schema: { minItems: 1, minLength: 1 } };
 /** What breaks no client that reads it: added or removed members, `readOnly` and defaults. */
 const unread: ReadonlySet<string> = new Set(["properties", "readOnly", "default"]);
 
-function ofSchemas(
-  { caller, done, operationId }: Omit<Pair, "facts" | "others">,
-  part: string,
-  code: string | undefined,
-  before: Shape,
-  after: Shape,
-): Difference[] {
+type Place = Pick<Difference, "caller" | "code" | "operationId" | "part">;
+
+function ofSchemas(place: Place, before: Shape, after: Shape): Difference[] {
+  const { caller, code, part } = place;
   const isText = part !== "body";
   const implied = part.startsWith("path ") ? [segment] : isText && code === undefined ? [sent] : [];
   const [own, other] = [before.and(...implied), after.and(...implied)];
@@ -203,39 +193,32 @@ function ofSchemas(
     ? ["clients", "servers"]
     : ["servers", "clients"];
   const losses = [
-    ...lossesOf(own, other, isText, done).map((each) => ({ ...each, party: sender })),
-    ...lossesOf(other, own, isText, done).map((each) => {
+    ...lossesOf(own, other, isText).map((each) => ({ ...each, party: sender })),
+    ...lossesOf(other, own, isText).map((each) => {
       return { ...each, own: each.other, other: each.own, party: reader };
     }),
   ];
-  const groups = groupBy(losses, identityOf);
-  return [...groups.values()].flatMap((group) =>
-    group.slice(0, 1).map(({ at, keyword, other: newPointers, own: oldPointers }): Difference => {
-      const isObeyed = caller === "clients" && code === undefined;
-      const isSilent = isObeyed ? keyword === "writeOnly" : unread.has(keyword);
-      const parties = isSilent ? [] : group.map(({ party }) => party);
-      const examples = new Map(group.map(({ examples: values, party }) => [party, values]));
-      const place = { operationId, caller, code, part, at, keyword, oldPointers, newPointers };
-      return { ...place, parties, examples };
-    }),
-  );
+  const isObeyed = caller === "clients" && code === undefined;
+  return [...groupBy(losses, identityOf).values()].flatMap((group): Difference[] => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { at, keyword, other: newPointers, own: oldPointers } = first;
+    const isSilent = isObeyed ? keyword === "writeOnly" : unread.has(keyword);
+    const parties = isSilent ? [] : group.map(({ party }) => party);
+    const examples = new Map(group.map(({ examples: values, party }) => [party, values]));
+    return [{ ...place, at, keyword, oldPointers, newPointers, parties, examples }];
+  });
 }
 
 /** Schemas that no operation uses break nobody, but people read them. */
-function ofUnusedSchemas(old: Contract, changed: Contract, done: Done): Difference[] {
+function ofUnusedSchemas(old: Contract, changed: Contract): Difference[] {
   const root = "/components/schemas";
   const names = Object.keys(valueAt(old.document, root) ?? {});
+  const place: Place = { operationId: "", caller: "clients", code: undefined, part: "body" };
   return names.flatMap((name) => {
     const pointer = appendPointer(root, name);
     if (valueAt(changed.document, pointer) === undefined) return [];
-    const [before, after] = [old.shape(pointer), changed.shape(pointer)];
-    const found = ofSchemas(
-      { operationId: "", caller: "clients", done },
-      "body",
-      "200",
-      before,
-      after,
-    );
-    return found.map((each) => ({ ...each, parties: [], code: undefined }));
+    const found = ofSchemas(place, old.shape(pointer), changed.shape(pointer));
+    return found.map((each) => ({ ...each, parties: [] }));
   });
 }

@@ -50,35 +50,22 @@ function isOfType(value: JsonValue, type: SchemaType): boolean {
   return type === "integer" ? Number.isInteger(value) : typeof value === type;
 }
 
-/** Whether no value can match two of these branches: by type, or by a distinguishing member. */
+/** Whether no value matches two of these branches. */
 function areApart(branches: readonly Shape[]): boolean {
-  const lists = branches.map((branch) => alternativesOf(branch).list);
-  return lists.every((list, index) =>
-    lists.slice(index + 1).every((other) => haveNothingInCommon(list, other, 0)),
+  return branches.every((one, index) =>
+    branches.slice(index + 1).every((other) => isEmpty(one.and(...other.locations))),
   );
 }
 
-function haveNothingInCommon(
-  list: readonly Alternative[],
-  other: readonly Alternative[],
-  depth: number,
-): boolean {
-  return list.every((one) => other.every((each) => excludesAll(one, each, depth)));
-}
+/** How deep members of members tell branches apart. */
+const deepest = 4;
 
-function excludesAll(one: Alternative, other: Alternative, depth: number): boolean {
-  const areNumbers = [one.type, other.type].every((type) => /number|integer/.test(type));
-  if (one.type !== other.type && !areNumbers) return true;
-  if (one.values !== undefined && other.values !== undefined) {
-    const known = new Set(other.values.map((value) => JSON.stringify(value)));
-    return !one.values.some((value) => known.has(JSON.stringify(value)));
-  }
-  if (one.type !== "object" || depth > 3) return false;
-  const shared = [...one.shape.required].filter((name) => other.shape.required.has(name));
-  return shared.some((name) => {
-    const [mine, theirs] = [one, other].map(
-      ({ shape }) => alternativesOf(shape.property(name)).list,
-    );
-    return haveNothingInCommon(mine ?? [], theirs ?? [], depth + 1);
-  });
+/** Whether it is known that no value is valid: by types, by values, or by a required member. */
+function isEmpty(shape: Shape, depth: number = 0): boolean {
+  const variants = shape.isNever ? [] : shape.variants(most);
+  const isWithout = ({ shape: each, type }: Alternative): boolean =>
+    type === "object" &&
+    depth < deepest &&
+    [...each.required].some((name) => isEmpty(each.property(name), depth + 1));
+  return variants.length < most && variants.flatMap(byType).every(isWithout);
 }

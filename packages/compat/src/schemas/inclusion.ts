@@ -3,8 +3,11 @@ import { type Alternative, alternativesOf, isWhole } from "./alternatives.ts";
 import { isAmong, keywordLosses } from "./keywords.ts";
 import { identityOf, type Loss, lossAt } from "./losses.ts";
 
-/** Finished comparisons of two contracts in one direction: schemas are shared. */
-export type Done = Map<Shape, Map<Shape, readonly Loss[]>>;
+/** Comparisons by both shapes. */
+type Done = WeakMap<Shape, WeakMap<Shape, readonly Loss[]>>;
+
+/** The finished ones: bodies share schemas. */
+const finished: Done = new WeakMap();
 
 /** Compares two shapes within others. */
 export type Compare = (one: Shape, other: Shape) => readonly Loss[];
@@ -15,14 +18,9 @@ export type Compare = (one: Shape, other: Shape) => readonly Loss[];
  *
  * @param isText - Whether values are strings on the wire, as in a parameter: `7` is a string, too.
  */
-export function lossesOf(
-  one: Shape,
-  other: Shape,
-  isText = false,
-  done: Done = new Map(),
-): readonly Loss[] {
-  const known = isText ? new Map() : done;
-  const running: Done = new Map();
+export function lossesOf(one: Shape, other: Shape, isText = false): readonly Loss[] {
+  const known: Done = isText ? new WeakMap() : finished;
+  const running: Done = new WeakMap();
   let assumptions = 0;
   const compare: Compare = (mine, theirs) => {
     const proved = known.get(mine)?.get(theirs);
@@ -42,7 +40,7 @@ export function lossesOf(
 }
 
 function keep(done: Done, one: Shape, other: Shape, losses: readonly Loss[]): void {
-  done.set(one, (done.get(one) ?? new Map()).set(other, losses));
+  done.set(one, (done.get(one) ?? new WeakMap()).set(other, losses));
 }
 
 function unionLosses(one: Shape, other: Shape, isText: boolean, compare: Compare): readonly Loss[] {

@@ -128,56 +128,53 @@ function intersection(one: NFA, other: NFA): NFA {
   return NFA.fromIntersection(one, other, new NFA.LimitedNodeFactory(4 * mostNodes));
 }
 
-type Expression = NoParent<JS.ParseResult["expression"]>;
-type Element = Expression["alternatives"][number]["elements"][number];
+type Element = NoParent<JS.ParseResult["expression"]>["alternatives"][number]["elements"][number];
+
+function parse(source: string): JS.ParseResult {
+  return JS.Parser.fromLiteral({ source, flags: "u" }).parse();
+}
+
+const { expression, maxCharacter } = parse("[^]*");
+const anything = expression.alternatives.flatMap(({ elements }) => elements);
 
 /**
  * The automaton of all strings in which a pattern matches somewhere. Only lookaheads at the start
  * have one.
  */
 function automatonOf(pattern: string): NFA {
-  const { expression, maxCharacter } = parse(pattern);
-  const anything = parse("[^]*").expression.alternatives.flatMap(({ elements }) => elements);
-  const build = (elements: readonly Element[]): NFA =>
-    NFA.fromRegex(
-      { type: "Expression", alternatives: [{ type: "Concatenation", elements: [...elements] }] },
-      { maxCharacter },
-      { assertions: "throw" },
-      new NFA.LimitedNodeFactory(mostNodes),
+  const branches = parse(pattern).expression.alternatives;
+  return unionOf(
+    branches.map(({ elements }) =>
+      isEdge(elements[0], "behind") ? elements.slice(1) : [...anything, ...elements],
+    ),
+  );
+}
+
+/** The automaton of the strings that begin as one of these does. */
+function unionOf(branches: readonly (readonly Element[])[]): NFA {
+  const [first = build([]), ...others] = branches.map(beginning);
+  for (const other of others) first.union(other);
+  return first;
+}
+
+function beginning(elements: readonly Element[]): NFA {
+  const [look, ...rest] = elements;
+  if (look?.type !== "Assertion")
+    return build(
+      isEdge(elements.at(-1), "ahead") ? elements.slice(0, -1) : [...elements, ...anything],
     );
-  const branches = expression.alternatives.map(({ elements }) => {
-    const isStart = isEdge(elements[0], "behind");
-    const isEnd = elements.length > (isStart ? 1 : 0) && isEdge(elements.at(-1), "ahead");
-    const inner = elements.slice(isStart ? 1 : 0, isEnd ? -1 : undefined);
-    const heads = isStart ? inner.findIndex((each) => each.type !== "Assertion") : 0;
-    const looks = inner.slice(0, heads < 0 ? inner.length : heads);
-    const rest = [...(isStart ? [] : anything), ...inner.slice(looks.length)];
-    const whole = build([...rest, ...(isEnd ? [] : anything)]);
-    return looks.reduce((all, look) => intersection(all, lookahead(look, build, anything)), whole);
-  });
-  const [first, ...others] = branches;
-  for (const other of others) first?.union(other);
-  return first ?? build([]);
+  if (look.kind === "behind") throw new TypeError("A lookbehind has no automaton.");
+  const found = unionOf(look.alternatives.map((each) => each.elements));
+  return intersection(look.negate ? complementOf(found) : found, beginning(rest));
 }
 
-/** The automaton of all strings that satisfy a lookahead at the start. */
-function lookahead(
-  look: Element,
-  build: (elements: readonly Element[]) => NFA,
-  anything: readonly Element[],
-): NFA {
-  if (look.type !== "Assertion" || look.kind !== "ahead") throw new TypeError("No lookahead");
-  const [first, ...others] = look.alternatives.map(({ elements }) => {
-    const isEnd = isEdge(elements.at(-1), "ahead");
-    return build(isEnd ? elements.slice(0, -1) : [...elements, ...anything]);
-  });
-  for (const other of others) first?.union(other);
-  const found = first ?? build([]);
-  return look.negate ? complementOf(found) : found;
-}
-
-function parse(source: string): JS.ParseResult {
-  return JS.Parser.fromLiteral({ source, flags: "u" }).parse();
+function build(elements: readonly Element[]): NFA {
+  return NFA.fromRegex(
+    { type: "Expression", alternatives: [{ type: "Concatenation", elements: [...elements] }] },
+    { maxCharacter },
+    { assertions: "throw" },
+    new NFA.LimitedNodeFactory(mostNodes),
+  );
 }
 
 /** Whether an element is `^`, which has nothing behind it, or `$`, which has nothing ahead. */
