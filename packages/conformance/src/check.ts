@@ -1,8 +1,10 @@
 import {
   type Contract,
+  essenceOf,
   type HttpRequest,
   type HttpResponse,
   isJson,
+  isSuccess,
   isWithin,
   judgeResponse,
   mediaOf,
@@ -65,12 +67,23 @@ export interface Finding extends Identity {
 
 /** Checks the response to a case against the contract. Empty: it conforms. */
 export function checkResponse(contract: Contract, one: Case, response: ReadResponse): Finding[] {
-  return [
+  const found = [
     ...checkStatus(one, response),
     ...checkAllow(contract, one, response),
     ...checkReading(one, response),
     ...checkContent(one, response),
   ];
+  const page = isSuccess(response.status) ? pageType(response) : "";
+  // Whatever the contract has in place of a page, the page is the one cause.
+  return page === "" ? found : found.map((each) => ({ ...each, causes: ladder(["page", page]) }));
+}
+
+/**
+ * The media type of a page, such as one of a proxy or a framework. The empty string: it is none.
+ */
+function pageType({ body, headers }: HttpResponse): string {
+  const type = essenceOf(headers["content-type"] ?? "");
+  return body === "" || isJson(type) ? "" : type;
 }
 
 /** Whether a status is one of those that are right: `200`, `4XX`. */
@@ -91,7 +104,7 @@ function ladder(...causes: readonly (readonly string[])[]): string[] {
  * operation that has it.
  */
 export function causesOf(
-  { group, rule }: Case,
+  { broken, group, rule }: Case,
   { keyword, name, operationId, part }: Identity,
   came: string,
 ): string[] {
@@ -101,7 +114,10 @@ export function causesOf(
     const whole = ["accepted", part, isParameter ? "" : operationId];
     return ladder(isParameter ? whole : [...whole, keyword], whole, ["accepted"]);
   }
-  const isOfServer = isParameter || group === "robustness" || part === rule || part === "status";
+  // Servers parse every body in the same way.
+  const isSyntax = broken?.keyword === "syntax";
+  const isOfServer =
+    isParameter || isSyntax || group === "robustness" || part === rule || part === "status";
   return ladder([name, part, keyword, isOfServer ? "" : operationId], [operationId, came], [came]);
 }
 
@@ -209,8 +225,7 @@ function checkContent(one: Case, response: ReadResponse): Finding[] {
   const isRight = ["scenario", "valid", "unacceptable"].includes(expected.kind);
   const found = judgeResponse(operation, response, isRight ? one.values : undefined);
   const mistyped = found.filter(({ keyword, part }) => keyword === "type" && part === "body");
-  const type = response.headers["content-type"];
-  const isPage = type !== undefined && !isJson(type) && found.some(isOfType);
+  const isPage = pageType(response) !== "" && found.some(isOfType);
   // A value of another type has none of the members below it, and a page of a proxy no headers.
   const isImplied = (violation: Violation): boolean =>
     (isPage && !isOfType(violation)) ||
@@ -242,8 +257,9 @@ function findingOf(
   const whole = (missing === undefined ? where : `${where}/${missing}`).trim();
   // A schema may be shared; all errors are often written by the same code.
   const isError = response.status >= 400;
-  const isShared = part === "body" && !isError && contradicts.startsWith("/components/");
-  const kind = isError && name !== "unreadable_response" ? "error" : "";
+  const isRoot = whole === "body" && keyword === "type";
+  const isShared = part === "body" && !isError && !isRoot && contradicts.startsWith("/components/");
+  const kind = isError && !isRoot && name !== "unreadable_response" ? "error" : "";
   return {
     name,
     operationId: operation?.operationId ?? "",
@@ -299,16 +315,4 @@ function contradicted(
   if (violation.part !== "body" || media === undefined) return header?.pointer ?? response.pointer;
   const shape = media.shape.at(violation.pointer);
   return shape.pointerOf(violation.keyword) ?? (shape.pointer || media.shape.pointer);
-}
-
-/**
- * Why a contract refuses a request, which may be derived from another contract. Empty: it allows
- * it.
- */
-export function refusalsOf(contract: Contract, request: HttpRequest): readonly Violation[] {
-  const { operation, unauthenticated, violations } = contract.judge(request);
-  const message = "must be one of the contract";
-  if (operation === undefined)
-    return [{ part: "operation", pointer: "", keyword: "operation", message }];
-  return [...unauthenticated, ...violations];
 }

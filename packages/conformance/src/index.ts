@@ -6,7 +6,6 @@ export {
   type FindingName,
   type Identity,
   isOneOf,
-  refusalsOf,
 } from "./check.ts";
 export {
   type CodeFinding,

@@ -1,6 +1,5 @@
 import type { Contract, HttpRequest } from "@workflow-api/contract";
 import type { Case } from "./case.ts";
-import { refusalsOf } from "./check.ts";
 
 /** The requests with one header or query pair less that mean the same to the contract. */
 export function shorterRequests(contract: Contract, one: Case): HttpRequest[] {
@@ -19,8 +18,10 @@ export function shorterRequests(contract: Contract, one: Case): HttpRequest[] {
     const rest = pairs.toSpliced(index, 1).join("&");
     return [{ ...request, target: rest === "" ? path : `${path}?${rest}` }];
   });
-  const verdict = JSON.stringify(refusalsOf(contract, request));
-  return [...withoutHeader, ...withoutPair].filter(
-    (shorter) => JSON.stringify(refusalsOf(contract, shorter)) === verdict,
-  );
+  const verdictOn = (sent: HttpRequest): string => {
+    const { operation: routed, unauthenticated, violations } = contract.judge(sent);
+    return JSON.stringify([routed?.operationId, unauthenticated, violations]);
+  };
+  const shorter = [...withoutHeader, ...withoutPair];
+  return shorter.filter((each) => verdictOn(each) === verdictOn(request));
 }

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import type { Case, Finding, Identity, ReadResponse } from "@workflow-api/conformance";
 import { causesOf, checkResponse, curlOf, NoResponse } from "@workflow-api/conformance";
-import { essenceOf, type HttpRequest } from "@workflow-api/contract";
+import { essenceOf, type HttpRequest, readJson } from "@workflow-api/contract";
 import { keyOf, type ReportedFinding, type Result } from "./report.ts";
 import type { Run, Sent } from "./session.ts";
 
@@ -86,7 +86,9 @@ function faultsOf({ contract, headers, secrets }: Run, one: Case, came: ReadResp
 }
 
 function silence(one: Case, { failure, reason }: NoResponse): Found {
-  const part = one.group === "robustness" ? one.part : "response";
+  const isUnreadable = one.request.body !== "" && "message" in readJson(one.request.body);
+  const usual = one.group === "robustness" ? one.part : "response";
+  const part = isUnreadable ? "unreadable body" : usual;
   return foundAt(one, "no_response", part, failure, `No response came: ${reason}.`);
 }
 

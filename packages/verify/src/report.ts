@@ -108,14 +108,33 @@ export function plural(number: number, noun: string): string {
 /** If more causes than this share a wider one, the wider one is reported. */
 const mostAlike = 2;
 
+/** The statuses that several operations do not document: where one does, they are wrong, too. */
+function strangeStatuses(results: readonly Result[]): ReadonlySet<Result["status"]> {
+  const found = results.flatMap(({ findings, operationId, status }) =>
+    findings
+      .filter(({ name, part }) => name === "status_code_conformance" && part === "status")
+      .map(() => ({ operationId, status })),
+  );
+  const groups = [...groupBy(found, ({ status }) => status)];
+  const strange = groups.filter(
+    ([, each]) => new Set(each.map(({ operationId }) => operationId)).size > 1,
+  );
+  return new Set(strange.map(([status]) => status));
+}
+
 /** The failures, each with its narrowest cause or a wider one that explains more. */
 function explained(results: readonly Result[]) {
+  const strange = strangeStatuses(results);
   const found = results
     .filter(({ outcome }) => outcome === "failed")
     .flatMap((result) =>
       result.findings
         .filter(({ isKnown }) => !isKnown)
-        .map((finding, index) => ({ finding, result, index, cause: finding.causes[0] ?? "" })),
+        .map((finding, index) => {
+          const [narrowest = ""] = finding.causes;
+          const cause = strange.has(result.status) ? `status ${result.status}` : narrowest;
+          return { finding, result, index, cause };
+        }),
     );
   for (const level of [1, 2])
     for (const [wider, alike] of groupBy(found, ({ finding }) => finding.causes[level]))

@@ -1,4 +1,11 @@
-import { type HttpResponse, type Operation, readContract } from "@workflow-api/contract";
+import {
+  type HttpResponse,
+  isSuccess,
+  type Operation,
+  readContract,
+  readJson,
+  replaceAt,
+} from "@workflow-api/contract";
 import {
   createContractTarget,
   type Departure,
@@ -6,7 +13,7 @@ import {
 } from "@workflow-api/workspace/contract-server";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { expect, test } from "vitest";
-import { reportOn, secrets } from "./support/run.ts";
+import { contract, reportOn, secrets } from "./support/run.ts";
 
 /** Responds differently where a condition holds. */
 const where = (
@@ -60,10 +67,32 @@ test.each<[what: string, departure: Departure]>([
   ],
   ["no valid request gets a response", where(({ response }) => response.status < 300, undefined)],
   ["any credentials are taken", { overlooks: ({ keyword }) => /^sec/.test(keyword) }],
+  [
+    "each 404 is a page with 200",
+    where(({ response }) => response.status === 404, {
+      status: 200,
+      headers: { "content-type": "text/html" },
+      body: "<p>None</p>",
+    }),
+  ],
+  ["each body is null", where(({ response }) => response.body !== "", { body: "null" })],
+  [
+    "a body that is no JSON, or nested deeply, gets no response",
+    where(({ request: { body } }) => body !== "" && "message" in readJson(body), undefined),
+  ],
   ["a zero byte gets 500", where(({ request }) => request.target.includes("%00"), { status: 500 })],
   ["two operations take any domain", { overlooks: ({ part }) => part === "header x-domain" }],
 ])("It is one cause that %s.", async (_what, departure) => {
   expect((await reportOn(departure)).causes).toHaveLength(1);
+});
+
+test("A status is one cause, also where one operation documents it with a body.", async () => {
+  const pointer = "/paths/~1v1~1notes/post/responses/202";
+  const content = { "application/json": { schema: { type: "object", required: ["job"] } } };
+  const later = readContract(replaceAt(contract.written, pointer, { description: "", content }));
+  const departure = where(({ response }) => isSuccess(response.status), { status: 202 });
+  const target = createContractTarget(later, { secrets, ...departure });
+  expect((await reportOn({}, { contract: later, target })).causes).toHaveLength(1);
 });
 
 test("Faults of two operations at different parts are two causes.", async () => {

@@ -58,43 +58,35 @@ export function isAmong({ shape, type }: Alternative, values: readonly JsonValue
   return brokenRules(rulesOf(shape), rules).length === 0;
 }
 
-function stringLosses({ mine, theirs }: Pair): Loss[] {
+function stringLosses(pair: Pair): Loss[] {
+  const { mine, theirs } = pair;
   return [
     ...brokenRules(rulesOf(mine), rulesOf(theirs)).map(({ example, keyword }) =>
       lossAt(keyword, mine, theirs, ...(example === undefined ? [] : [example])),
     ),
-    ...formatLosses(mine, theirs, [], "text"),
+    ...formatLosses(pair, "text"),
   ];
 }
 
-/** @param ranges - Where the numbers are, apart from formats. */
-function formatLosses(
-  mine: Shape,
-  theirs: Shape,
-  ranges: readonly Range[],
-  ...examples: readonly JsonValue[]
-): Loss[] {
-  const formats = mine.stated("format").map(String);
-  const known = [...ranges, ...formats.flatMap((format) => integers.get(format) ?? [])];
-  const isKept = (format: string): boolean => {
-    const { least, most } = integers.get(format) ?? { least: Number.NaN, most: Number.NaN };
-    return formats.includes(format) || known.some((own) => own.least >= least && own.most <= most);
-  };
-  const isOther = theirs.stated("format").some((format) => !isKept(String(format)));
+function formatLosses({ mine, theirs }: Pair, ...examples: readonly JsonValue[]): Loss[] {
+  const known = mine.stated("format");
+  const isOther = theirs
+    .stated("format")
+    .some((format) => !known.includes(format) && !powers.has(format));
   return isOther ? [lossAt("format", mine, theirs, ...examples)] : [];
 }
 
-/** A minimum and a maximum, with examples beyond them. */
+/** The formats that are bounds of a number, with their powers of two. */
+const powers: ReadonlyMap<JsonValue, number> = new Map([
+  ["int32", 31],
+  ["int64", 63],
+]);
+
+/** A minimum and a maximum. */
 interface Range {
   readonly least: number;
   readonly most: number;
 }
-
-/** The numbers of a format. */
-const integers: ReadonlyMap<string, Range> = new Map([
-  ["int32", { least: -(2 ** 31), most: 2 ** 31 - 1 }],
-  ["int64", { least: -(2 ** 63), most: 2 ** 63 - 1 }],
-]);
 
 function rangeLosses(
   { mine, theirs }: Pair,
@@ -125,7 +117,7 @@ function numberLosses(pair: Pair, isWhole: boolean): Loss[] {
   return [
     ...rangeLosses(pair, "imum", (shape) => numbersOf(shape, isWhole), ...examples),
     ...undivided.map((factor) => lossAt("multipleOf", mine, theirs, factor + step)),
-    ...formatLosses(mine, theirs, [numbersOf(mine, isWhole)], 2 ** 31),
+    ...formatLosses(pair),
   ];
 }
 
@@ -136,8 +128,9 @@ function numbersOf(shape: Shape, isWhole: boolean): Range {
   const step = (bound: number): number => Number.EPSILON * Math.max(1, Math.abs(bound));
   const above = bounds("exclusiveMinimum").map((bound) => bound + step(bound));
   const under = bounds("exclusiveMaximum").map((bound) => bound - step(bound));
-  const least = Math.max(...bounds("minimum"), ...above);
-  const most = Math.min(...bounds("maximum"), ...under);
+  const limits = shape.stated("format").map((format) => 2 ** (powers.get(format) ?? Infinity));
+  const least = Math.max(...bounds("minimum"), ...above, ...limits.map((limit) => -limit));
+  const most = Math.min(...bounds("maximum"), ...under, ...limits.map((limit) => limit - 1));
   return isWhole ? { least: Math.ceil(least), most: Math.floor(most) } : { least, most };
 }
 
