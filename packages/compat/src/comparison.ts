@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import {
   type Contract,
   groupBy,
@@ -11,8 +13,8 @@ import { type BuildBreak, breaksOfBuild } from "./build.ts";
 import { compareCalls } from "./calls.ts";
 import { type Difference, differencesOf } from "./differences.ts";
 import { type Entry, entriesOf } from "./entries.ts";
-import { type RuledChange, ruledChanges } from "./redocly.ts";
 import { type Counterexample, replay } from "./replay.ts";
+import { run, withFolder } from "./tools.ts";
 
 /** Whom a change breaks: clients, servers, or the compilation of code that uses the types. */
 export const audiences = ["clients", "servers", "build"] as const;
@@ -126,6 +128,40 @@ async function changesOf(
     return { subject, summary, ...effects, rule, location: contract.locate(pointer) };
   });
   return { changes, isMeaningful: differences.length > 0 || build.length > 0 };
+}
+
+/** A change that Redocly CLI calls breaking. */
+interface RuledChange {
+  /** The rule. */
+  readonly rule: string;
+  /** The JSON Pointers of what changes in the old contract and in the new one. */
+  readonly pointers: readonly string[];
+}
+
+/** The part of the output of `redocly diff --format json` that is read (Redocly CLI 2.77). */
+interface RedoclyChange {
+  readonly verdicts: readonly { readonly ruleId: string }[];
+  /** The pointers are URI fragments. */
+  readonly base?: { readonly pointer: string };
+  readonly revision?: RedoclyChange["base"];
+}
+
+/** The changes that `redocly diff`, which runs offline, calls breaking. */
+async function ruledChanges(old: Contract, changed: Contract): Promise<RuledChange[]> {
+  const changes = await withFolder(async (folder): Promise<readonly RedoclyChange[]> => {
+    writeFileSync(join(folder, "old.json"), JSON.stringify(old.document));
+    writeFileSync(join(folder, "new.json"), JSON.stringify(changed.document));
+    const args = "diff old.json new.json --format json --output diff.json --fail-on none";
+    await run("@redocly/cli", "bin/cli.js", args.split(" "), folder);
+    return JSON.parse(readFileSync(join(folder, "diff.json"), "utf8")).changes;
+  });
+  return changes.flatMap(({ base, revision, verdicts }) => {
+    const rule = verdicts.find(({ ruleId }) => ruleId !== "")?.ruleId;
+    const pointers = [base, revision].flatMap((place) =>
+      place === undefined ? [] : [decodeURIComponent(place.pointer.replace(/^#/, ""))],
+    );
+    return rule === undefined ? [] : [{ rule, pointers }];
+  });
 }
 
 /** The rule for exactly this part, or else for its parent or its children. */

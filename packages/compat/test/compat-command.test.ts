@@ -6,7 +6,7 @@ import { contractFile, loadContract, readContract } from "@workflow-api/contract
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { breaksOfBuild } from "../src/build.ts";
 import { runCompat } from "../src/command.ts";
-import { isRaised } from "../src/release.ts";
+import { isRaised } from "../src/verdict.ts";
 
 const text = readFileSync(contractFile(), "utf8");
 const folder = mkdtempSync(join(tmpdir(), "compat-command-"));

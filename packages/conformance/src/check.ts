@@ -1,6 +1,5 @@
 import {
   type Contract,
-  essenceOf,
   type HttpRequest,
   type HttpResponse,
   isJson,
@@ -73,17 +72,14 @@ export function checkResponse(contract: Contract, one: Case, response: ReadRespo
     ...checkReading(one, response),
     ...checkContent(one, response),
   ];
-  const page = isSuccess(response.status) ? pageType(response) : "";
   // Whatever the contract has in place of a page, the page is the one cause.
-  return page === "" ? found : found.map((each) => ({ ...each, causes: ladder(["page", page]) }));
+  const isOfPage = isSuccess(response.status) && isPage(response);
+  return isOfPage ? found.map((each) => ({ ...each, causes: ladder(["page"]) })) : found;
 }
 
-/**
- * The media type of a page, such as one of a proxy or a framework. The empty string: it is none.
- */
-function pageType({ body, headers }: HttpResponse): string {
-  const type = essenceOf(headers["content-type"] ?? "");
-  return body === "" || isJson(type) ? "" : type;
+/** Whether a body is not called JSON, such as that of a proxy or a framework. */
+function isPage({ body, headers: { "content-type": type } }: HttpResponse): boolean {
+  return body !== "" && type !== undefined && !isJson(type);
 }
 
 /** Whether a status is one of those that are right: `200`, `4XX`. */
@@ -225,10 +221,10 @@ function checkContent(one: Case, response: ReadResponse): Finding[] {
   const isRight = ["scenario", "valid", "unacceptable"].includes(expected.kind);
   const found = judgeResponse(operation, response, isRight ? one.values : undefined);
   const mistyped = found.filter(({ keyword, part }) => keyword === "type" && part === "body");
-  const isPage = pageType(response) !== "" && found.some(isOfType);
+  const isOfPage = isPage(response) && found.some(isOfType);
   // A value of another type has none of the members below it, and a page of a proxy no headers.
   const isImplied = (violation: Violation): boolean =>
-    (isPage && !isOfType(violation)) ||
+    (isOfPage && !isOfType(violation)) ||
     (violation.keyword === "x-includes" &&
       mistyped.some((above) => isWithin(violation.pointer, above.pointer)));
   return found

@@ -149,10 +149,7 @@ export function causesOf(results: readonly Result[]): Cause[] {
     const shown = found.find(({ result }) => result.note !== "") ?? found[0];
     if (shown === undefined) return [];
     const { curl, group, note, title } = shown.result;
-    const narrow = groupBy(found, ({ finding }) => finding.causes[0]);
-    // The first of each narrower cause comes first.
-    const first = [...narrow.values()].flatMap(([each]) => each ?? []);
-    const titles = new Set([...first, ...found].map(({ result }) => result.title));
+    const titles = new Set(found.map(({ result }) => result.title));
     titles.delete(title);
     const duration = found.reduce(
       (sum, { index, result }) => sum + (index === 0 ? result.duration : 0),

@@ -76,54 +76,53 @@ function hasReached(came: Sent["came"]): boolean {
   return !(came instanceof NoResponse) || came.failure !== "refused";
 }
 
-/** How long a server may take to restart, in milliseconds. */
-const pauses = [0, 300, 2000];
-
-/** Opens a session with a server. */
-export function createSession(run: Run, all: number): Session {
-  const { interrupted } = run;
-  const target = withSecrets(run.target, run.contract.securitySchemes, run.secrets);
-  const sent = new Map<Case, Sent>();
-  /** A request that got a response: a running server responds to it again. */
-  let answered: Case | undefined;
-  /** A request that reached the server, with or without a response. */
-  let reached: Case | undefined;
+/** Sends requests no faster than the run allows, until something stops it. */
+function createSender({ contract, interrupted, rate, secrets, target: plain }: Run) {
+  const target = withSecrets(plain, contract.securitySchemes, secrets);
   let stopped: string | undefined;
   let free = 0;
   const problem = (): string | undefined =>
     interrupted?.aborted === true ? "The run was stopped before its end." : stopped;
+  const stop = (reason: string): void => {
+    stopped ??= reason;
+  };
   const pause = (duration: number): Promise<void> =>
     wait(duration, undefined, { signal: interrupted }).catch(() => undefined);
-
-  const remember = (one: Case, came: Sent["came"]): void => {
-    if (!(came instanceof NoResponse)) answered ??= one;
-    if (hasReached(came)) reached ??= one;
-  };
-
   const send = async (one: Case): Promise<Sent | undefined> => {
     const mine = Math.max(free, performance.now());
-    free = mine + 1000 / run.rate;
+    free = mine + 1000 / rate;
     if (mine > performance.now()) await pause(mine - performance.now());
     if (problem() !== undefined) return undefined;
     const started = performance.now();
     const came = await receive(target, one.request);
     const status = came instanceof NoResponse ? undefined : came.status;
     if (status === 429 && !isOneOf(status, one.expected.statuses))
-      stopped = "The server takes no more requests for now (429): limit them by --rate.";
+      stop("The server takes no more requests for now (429): limit them by --rate.");
     if (problem() !== undefined) return undefined;
-    if (isRead(one.request)) remember(one, came);
     return { one, came, status, duration: performance.now() - started };
   };
+  return { problem, stop, pause, send };
+}
 
-  /**
-   * Whether the server still responds to a request that it has responded to. If it has not yet
-   * responded to any, whether it still listens.
-   */
+/** How long a server may take to restart, in milliseconds. */
+const pauses = [0, 300, 2000];
+
+/** Sends requests, and stops if the server is gone: one of the requests at the time crashed it. */
+function createWatch({ pause, send: plain, stop }: ReturnType<typeof createSender>) {
+  /** A request that got a response, or else one that reached the server. */
+  let known: Sent | undefined;
+  const send = async (one: Case): Promise<Sent | undefined> => {
+    const each = await plain(one);
+    if (each === undefined || !isRead(one.request) || !hasReached(each.came)) return each;
+    if (known?.status === undefined) known = each;
+    return each;
+  };
+  /** Whether it responds to that again, or reads it. */
   const isAlive = async (): Promise<boolean> => {
-    const one = answered ?? reached;
-    if (one === undefined) return true;
+    if (known === undefined) return true;
+    const { one, status: expected } = known;
     const isSign = ({ came, status }: Sent): boolean =>
-      status !== undefined || (answered === undefined && hasReached(came));
+      status !== undefined || (expected === undefined && hasReached(came));
     for (const duration of pauses) {
       const again = await send(one);
       if (again === undefined || isSign(again)) return true;
@@ -131,14 +130,20 @@ export function createSession(run: Run, all: number): Session {
     }
     return false;
   };
-
-  /** Stops the session if the server is gone: one of these requests crashed it. */
-  const stopIfGone = async (failed: readonly Sent[]): Promise<void> => {
-    const [first, ...others] = failed;
+  const stopIfGone = async ([first, ...others]: readonly Sent[]): Promise<void> => {
     if (first === undefined || (await isAlive())) return;
     const these = others.length === 0 ? "" : `, or one of ${others.length} others at the time`;
-    stopped ??= `The server stopped responding after ${first.one.title}${these}.`;
+    stop(`The server stopped responding after ${first.one.title}${these}.`);
   };
+  return { send, stopIfGone };
+}
+
+/** Opens a session with a server. */
+export function createSession(run: Run, all: number): Session {
+  const sender = createSender(run);
+  const { problem } = sender;
+  const { send, stopIfGone } = createWatch(sender);
+  const sent = new Map<Case, Sent>();
 
   const ask = async (one: Case): Promise<Sent | undefined> => {
     const each = await send(one);
@@ -155,7 +160,7 @@ export function createSession(run: Run, all: number): Session {
     const arrived = failed.filter(({ came }) => hasReached(came));
     const suspects = arrived.length > 0 ? arrived : failed;
     await stopIfGone(suspects);
-    if (stopped !== undefined) return suspects;
+    if (problem() !== undefined) return suspects;
     if (failed.length < 2) return failed;
     const settled: Sent[] = [];
     for (const each of failed)
