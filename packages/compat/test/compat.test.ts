@@ -87,16 +87,10 @@ const lists: Readonly<Record<string, readonly Row[]>> = {
       "path parameter number: `minimum` is `5`",
       "clients",
       {
-        "/paths/~1v1~1notes~1{number}": {
-          ...at(note),
-          parameters: [
-            {
-              ...at(`${note}/parameters/0`),
-              name: "number",
-              schema: { type: "integer", minimum: 5 },
-            },
-          ],
-        },
+        "/paths/~1v1~1notes~1{number}": replaceAt(at(note) ?? null, "/parameters/0", {
+          ...{ name: "number", in: "path", required: true },
+          schema: { type: "integer", minimum: 5 },
+        }),
         [note]: undefined,
       },
     ],
