@@ -7,6 +7,8 @@ import {
   isWithin,
   judgeResponse,
   mediaOf,
+  type Operation,
+  type Response,
   responseFor,
   type Violation,
 } from "@workflow-api/contract";
@@ -235,7 +237,7 @@ function checkContent(one: Case, response: ReadResponse): Finding[] {
         response,
         nameOfViolation(violation),
         violation,
-        contradicted(one, response, violation),
+        contradicted(operation, documented, response.headers, violation),
       ),
     );
 }
@@ -296,12 +298,11 @@ function messageOf({ message, part, pointer }: Violation, { status }: HttpRespon
  * a keyword of a schema.
  */
 function contradicted(
-  { operation, pointer }: Case,
-  { headers, status }: HttpResponse,
+  operation: Operation,
+  response: Response,
+  headers: HttpResponse["headers"],
   violation: Violation,
 ): string {
-  const response = operation && responseFor(operation, status);
-  if (operation === undefined || response === undefined) return pointer;
   const include = operation.includes.find(({ adds }) => adds === violation.pointer);
   if (violation.keyword === "x-includes" && include !== undefined) return include.pointer;
   const id = operation.parameters.find(({ identifies }) => identifies === violation.pointer);

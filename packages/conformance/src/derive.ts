@@ -1,4 +1,4 @@
-import type { Contract } from "@workflow-api/contract";
+import { type Contract, uniqueBy } from "@workflow-api/contract";
 import type { Case } from "./case.ts";
 import { acceptCases } from "./cases/accept.ts";
 import { bodyCases } from "./cases/bodies.ts";
@@ -44,7 +44,9 @@ export function deriveCases(contract: Contract, options: DeriveOptions = {}): Ca
   const maker = createMaker(options.seed);
   return contract.operations.flatMap((operation) => {
     const draft = createDraft(contract, operation, maker, options.data);
-    const cases = titled(distinct(derivations.flatMap((derive) => derive(draft))));
+    const all = derivations.flatMap((derive) => derive(draft));
+    // Of several cases with the same request, the first is the most specific.
+    const cases = titled(uniqueBy(all, ({ request }) => JSON.stringify(request)));
     return options.lenient === true ? leniently(cases) : cases;
   });
 }
@@ -56,15 +58,6 @@ function leniently(cases: readonly Case[]): Case[] {
       const tooLong = expected.kind === "valid" ? ["414", "431"] : [];
       return { ...one, expected: { ...expected, statuses: [...expected.statuses, ...tooLong] } };
     });
-}
-
-/** Of several cases with the same request, the first is the most specific. */
-function distinct(cases: readonly Case[]): Case[] {
-  const seen = new Set<string>();
-  return cases.filter(({ request }) => {
-    const key = JSON.stringify(request);
-    return !seen.has(key) && seen.add(key);
-  });
 }
 
 /** The same, with a number behind each title that was there before. */

@@ -119,6 +119,11 @@ export function withHeaders(
   return { ...request, headers: Object.fromEntries(sent) };
 }
 
+/** The same request without a body. */
+export function withoutBody(request: HttpRequest): HttpRequest {
+  return { ...withHeaders(request, { "content-type": undefined }), body: "" };
+}
+
 /** A case of a draft. */
 export function createCase(draft: Draft, group: Group, trial: Trial, expected: Expectation): Case {
   const {
@@ -227,7 +232,7 @@ const refusals = new Set([400, 401, 405, 406, 415, 422]);
  * The statuses that conform for a valid request: those of the contract, and those by which a server
  * says that it does not have the requested data.
  */
-export function validStatuses(draft: Draft, values: ParameterValues): string[] {
+export function validStatuses(draft: Draft, values: ParameterValues = draft.values): string[] {
   const { responses } = draft.operation;
   const right = responses.filter(({ status }) => status < 500 && !refusals.has(status));
   const documented = (right.length > 0 ? right : responses).map(({ status }) => String(status));

@@ -118,3 +118,8 @@ export function groupBy<Item, Key>(
   }
   return groups;
 }
+
+/** The items without those whose key an earlier one has. */
+export function uniqueBy<Item>(items: Iterable<Item>, keyOf: (item: Item) => unknown): Item[] {
+  return [...groupBy(items, keyOf).values()].flatMap((group) => group.slice(0, 1));
+}

@@ -1,6 +1,14 @@
-import type { JsonValue, MediaType, RequestBody } from "@workflow-api/contract";
+import { type JsonValue, type MediaType, type RequestBody, uniqueBy } from "@workflow-api/contract";
 import type { Broken, Case } from "../case.ts";
-import { anyCase, casesOf, type Draft, requestOf, type Trial, withHeaders } from "../draft.ts";
+import {
+  anyCase,
+  casesOf,
+  type Draft,
+  requestOf,
+  type Trial,
+  withHeaders,
+  withoutBody,
+} from "../draft.ts";
 import { valuesAround } from "../values.ts";
 
 /**
@@ -24,7 +32,6 @@ function wrong(part: string, keyword: string): Broken {
 
 function formTrials(draft: Draft, { pointer, required }: RequestBody): Trial[] {
   const request = requestOf(draft);
-  const none = withHeaders({ ...request, body: "" }, { "content-type": undefined });
   const unreadable = [
     ["a body that ends too soon", request.body.slice(0, -1)],
     ["a body that is no JSON", "{ a: 1 }"],
@@ -34,7 +41,7 @@ function formTrials(draft: Draft, { pointer, required }: RequestBody): Trial[] {
     {
       name: "without a body",
       pointer,
-      request: none,
+      request: withoutBody(request),
       broken: required ? wrong("body", "required") : undefined,
     },
     ...unreadable.map(([name, body]) => ({
@@ -86,9 +93,6 @@ function valueTrials({ body, maker }: Draft, media: MediaType): Trial[] {
       }),
     ),
   );
-  // The same change is tried once, with the plainest name.
-  const distinct = new Map(
-    trials.toReversed().map((trial) => [`${trial.name} ${trial.pointer}`, trial]),
-  );
-  return [...distinct.values()].toReversed();
+  // The same change is tried once.
+  return uniqueBy(trials, ({ name, pointer }) => `${name} ${pointer}`);
 }

@@ -1,5 +1,5 @@
 import type { Case } from "../case.ts";
-import { createCase, type Draft, expect, requestOf, withHeaders } from "../draft.ts";
+import { createCase, type Draft, expect, requestOf, withoutBody } from "../draft.ts";
 
 const commonMethods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -42,7 +42,7 @@ export function pathCases(draft: Draft): Case[] {
 /** Undeclared methods, once for each path. HEAD, OPTIONS and TRACE are up to the server. */
 export function methodCases(draft: Draft): Case[] {
   if (!isFirstOfPath(draft)) return [];
-  const request = withHeaders({ ...requestOf(draft), body: "" }, { "content-type": undefined });
+  const request = withoutBody(requestOf(draft));
   const { methods } = draft.contract.judge(request);
   const { pointer } = draft.operation;
   return commonMethods
