@@ -102,13 +102,11 @@ function argsFor(file: string): (port: string) => string[] {
 
 /** Starts the mock on contracts of these sizes. */
 async function growTo(sizes: readonly number[]): Promise<void> {
-  const starts: number[] = [];
   for (const size of sizes) {
     const file = writeContract(size);
     const raw = rawRequest(loadContract(file));
     const mock = await startAgain("mock", raw, argsFor(file));
     const [{ rate } = none] = await tournament([mock], raw);
-    starts.push(mock.start);
     const [start, requests, memory] = [mock.start, rate, memoryOf(mock)].map((each) =>
       each.toFixed(0),
     );
@@ -118,10 +116,6 @@ async function growTo(sizes: readonly number[]): Promise<void> {
     );
     await stop(mock);
   }
-  const [first = 1, second = 1] = starts;
-  const [small = 1, large = 1] = sizes;
-  const exponent = Math.log(second / first) / Math.log(large / small);
-  say("Growth of the start", `exponent ${exponent.toFixed(2)}, at most 1.15`);
 }
 
 /** Edits a contract again and again while requests are answered. */

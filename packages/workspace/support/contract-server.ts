@@ -51,99 +51,113 @@ export interface Departure {
   readonly changes?: (exchange: Exchange) => HttpResponse | undefined;
 }
 
-const bare = (status: number): HttpResponse => ({ status, headers: {}, body: "" });
-
 /**
  * A server in this process that responds with the examples of a contract, except its departures.
  */
 export function createContractTarget(contract: Contract, departure: Departure = {}): Target {
   const maker = createMaker();
-  const respond = (
-    documented: Response,
-    chosen?: { mediaType: string; body: JsonValue },
-  ): HttpResponse => {
-    const [media] = documented.content;
-    const headers = documented.headers.flatMap((header) => {
-      const value = [...header.examples.values()][0] ?? maker.sample(header.shape) ?? "";
-      return [[header.name.toLowerCase(), serializeParameter(header, value)] as const];
-    });
-    const { status } = documented;
-    if (media === undefined) return { status, headers: Object.fromEntries(headers), body: "" };
-    const value = chosen?.body ?? media.examples[0]?.value ?? maker.sample(media.shape) ?? null;
-    const type = { "content-type": chosen?.mediaType ?? media.mediaType };
-    return {
-      status,
-      headers: { ...Object.fromEntries(headers), ...type },
-      body: JSON.stringify(value),
-    };
-  };
-  const refuse = (
-    operation: Operation,
-    ...statuses: readonly [number, ...number[]]
-  ): HttpResponse => {
-    const [status = statuses[0]] = statuses.filter((each) => responseFor(operation, each));
-    const documented = documentedFor(operation, status);
-    return documented === undefined ? bare(status) : respond(documented);
-  };
-  const refusalOf = (
-    operation: Operation,
-    [first]: readonly Violation[],
-  ): HttpResponse | undefined => {
-    if (first === undefined) return undefined;
-    if (first.keyword === "security" || first.keyword === "secret") return refuse(operation, 401);
-    return first.keyword === "mediaType" ? refuse(operation, 415) : refuse(operation, 422, 400);
-  };
-  const answer = (
-    operation: Operation,
-    request: HttpRequest,
-    { body, values }: JudgedRequest,
-  ): HttpResponse => {
-    const selects = departure.selects ?? (() => selectScenario(operation, values, body)?.scenario);
-    const scenario = selects(operation, values);
-    if (typeof scenario === "number") return refuse(operation, scenario);
-    const documented = scenario && documentedFor(operation, scenario.status);
-    if (documented === undefined) return bare(204);
-    const types = documented.content.map(({ mediaType }) => mediaType);
-    if (types.length > 0 && negotiate(request.headers["accept"], types) === undefined)
-      return refuse(operation, 406);
-    if (scenario?.response === undefined) return respond(documented);
-    const asked = askedIncludes(operation, values);
-    const pruned = pruneIncludes(operation, asked, scenario.response.body);
-    return respond(documented, {
-      ...scenario.response,
-      body: documented.isSuccess ? identify(operation, values, pruned) : scenario.response.body,
-    });
-  };
-  const exchange = (request: HttpRequest): Exchange => {
-    const judged = contract.judge(request);
-    const { methods, operation } = judged;
-    const allow = { allow: methods.join(", ") };
-    const unknown = methods.length === 0 ? bare(404) : { ...bare(405), headers: allow };
-    if (operation === undefined)
-      return { request, response: unknown, operation, values: new Map() };
-    const wrong = wrongSecrets(operation, request, departure.secrets);
-    const refused = [...judged.unauthenticated, ...wrong, ...judged.violations].filter(
-      (violation) => departure.overlooks?.(violation, request) !== true,
-    );
-    const response = refusalOf(operation, refused) ?? answer(operation, request, judged);
-    return { request, response, operation, values: judged.values };
-  };
   return {
-    send: (request) => {
-      const exchanged = exchange(request);
-      const response =
-        departure.changes === undefined ? exchanged.response : departure.changes(exchanged);
-      return response === undefined
-        ? Promise.reject(new NoResponse(request.method, request.target, "socket hang up"))
-        : Promise.resolve(response);
+    send: async (request) => {
+      const exchange = exchangeFor({ contract, departure, maker }, request);
+      const { changes = (): HttpResponse => exchange.response } = departure;
+      const response = changes(exchange);
+      if (response !== undefined) return response;
+      throw new NoResponse(request.method, request.target, "socket hang up");
     },
   };
 }
 
-/** The documented response of a status, with this status in place of its range. */
+/** What responses are made from. */
+interface Parts {
+  readonly contract: Contract;
+  readonly departure: Departure;
+  readonly maker: ReturnType<typeof createMaker>;
+}
+
+function exchangeFor(parts: Parts, request: HttpRequest): Exchange {
+  const { contract, departure } = parts;
+  const judged = contract.judge(request);
+  const { methods, operation, unauthenticated, values, violations } = judged;
+  if (operation === undefined) {
+    const allow = methods.join(", ");
+    const response = methods.length === 0 ? bare(404) : { ...bare(405), headers: { allow } };
+    return { request, response, operation, values };
+  }
+  const wrong = wrongSecrets(operation, request, departure.secrets);
+  const [refused] = [...unauthenticated, ...wrong, ...violations].filter(
+    (violation) => departure.overlooks?.(violation, request) !== true,
+  );
+  const response =
+    refused === undefined
+      ? answer(parts, operation, request, judged)
+      : refuse(parts, operation, ...refusalsOf(refused));
+  return { request, response, operation, values };
+}
+
+/** The statuses that say so, the first of which is documented is sent. */
+function refusalsOf({ keyword }: Violation): readonly [number, ...number[]] {
+  if (keyword === "security" || keyword === "secret") return [401];
+  return keyword === "mediaType" ? [415] : [422, 400];
+}
+
+function answer(
+  parts: Parts,
+  operation: Operation,
+  { headers }: HttpRequest,
+  { body, values }: JudgedRequest,
+): HttpResponse {
+  const { departure } = parts;
+  const selects = departure.selects ?? (() => selectScenario(operation, values, body)?.scenario);
+  const scenario = selects(operation, values);
+  if (typeof scenario === "number") return refuse(parts, operation, scenario);
+  if (scenario === undefined) return bare(204);
+  const documented = documentedFor(operation, scenario.status);
+  if (documented === undefined) return bare(scenario.status);
+  const types = documented.content.map(({ mediaType }) => mediaType);
+  if (types.length > 0 && negotiate(headers["accept"], types) === undefined)
+    return refuse(parts, operation, 406);
+  const { response } = scenario;
+  if (response === undefined || !documented.isSuccess) return respond(parts, documented, response);
+  const pruned = pruneIncludes(operation, askedIncludes(operation, values), response.body);
+  return respond(parts, documented, { ...response, body: identify(operation, values, pruned) });
+}
+
+/** A failure with the first of these statuses that is documented. */
+function refuse(
+  parts: Parts,
+  operation: Operation,
+  ...statuses: readonly [number, ...number[]]
+): HttpResponse {
+  const [status = statuses[0]] = statuses.filter((each) => responseFor(operation, each));
+  const documented = documentedFor(operation, status);
+  return documented === undefined ? bare(status) : respond(parts, documented);
+}
+
+function bare(status: number): HttpResponse {
+  return { status, headers: {}, body: "" };
+}
+
+/** The documentation of a status, with the status in place of its range. */
 function documentedFor(operation: Operation, status: number): Response | undefined {
   const found = responseFor(operation, status);
   return found && { ...found, status };
+}
+
+/** A documented response: its body is the given one, an example, or else made from the schema. */
+function respond(
+  { maker }: Parts,
+  { content: [media], headers: documented, status }: Response,
+  given?: { readonly mediaType: string; readonly body: JsonValue },
+): HttpResponse {
+  const headers: Record<string, string> = {};
+  for (const header of documented) {
+    const [value = maker.sample(header.shape) ?? ""] = header.examples.values();
+    headers[header.name.toLowerCase()] = serializeParameter(header, value);
+  }
+  if (media === undefined) return { status, headers, body: "" };
+  headers["content-type"] = given?.mediaType ?? media.mediaType;
+  const value = given?.body ?? media.examples[0]?.value ?? maker.sample(media.shape) ?? null;
+  return { status, headers, body: JSON.stringify(value) };
 }
 
 /** A violation unless one complete security requirement has the right secrets. */
