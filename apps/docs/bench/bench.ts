@@ -22,7 +22,7 @@ for (const [operations, seconds] of [
     `${(duration / 1000).toFixed(1)} s, at most ${seconds}; ${memory.toFixed(0)} MB, at most 900`,
   );
   const site = await startSite({ folder });
-  for (const path of ["", "reference/getVariablesCage/", "guides/errors/", "questions/"]) {
+  for (const path of ["", "reference/getVariablesCage/", "guides/client/", "questions/"]) {
     const watched = await openWatchedPage(browser);
     const weight = await weighVisit(watched, site.url + path);
     await watched.close();

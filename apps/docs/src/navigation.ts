@@ -28,7 +28,6 @@ const quickStart = { "Quick start": "/guides/quick-start/" };
 const guides = {
   Authentication: "/guides/authentication/",
   "Include related resources": "/guides/includes/",
-  "Handle errors": "/guides/errors/",
 };
 
 /** The title of an operation. */

@@ -124,7 +124,7 @@ describe("in a browser", () => {
   // contract.
   const operation = `reference/${contract.operations[1]?.operationId}/`;
 
-  it.each(["", operation, "guides/errors/", "questions/"])(
+  it.each(["", operation, "guides/client/", "questions/"])(
     "page /%s has no finding of axe, the policy or the console",
     async (path) => {
       const watched = await openPage(browser, site.url + path, { colorScheme: "light" });
@@ -246,10 +246,10 @@ describe("in a browser", () => {
   it("redirects, refuses and compresses as a file server should", async () => {
     const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
       fetch(site.url + path, { redirect: "manual", ...init });
-    const slashless = await ask("guides/errors?x=1");
+    const slashless = await ask("guides/client?x=1");
     expect([slashless.status, slashless.headers.get("location")]).toEqual([
       301,
-      "/guides/errors/?x=1",
+      "/guides/client/?x=1",
     ]);
     const posted = await ask("", { method: "POST" });
     expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
