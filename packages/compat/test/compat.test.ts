@@ -113,19 +113,9 @@ const lists: Readonly<Record<string, readonly Row[]>> = {
     ],
     ["schema Condition: `oneOf` lost", "clients", { [`${schemas}/Condition/oneOf/1`]: undefined }],
     [
-      'Leaf width: `oneOf` got `{"type":"string"}`',
-      "clients",
-      { [`${schemas}/Leaf/properties/width/oneOf/2`]: { type: "string" } },
-    ],
-    [
       'ProfileAttributes: `required` lost `"updated_at"`',
       "clients",
       { [`${schemas}/ProfileAttributes/required/7`]: undefined },
-    ],
-    [
-      'avatar: `type` is `["string","null"]`',
-      "clients",
-      { [`${schemas}/ProfileAttributes/properties/avatar/type`]: ["string", "null"] },
     ],
     [
       "ClientAttributes: Property `archive_at` was removed",
@@ -173,11 +163,6 @@ const lists: Readonly<Record<string, readonly Row[]>> = {
       'category: `enum` got `"image"`',
       "clients",
       { [`${schemas}/VariableCageAttributes/properties/category/enum/3`]: "image" },
-    ],
-    [
-      'ClientAttributes: `required` got `"archive_at"`',
-      "servers",
-      { [`${schemas}/ClientAttributes/required/5`]: "archive_at" },
     ],
     [
       "Property `added` was added",

@@ -9,20 +9,15 @@ import { furtherContract, growContract } from "@workflow-api/workspace/fixtures"
 import { describe, expect, test } from "vitest";
 import { type Case, deriveCases, groups, type ServerData } from "../src/index.ts";
 
-const contracts = [
-  ["the contract of the service", loadContract()],
-  ["a contract that uses all of the profile", readContract(furtherContract())],
-] as const;
-
 const own = loadContract();
-const ownCases = deriveCases(own);
-const titlesOf = (cases: readonly Case[]): string[] => cases.map(({ title }) => title);
+// It has the operations of the service, too.
+const contract = readContract(furtherContract());
+const cases = deriveCases(contract);
+const titlesOf = (of: readonly Case[]): string[] => of.map(({ title }) => title);
+const of = (...kinds: readonly Case["expected"]["kind"][]): Case[] =>
+  cases.filter(({ expected }) => kinds.includes(expected.kind));
 
-describe.each(contracts)("the cases of %s", (_, contract) => {
-  const cases = deriveCases(contract);
-  const of = (...kinds: readonly Case["expected"]["kind"][]): Case[] =>
-    cases.filter(({ expected }) => kinds.includes(expected.kind));
-
+describe("the cases of a contract that uses all of the profile", () => {
   test("have unique titles that begin with the operation", () => {
     expect(new Set(titlesOf(cases)).size).toBe(cases.length);
     for (const { operation, title } of cases)
@@ -131,79 +126,53 @@ describe.each(contracts)("the cases of %s", (_, contract) => {
 });
 
 test("the groups all have cases", () => {
-  const all = contracts.flatMap(([, contract]) => deriveCases(contract));
-  expect(new Set(all.map(({ group }) => group))).toEqual(new Set(groups));
+  expect(new Set(cases.map(({ group }) => group))).toEqual(new Set(groups));
 });
 
 test("every combination of three includes is requested and expected", () => {
-  for (const operation of own.operations.filter(({ includes }) => includes.length > 0)) {
+  for (const operation of contract.operations.filter(({ includes }) => includes.length > 0)) {
     const [parameter] = operation.includes.map((include) => include.parameter);
-    const asked = ownCases
-      .filter(
-        (one) =>
-          one.operation === operation && (one.group === "include" || one.group === "scenario"),
-      )
+    const asked = cases
+      .filter((one) => one.operation === operation && /^(include|scenario)$/.test(one.group))
       .map(({ values }) => [values.get(parameter?.key ?? "") ?? []].flat().toSorted().join());
     expect(new Set(asked).size).toBe(2 ** operation.includes.length);
   }
 });
 
-const furtherCases = deriveCases(readContract(furtherContract()));
-
 test.each([
   [
-    "titles that read as a person would say it",
-    ownCases,
     "getVariablesCage",
-    [
-      "200 full",
-      "200 date_cage including author and values",
-      "401 without X-API-SECRET",
-      "without X-Domain",
-      'include item "unknown", against enum',
-      "id of 256 characters",
-    ],
+    "200 date_cage including author and values",
+    "401 without X-API-SECRET",
+    'include item "unknown", against enum',
+    "id of 256 characters",
   ],
   [
-    "a bearer token in lower case, by another scheme, without one, and empty",
-    ownCases,
     "resetSmartContractInstance",
-    [
-      "by GET",
-      "with Authorization by the scheme bearer",
-      "401 with Authorization by the scheme Basic",
-      "401 with Authorization without a scheme",
-      "401 with Authorization without a token",
-      "401 with an empty Authorization",
-    ],
+    "by GET",
+    "with Authorization by the scheme bearer",
+    "401 with Authorization by the scheme Basic",
+    "401 with Authorization without a scheme",
+    "401 with Authorization without a token",
   ],
   [
-    "a body without what it needs, unreadable, of another type, and with a member twice",
-    furtherCases,
     "createNote",
-    [
-      "without a body",
-      "with a body that ends too soon",
-      "with a body of text/plain",
-      "with a body of application/vnd.api+json; charset=utf-8",
-      "body /data/attributes without text",
-      "body /data/attributes with a further member 1",
-      "no 5XX with a member twice",
-    ],
+    "without a body",
+    "with a body that ends too soon",
+    "with a body of text/plain",
+    "with a body of application/vnd.api+json; charset=utf-8",
+    "body /data/attributes without text",
+    "body /data/attributes with a further member 1",
+    "no 5XX with a member twice",
   ],
-  [
-    "a body where there is none",
-    furtherCases,
-    "listNotes",
-    ["no 5XX with a body that is not asked for"],
-  ],
-])("there are cases of %s", (_, cases, operation, names) => {
+  ["listNotes", "no 5XX with a body that is not asked for"],
+])("%s has cases with titles that read as a person would say it", (operation, ...names) => {
   const titles = names.map((name) => `${operation} ${name}`);
   expect(titlesOf(cases)).toEqual(expect.arrayContaining(titles));
 });
 
 test("strings at their edges are sent where they can be", () => {
-  const values = ownCases
+  const values = cases
     .filter(
       ({ expected, title }) =>
         expected.kind === "valid" && title.startsWith("getVariablesCage id "),
@@ -221,70 +190,61 @@ test("an operation without a scenario still has a valid request", () => {
 });
 
 test("another JSON media type is asked for, of errors too, and a server may ignore that", () => {
-  const error = ownCases.find(
-    ({ title }) =>
-      title ===
-      "resetSmartContractInstance 404 unknown_instance with Accept application/x-unknown+json",
-  );
+  const asked = "404 unknown_instance with Accept application/x-unknown+json";
+  const error = cases.find(({ title }) => title === `resetSmartContractInstance ${asked}`);
   expect(error?.expected).toMatchObject({ kind: "unacceptable", statuses: ["404", "406"] });
 });
 
 describe("a foreign server", () => {
   const domain = "8d1f4a5e-6b3c-4f2a-9d7e-1c2b3a4d5e6f";
   const refused = "1e2d3c4b-5a69-4788-9706-f5e4d3c2b1a0";
-  const casesWith = (
-    ids: readonly (readonly [string, string])[],
-    claims: Readonly<Record<string, string>> = {},
-  ): ((title: string) => Case | undefined) => {
-    const known = new Map([["header x-domain", domain], ...ids]);
+  const full = "getVariablesCage 200 full";
+  const unauthorized = "getVariablesCage 401 unauthorized";
+  const unknown = "resetSmartContractInstance 404 unknown_instance";
+
+  /** A case for a server with this domain, with other values, and with one of `unauthorized`. */
+  function caseWith(title: string, known: Known = {}, claimed: Known = {}): Case | undefined {
     const valuesOf: ServerData["valuesOf"] = (_, scenario) => {
-      const claimed = claims[scenario?.name ?? ""];
-      if (scenario === undefined) return known;
-      return new Map(claimed === undefined ? [] : [["header x-domain", claimed]]);
+      if (scenario === undefined)
+        return new Map([["header x-domain", domain], ...Object.entries(known)]);
+      return new Map(scenario.name === "unauthorized" ? Object.entries(claimed) : []);
     };
-    const cases = deriveCases(own, { data: { hasExamples: false, valuesOf } });
-    return (title) => cases.find((one) => one.title.startsWith(title));
-  };
-  const find = casesWith([]);
-  const cage = casesWith([["path id", "cage-9"]], { unauthorized: refused });
-  const reset = "resetSmartContractInstance";
+    const found = deriveCases(own, { data: { hasExamples: false, valuesOf } });
+    return found.find((one) => one.title.startsWith(title));
+  }
+  type Known = Readonly<Record<string, string>>;
 
-  test("gets the values that it is known to have, and need not know the others", () => {
-    const full = find("getVariablesCage 200 full");
-    expect(full?.request.headers["x-domain"]).toBe(domain);
-    expect(full?.expected).toMatchObject({ kind: "scenario", statuses: ["200", "404"] });
+  test.each<[what: string, statuses: readonly string[], ...Parameters<typeof caseWith>]>([
+    ["need not know an id of an example", ["200", "404"], full],
+    ["has to know its own", ["200"], full, { "path id": "cage-9" }],
+    [
+      "need not know another one",
+      ["200", "404"],
+      "getVariablesCage id blank",
+      { "path id": "cage-9" },
+    ],
+    [
+      "has no id of a 404, even where it has others",
+      ["404"],
+      unknown,
+      { "path taskInstanceId": "task-9" },
+    ],
+    ["may refuse another domain", ["200", "401", "404"], "getVariablesCage X-Domain "],
+    ["need not refuse the value of an example", ["200", "401", "404"], unauthorized],
+    ["has to refuse its own", ["401"], unauthorized, {}, { "header x-domain": refused }],
+    ["need not fail", ["200", "404", "500"], "resetSmartContractInstance 500 server_failure"],
+  ])("%s", (_what, statuses, ...given) => {
+    expect(caseWith(...given)?.expected.statuses.toSorted()).toEqual(statuses);
   });
 
-  test("may refuse another domain than the known one", () => {
-    const other = find("getVariablesCage X-Domain ");
-    expect(other?.expected.kind).toBe("valid");
-    expect(other?.expected.statuses.toSorted()).toEqual(["200", "401", "404"]);
-  });
-
-  test("need not have the data of an error's example, whose own value it is asked for", () => {
-    const unauthorized = find("getVariablesCage 401 unauthorized");
-    expect(unauthorized?.request.headers["x-domain"]).toMatch(/401$/);
-    expect(unauthorized?.expected.statuses.toSorted()).toEqual(["200", "401", "404"]);
-    const failure = find(`${reset} 500 server_failure`);
-    expect(failure?.expected.statuses.toSorted()).toEqual(["200", "404", "500"]);
-  });
-
-  test("has no id of a 404, even where it has others", () => {
-    const known = casesWith([["path taskInstanceId", "task-9"]]);
-    const unknown = known(`${reset} 404 unknown_instance`);
-    expect(unknown?.request.target).toContain("/task-unknown/");
-    expect(unknown?.expected.statuses).toEqual(["404"]);
-  });
-
-  test("has to give the response of an example whose own value is given", () => {
-    const unauthorized = cage("getVariablesCage 401 unauthorized");
-    expect(unauthorized?.request.headers["x-domain"]).toBe(refused);
-    expect(unauthorized?.expected).toMatchObject({ kind: "scenario", statuses: ["401"] });
-  });
-
-  test("is asked for its own id alone where that is known", () => {
-    expect(cage("getVariablesCage 200 full")?.expected.statuses).toEqual(["200"]);
-    expect(cage("getVariablesCage id blank")?.expected.statuses).toEqual(["200", "404"]);
+  test("gets its own values, and an error's example those of that example", () => {
+    const domainOf = (...given: Parameters<typeof caseWith>) =>
+      caseWith(...given)?.request.headers["x-domain"];
+    expect(domainOf(full)).toBe(domain);
+    expect(domainOf(unauthorized)).toMatch(/401$/);
+    expect(domainOf(unauthorized, {}, { "header x-domain": refused })).toBe(refused);
+    const target = caseWith(unknown, { "path taskInstanceId": "task-9" })?.request.target;
+    expect(target).toContain("/task-unknown/");
   });
 });
 

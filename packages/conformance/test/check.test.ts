@@ -1,9 +1,4 @@
-import {
-  type HttpResponse,
-  loadContract,
-  readContract,
-  type Violation,
-} from "@workflow-api/contract";
+import { type HttpResponse, readContract } from "@workflow-api/contract";
 import {
   createContractTarget,
   type Departure,
@@ -14,37 +9,35 @@ import { describe, expect, test } from "vitest";
 import {
   checkResponse,
   deriveCases,
+  type Finding,
   type FindingName,
   placeholderOf,
-  type Target,
 } from "../src/index.ts";
 
-const contract = loadContract();
-const further = readContract(furtherContract());
+// It has the operations of the service, too.
+const contract = readContract(furtherContract());
+const cases = deriveCases(contract);
 
-async function findingsOf(served: typeof contract, target: Target): Promise<Map<string, string[]>> {
-  const found = new Map<string, string[]>();
-  for (const one of deriveCases(served)) {
-    for (const { message, name } of checkResponse(served, one, await target.send(one.request)))
-      found.set(name, [...(found.get(name) ?? []), `${one.title}: ${message}`]);
-  }
+/** What is found on a server that departs from the contract. */
+async function findingsOf(departure: Departure): Promise<Finding[]> {
+  const target = createContractTarget(contract, { secrets, ...departure });
+  const found: Finding[] = [];
+  for (const one of cases)
+    found.push(...checkResponse(contract, one, await target.send(one.request)));
   return found;
 }
 
 /** What stands for the secrets of a contract, as a server knows them that is sent it as it is. */
 const secrets = Object.fromEntries(
-  further.securitySchemes.map((scheme) => {
+  contract.securitySchemes.map((scheme) => {
     const placeholder = placeholderOf(scheme);
     const isBasic = scheme.type === "basic";
     return [scheme.name, isBasic ? Buffer.from(placeholder, "base64").toString() : placeholder];
   }),
 );
 
-test.each([
-  ["the contract of the service", contract],
-  ["a contract that uses all of the profile", further],
-])("nothing is found on a server that conforms to %s", async (_, served) => {
-  expect(await findingsOf(served, createContractTarget(served, { secrets }))).toEqual(new Map());
+test("nothing is found on a server that conforms to all of the profile", async () => {
+  expect(await findingsOf({})).toEqual([]);
 });
 
 /** A response with some of it changed where it has a status. */
@@ -72,15 +65,13 @@ function failing(status: number, holds: (exchange: Exchange) => boolean): Depart
   };
 }
 
-function overlooking(overlooks: (violation: Violation) => boolean): Departure {
-  return { overlooks };
-}
-
-type Fault = readonly [fault: string, finding: FindingName, departure: Departure];
-
-const faults: readonly Fault[] = [
-  ["accepts any credentials", "ignored_auth", overlooking(({ keyword }) => keyword === "security")],
-  ["accepts any secret", "ignored_auth", overlooking(({ keyword }) => keyword === "secret")],
+test.each<[fault: string, finding: FindingName, departure: Departure]>([
+  [
+    "accepts any credentials",
+    "ignored_auth",
+    { overlooks: ({ keyword }) => keyword === "security" },
+  ],
+  ["accepts any secret", "ignored_auth", { overlooks: ({ keyword }) => keyword === "secret" }],
   [
     "accepts half a key pair",
     "ignored_auth",
@@ -94,27 +85,12 @@ const faults: readonly Fault[] = [
   [
     "accepts a request without a header",
     "missing_required_header",
-    overlooking(({ keyword, part }) => part === "header x-domain" && keyword === "required"),
+    { overlooks: ({ keyword, part }) => part === "header x-domain" && keyword === "required" },
   ],
   [
     "accepts any form of a header",
     "negative_data_rejection",
-    overlooking(({ keyword }) => keyword === "pattern" || keyword === "format"),
-  ],
-  [
-    "accepts any value of an enum",
-    "negative_data_rejection",
-    overlooking(({ keyword }) => keyword === "enum"),
-  ],
-  [
-    "accepts a value twice",
-    "negative_data_rejection",
-    overlooking(({ keyword }) => keyword === "uniqueItems"),
-  ],
-  [
-    "fails at a blank id",
-    "not_a_server_error",
-    failing(500, ({ values }) => values.get("path id") === " "),
+    { overlooks: ({ keyword }) => keyword === "pattern" || keyword === "format" },
   ],
   [
     "refuses a long id",
@@ -134,16 +110,6 @@ const faults: readonly Fault[] = [
   ],
   ["responds without a body", "response_schema_conformance", where(401, () => ({ body: "" }))],
   ["omits a member", "response_schema_conformance", where(200, inBody('"type":"custom",', ""))],
-  [
-    "responds with a value outside an enum",
-    "response_schema_conformance",
-    where(200, inBody('"custom"', '"private"')),
-  ],
-  [
-    "responds with null",
-    "response_schema_conformance",
-    where(200, inBody('"weight":1', '"weight":null')),
-  ],
   [
     "includes more than was asked for",
     "include_conformance",
@@ -171,23 +137,15 @@ const faults: readonly Fault[] = [
     "positive_data_acceptance",
     failing(400, ({ request }) => request.headers["accept"]?.includes("/*") === true),
   ],
-];
-
-const furtherFaults: readonly Fault[] = [
   [
     "accepts a body of another type",
     "negative_data_rejection",
-    overlooking(({ keyword }) => keyword === "mediaType"),
+    { overlooks: ({ keyword }) => keyword === "mediaType" },
   ],
   [
     "accepts an unreadable body",
     "negative_data_rejection",
-    overlooking(({ keyword }) => keyword === "syntax"),
-  ],
-  [
-    "accepts a body without a member",
-    "negative_data_rejection",
-    overlooking(({ keyword, part }) => part === "body" && keyword === "required"),
+    { overlooks: ({ keyword }) => keyword === "syntax" },
   ],
   [
     "sends a body with a 204",
@@ -199,34 +157,14 @@ const furtherFaults: readonly Fault[] = [
     "response_headers_conformance",
     where(201, () => ({ headers: { "content-type": "application/vnd.api+json" } })),
   ],
-  [
-    "responds with a header of another type",
-    "response_headers_conformance",
-    where(200, ({ headers }) => ({ headers: { ...headers, "x-total": "many" } })),
-  ],
-  [
-    "fails at a member twice",
-    "not_a_server_error",
-    failing(500, ({ request }) => request.body.match(/"data":/g)?.length === 2),
-  ],
-  [
-    "refuses a charset",
-    "positive_data_acceptance",
-    failing(415, ({ request }) => request.headers["content-type"]?.includes("charset") === true),
-  ],
-];
-
-test.each([
-  ...faults.map((fault) => [...fault, contract] as const),
-  ...furtherFaults.map((fault) => [...fault, further] as const),
-])("a server that %s is found by %s", async (_, name, departure, served) => {
-  const target = createContractTarget(served, { secrets, ...departure });
-  expect([...(await findingsOf(served, target)).keys()]).toContain(name);
+])("a server that %s is found by %s", async (_, name, departure) => {
+  const found = await findingsOf(departure);
+  expect(found.map((each) => each.name)).toContain(name);
 });
 
 describe("a finding", () => {
-  const full = deriveCases(contract).find(({ title }) => title === "getVariablesCage 200 full");
-  if (full === undefined) throw new Error("there is no such case");
+  const full = cases.find(({ title }) => title === "getVariablesCage 200 full");
+  if (full === undefined) throw new Error("There is no such case.");
 
   test("says what is expected, what came and why", () => {
     const response = { status: 500, headers: {}, body: "" };

@@ -1,5 +1,16 @@
-import type { JsonObject } from "@workflow-api/contract";
+import { type JsonObject, readContract, type Shape } from "@workflow-api/contract";
 import fc from "fast-check";
+
+/** The shape of a schema, which may refer to itself as `Root`. */
+export function shapeOf(schema: JsonObject): Shape {
+  const document = {
+    openapi: "3.1.1",
+    info: { title: "Values", version: "1" },
+    paths: {},
+    components: { schemas: { Root: schema } },
+  };
+  return readContract(document).shape("/components/schemas/Root");
+}
 
 const texts: fc.Arbitrary<JsonObject> = fc.oneof(
   fc
