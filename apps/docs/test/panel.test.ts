@@ -48,6 +48,7 @@ const choose = (name: string, value: string): Promise<void> =>
 const tryIt = (): Promise<void> => page.getByRole("button", { name: "Try it" }).click();
 const sentHeaders = async () => (await requests.at(-1)?.allHeaders()) ?? {};
 const openForm = (): Promise<void> => page.locator("[data-inputs] summary").click();
+const useServer = (url: string): Promise<void> => page.getByLabel("Base URL").fill(url);
 
 describe("the panel of an operation", () => {
   it("writes each page's sample in the selected language, with the selected credentials", async () => {
@@ -105,20 +106,19 @@ describe("the panel of an operation", () => {
 
   it("says why there is no response", async () => {
     await openForm();
-    await page.getByLabel("Base URL").fill("http://127.0.0.1:9");
-    await tryIt();
-    await expect.poll(answer).toContain("Nothing answers at http://127.0.0.1:9.");
+    const callFails = async (url: string, why: string): Promise<void> => {
+      await useServer(url);
+      await tryIt();
+      await expect.poll(answer).toContain(why);
+    };
+    await callFails("http://127.0.0.1:9", "Nothing answers at http://127.0.0.1:9.");
     // It is in sight though the form is open.
     const verdict = await page.locator("[data-verdict]").boundingBox();
     expect(verdict && verdict.y + verdict.height).toBeLessThan(720);
     expect(await answer()).not.toContain("npm start");
     // The docs themselves are a server that allows no other origin.
-    await page.getByLabel("Base URL").fill(other.url.replace(/\/$/, ""));
-    await tryIt();
-    await expect.poll(answer).toContain("does not allow this page to read it (CORS)");
-    await page.getByLabel("Base URL").fill("localhost:4010");
-    await tryIt();
-    await expect.poll(answer).toContain("has to begin with http://");
+    await callFails(other.url.replace(/\/$/, ""), "does not allow this page to read it (CORS)");
+    await callFails("localhost:4010", "has to begin with http://");
     await page.route("https://docs.example/**", async (route) => {
       const { pathname } = new URL(route.request().url());
       await route.fulfill({
@@ -127,9 +127,7 @@ describe("the panel of an operation", () => {
     });
     await page.goto("https://docs.example/reference/resetSmartContractInstance/");
     await openForm();
-    await page.getByLabel("Base URL").fill("http://service.example");
-    await tryIt();
-    await expect.poll(answer).toContain("on https may not call http://service.example");
+    await callFails("http://service.example", "on https may not call http://service.example");
   });
 
   it("shows the response of the typed values, and requires the values of the path", async () => {
@@ -164,7 +162,7 @@ describe("the panel of an operation", () => {
 
   it("sends only typed credentials to a server that is not the mock", async () => {
     await openForm();
-    await page.getByLabel("Base URL").fill(`${mock.url}/`.replace("127.0.0.1", "localhost"));
+    await useServer(`${mock.url}/`.replace("127.0.0.1", "localhost"));
     await page.getByLabel("X-API-KEY").last().fill("typed-key");
     await page.getByLabel("Keep credentials in this tab").check();
     await tryIt();
