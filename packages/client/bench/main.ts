@@ -43,24 +43,17 @@ function contendersOf(baseUrl: string, fetch: Fetch): Record<string, () => Promi
   };
 }
 
-async function print(title: string, figures: ReturnType<typeof measure>): Promise<void> {
-  console.log(`\n${title}`);
-  for (const { name, microseconds, ratio } of await figures)
-    console.log(
-      `  ${name.padEnd(20)}${microseconds.toFixed(1).padStart(8)} µs  ${ratio.toFixed(2)}x`,
-    );
-}
-
 const stub = contendersOf("http://stub.test", async () => new Response(body, { headers: type }));
-await print("in-process stub", measure(stub, { rounds: 150, calls: 250, concurrency: 1 }));
+await compare("in-process stub", stub, { rounds: 150, calls: 250, concurrency: 1 });
 const server = createServer((_request, response) => response.writeHead(200, type).end(body));
 const port = await listenOnFreePort(server);
 const loopback = contendersOf(`http://127.0.0.1:${port}`, (url, init) => fetch(url, init));
 for (const concurrency of [1, 16])
-  await print(
-    `loopback, ${concurrency} at once`,
-    measure(loopback, { rounds: 60, calls: 80, concurrency }),
-  );
+  await compare(`loopback, ${concurrency} at once`, loopback, {
+    rounds: 60,
+    calls: 80,
+    concurrency,
+  });
 server.close();
 server.closeAllConnections();
 
@@ -79,42 +72,38 @@ console.log(
   `\ntype instantiations: ${await instantiationsOf(20)} for 20 calls, ${await instantiationsOf(100)} for 100`,
 );
 
-/** The processor time of a call, in microseconds, and as a multiple of the first contender's. */
-interface Measurement {
-  readonly name: string;
-  readonly microseconds: number;
-  readonly ratio: number;
-}
-
 /**
- * Measures contenders in turn, round by round, so that whatever else the machine does falls on all
- * of them. Every other round has the reverse order: who runs after a contender collects its garbage
- * too. As many rounds warm up before.
+ * Prints the processor time of a call, and how that compares with the first contender's. They take
+ * turns, round by round, so that whatever else the machine does falls on all of them. Every other
+ * round has the reverse order: who runs after a contender collects its garbage too. As many rounds
+ * warm up before.
  *
  * @param concurrency - How many calls are under way at once.
  */
-async function measure(
+async function compare(
+  title: string,
   contenders: Readonly<Record<string, () => Promise<unknown>>>,
   { rounds, calls, concurrency }: Readonly<Record<"rounds" | "calls" | "concurrency", number>>,
-): Promise<Measurement[]> {
+): Promise<void> {
   const lines = Object.entries(contenders).map(([name, call]) => {
     const times: number[] = [];
     return { name, call, times };
   });
-  for (let round = -rounds; round < rounds; round++) {
+  for (let round = -rounds; round < rounds; round++)
     for (const { call, times } of round % 2 === 0 ? lines : lines.toReversed()) {
       const time = await timeOf(call, calls, concurrency);
       if (round >= 0) times.push(time);
     }
-  }
+  console.log(`\n${title}`);
   const first = lines[0]?.times ?? [];
-  return lines.map(({ name, times }) => ({
-    name,
-    microseconds: median(times),
-    ratio: median(times.map((time, round) => time / (first[round] ?? Number.NaN))),
-  }));
+  for (const { name, times } of lines) {
+    const ratio = median(times.map((time, round) => time / (first[round] ?? Number.NaN)));
+    const figure = median(times).toFixed(1).padStart(8);
+    console.log(`  ${name.padEnd(20)}${figure} µs  ${ratio.toFixed(2)}x`);
+  }
 }
 
+/** In microseconds. */
 async function timeOf(
   call: () => Promise<unknown>,
   calls: number,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ApiError, createClient } from "../src/index.ts";
 import { createFetchClient } from "../src/openapi-fetch.ts";
 import * as operations from "../src/operations.ts";
-import { callAny, DOMAIN, KEYS, NOWHERE, refusalOf, rejectionOf } from "./service.ts";
+import { DOMAIN, KEYS, NOWHERE, refusalOf } from "./service.ts";
 
 const base = { baseUrl: NOWHERE, domain: DOMAIN, auth: KEYS };
 
@@ -91,13 +91,6 @@ test.each([[undefined], [{}], [operations]])(
     );
   },
 );
-
-test("a call of an operation that does not take the credentials is refused", async () => {
-  const api = createClient({ ...base, auth: { bearer: "token-of-the-tests" } });
-  const error = await rejectionOf(callAny(Reflect.get(api, "getVariablesCage"), { id: "1" }));
-  const message = "getVariablesCage: The option auth takes exactly apiKey and apiSecret.";
-  expect(error).toMatchObject({ kind: "configuration", option: "auth", message });
-});
 
 test.each([
   ["timeout", -1],

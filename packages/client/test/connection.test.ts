@@ -1,10 +1,11 @@
 import { inspect } from "node:util";
 import { freePort } from "@workflow-api/workspace/testing";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { LogEntry } from "../src/index.ts";
 import {
   CAGE,
   clientOf,
+  fetchOf,
   INSTANCE,
   JSON_API,
   NOWHERE,
@@ -31,16 +32,12 @@ describe("a connection", () => {
   });
 
   test("that breaks in the middle of the body is an error, and no POST is sent again", async () => {
-    const service = await startService((_request, response) => {
-      response.writeHead(200, JSON_API).write('{"data":', () => response.destroy());
-    });
-    const error = await rejectionOf(clientOf(service.url).resetSmartContractInstance(INSTANCE));
-    expect(error).toMatchObject({
-      kind: "connection",
-      status: 200,
-      message: expect.stringContaining("The body of the response broke off: "),
-    });
-    expect(service.received).toHaveLength(1);
+    const broken = new ReadableStream({ start: (body) => body.error(new Error("Gone")) });
+    const fetch = vi.fn(async () => new Response(broken, { headers: JSON_API }));
+    const call = clientOf(NOWHERE, { fetch }).resetSmartContractInstance(INSTANCE);
+    const message = expect.stringContaining("The body of the response broke off: Gone");
+    expect(await rejectionOf(call)).toMatchObject({ kind: "connection", status: 200, message });
+    expect(fetch).toHaveBeenCalledTimes(1);
   });
 
   test.each<[string, object]>([
@@ -93,21 +90,16 @@ describe("why a connection failed is said", () => {
 
 describe("a redirect", () => {
   test.each([301, 302, 303, 307, 308])(
-    "of status %i is not followed, and names the option of the base URL",
+    "of status %i is an error, which names the option of the base URL",
     async (status) => {
-      const other = await responding(200, CAGE);
-      const { url } = await responding(status, "", { Location: other.url });
-      const api = clientOf(url);
+      const api = clientOf(NOWHERE, { fetch: fetchOf("", status, { Location: "/elsewhere" }) });
       for (const [option, call] of [
         ["dataDictionaryUrl", api.getVariablesCage({ id: "1" })],
         ["baseUrl", api.resetSmartContractInstance(INSTANCE)],
-      ] as const)
-        expect(await rejectionOf(call)).toMatchObject({
-          kind: "redirect",
-          status,
-          message: expect.stringContaining(`the option ${option}.`),
-        });
-      expect(other.received).toEqual([]);
+      ] as const) {
+        const message = expect.stringContaining(`the option ${option}.`);
+        expect(await rejectionOf(call)).toMatchObject({ kind: "redirect", status, message });
+      }
     },
   );
 

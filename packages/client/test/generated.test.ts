@@ -95,7 +95,8 @@ describe("the client of a contract that uses all of the profile", () => {
 
   test("refuses credentials that open no operation, and a call that they do not open", async () => {
     const { api } = await clientsOf(undefined);
-    expect(await rejectionOf(api.listNotes())).toMatchObject({ option: "auth" });
+    const message = "listNotes: The option auth takes exactly apiKey and apiSecret.";
+    expect(await rejectionOf(api.listNotes())).toMatchObject({ option: "auth", message });
     const login = { username: "with:colon", password: "pass-word" };
     await expect(clientsOf({ login })).rejects.toMatchObject({ option: "auth.login" });
     await expect(clientsOf({ apiKey: "half" })).rejects.toThrow(

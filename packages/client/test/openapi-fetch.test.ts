@@ -43,14 +43,10 @@ describe("the openapi-fetch client", () => {
     }
   });
 
-  test("repeats a GET, and ends at the limits and the signal of its call", async () => {
-    const fetch = fetchOf().mockResolvedValueOnce(new Response(null, { status: 503 }));
-    const api = fetchClientOf(NOWHERE, { fetch });
-    expect((await api.GET(PATH, one)).data).toEqual(CAGE);
+  test("ends at the limits and the signal of its call", async () => {
+    const api = fetchClientOf(NOWHERE, { fetch: fetchOf() });
     const endOf = (options: object) => rejectionOf(api.GET(PATH, { ...one, ...options }));
     expect(await endOf({ maxBytes: 9 })).toMatchObject({ kind: "size" });
-    fetch.mockImplementation(() => new Promise(() => {}));
-    expect(await endOf({ timeout: 50 })).toMatchObject({ kind: "timeout" });
     const controller = new AbortController();
     const call = endOf({ signal: controller.signal });
     controller.abort(new Error("left"));

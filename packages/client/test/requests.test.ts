@@ -25,12 +25,12 @@ function bearerOf(bearer: Ask, options: Partial<ClientOptions> = {}) {
 
 describe("every request", () => {
   test("carries a bearer token instead, which a function gives for each request", async () => {
-    const service = await responding(200, { acknowledge: true });
+    const fetch = fetchOf({ acknowledge: true });
     const tokens = ["token-1", "token-2"];
-    const api = bearerOf(async () => tokens.shift() ?? "", { baseUrl: service.url });
+    const api = bearerOf(async () => tokens.shift() ?? "", { fetch });
     for (const token of ["token-1", "token-2"]) {
       await api.resetSmartContractInstance(INSTANCE);
-      const headers = service.received.at(-1)?.headers;
+      const headers = fetch.mock.lastCall?.[1].headers;
       expect(headers).toHaveProperty("authorization", `Bearer ${token}`);
       expect(headers).not.toHaveProperty("x-api-key");
     }
@@ -46,16 +46,16 @@ describe("every request", () => {
   test.each([[headers], [new Headers(headers)], [Object.entries(headers)]])(
     "carries the headers of its call, which cannot override what the client sends: %o",
     async (headers) => {
-      const service = await responding(200, { acknowledge: true });
-      await clientOf(service.url).resetSmartContractInstance(INSTANCE, { headers });
-      expect(service.received[0]?.headers).toMatchObject({
+      const { url, received } = await responding(200, { acknowledge: true });
+      await clientOf(url).resetSmartContractInstance(INSTANCE, { headers });
+      expect(received[0]?.headers).toMatchObject({
         "idempotency-key": "reset-1",
         "x-api-key": KEYS.apiKey,
         "x-api-secret": KEYS.apiSecret,
         accept: MEDIA_TYPE,
         "x-domain": DOMAIN,
       });
-      expect(service.received[0]?.headers).not.toHaveProperty("authorization");
+      expect(received[0]?.headers).not.toHaveProperty("authorization");
     },
   );
 });
@@ -96,17 +96,27 @@ describe("a function that gives a credential", () => {
   });
 });
 
-test.each(["", "/", "///", "/prefix", "/pre%20fix/v2//"])(
+test.each([
+  ["", ""],
+  ["/", ""],
+  ["///", ""],
+  ["/prefix", "/prefix"],
+  ["/pre%20fix/v2//", "/pre%20fix/v2"],
+])(
   "the base URL may end in '%s', and that of the data dictionary be another one",
-  async (end) => {
-    const main = await responding(200, { acknowledge: true });
-    const dictionary = await responding(200, CAGE);
-    const api = clientOf(main.url + end, { dataDictionaryUrl: dictionary.url + end });
-    await api.getVariablesCage({ id: "1" });
-    await api.resetSmartContractInstance(INSTANCE);
-    const prefix = end.replace(/\/+$/, "");
-    expect(dictionary.received[0]?.url).toBe(`${prefix}/data_dictionary/variables_cages/1`);
-    expect(main.received[0]?.url?.startsWith(`${prefix}/v1/`)).toBe(true);
+  async (...row) => {
+    const [end, prefix] = row;
+    const fetch = fetchOf();
+    const { safe } = clientOf(`http://a.test${end}`, {
+      dataDictionaryUrl: `http://b.test${end}`,
+      fetch,
+    });
+    await safe.getVariablesCage({ id: "1" });
+    await safe.resetSmartContractInstance(INSTANCE);
+    expect(fetch.mock.calls.map(([url]) => url)).toEqual([
+      `http://b.test${prefix}/data_dictionary/variables_cages/1`,
+      expect.stringContaining(`http://a.test${prefix}/v1/flow_instances/`),
+    ]);
   },
 );
 
@@ -152,14 +162,11 @@ describe("a path argument", () => {
   });
 });
 
-test.each([[{ include: [] }], [{ include: undefined }], [{ include: null }], [{}]])(
-  "an include of nothing is not sent: %j",
-  async (rest) => {
-    const service = await responding(200, CAGE);
-    await callAny(clientOf(service.url).getVariablesCage, { id: "1", ...rest }, null);
-    expect(service.received[0]?.url).toBe("/data_dictionary/variables_cages/1");
-  },
-);
+test.each([[[]], [undefined], [null]])("an include of nothing is not sent: %j", async (include) => {
+  const fetch = fetchOf();
+  await callAny(clientOf(NOWHERE, { fetch }).getVariablesCage, { id: "1", include }, null);
+  expect(fetch.mock.lastCall?.[0]).toBe(`${NOWHERE}/data_dictionary/variables_cages/1`);
+});
 
 test.each([[["author", "author"]], [["owner"]], [["toString"]], ["author"], [[null]]])(
   "the include %j is refused",

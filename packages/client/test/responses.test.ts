@@ -152,10 +152,9 @@ describe("the methods under safe", () => {
 
   test("return the error and its response, where those under withResponse throw it", async () => {
     const { safe, withResponse } = clientOf(NOWHERE, { fetch: fetchOf(UNAUTHORIZED, 401) });
-    const thrown = await rejectionOf(withResponse.getVariablesCage({ id: "1" }));
-    expect(thrown).toMatchObject({ kind: "status" });
-    const outcome = await safe.getVariablesCage({ id: "1" });
-    expect(outcome).toMatchObject({ error: { kind: "status" }, response: { status: 401 } });
+    const error = await rejectionOf(withResponse.getVariablesCage({ id: "1" }));
+    const { response } = error as ApiError;
+    expect(await safe.getVariablesCage({ id: "1" })).toMatchObject({ error, response });
     const refused = await safe.getVariablesCage({ id: ".." });
     expect(refused).toMatchObject({ error: { kind: "argument" }, response: undefined });
   });

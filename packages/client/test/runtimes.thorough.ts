@@ -1,5 +1,5 @@
 import { execFile, spawn } from "node:child_process";
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -69,7 +69,10 @@ test("the client behaves in workerd", async () => {
     path.join(folder, "suite.mjs"),
     await bundle(`export default { fetch: async () => ${answer} };`),
   );
-  await writeFile(path.join(folder, "config.capnp"), WORKERD);
+  await copyFile(
+    path.join(import.meta.dirname, "workerd.capnp"),
+    path.join(folder, "config.capnp"),
+  );
   const [program = "", ...args] = fetched("workerd", "1.20261117.1");
   const child = spawn(program, [...args, "serve", "--control-fd=1", "config.capnp"], {
     cwd: folder,
@@ -105,11 +108,3 @@ async function bundle(use: string): Promise<string> {
   });
   return outputFiles[0]?.text ?? "";
 }
-
-const WORKERD = `using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (
-  services = [(name = "main", worker = .suite), (name = "internet", network = (allow = ["private", "public"]))],
-  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")]
-);
-const suite :Workerd.Worker = (modules = [(name = "suite", esModule = embed "suite.mjs")], compatibilityDate = "2025-09-01");
-`;

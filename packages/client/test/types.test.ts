@@ -15,17 +15,13 @@ const never = (_compiled: () => unknown): void => {};
 
 test("include makes present what it asks for, and takes away what it does not", () => {
   never(async () => {
-    const { data } = await api.getVariablesCage({ id: "1", include: ["author"] });
-    expectTypeOf(data.relationships.author.data.attributes.email).toEqualTypeOf<string>();
-    expectTypeOf(data.attributes.category).toEqualTypeOf<"text" | "date" | "file">();
-    // @ts-expect-error the client was not asked for
-    data.relationships.client;
-    const both = await api.getVariablesCage({ id: "1", include: ["values", "client"] });
+    const both = await api.getVariablesCage({ id: "1", include: ["values", "author"] });
     expectTypeOf(both.data.relationships.values.data).toEqualTypeOf<Schemas["CageValue"][]>();
-    expectTypeOf(both.data.relationships.client.data).toEqualTypeOf<Schemas["Client"]>();
+    // @ts-expect-error the client was not asked for
+    both.data.relationships.client;
     const emailOf = ({ data: { relationships } }: DataWith<"getVariablesCage", "author">): string =>
       relationships.author.data.attributes.email;
-    emailOf(await api.getVariablesCage({ id: "1", include: ["author", "values"] }));
+    emailOf(both);
     const none = await api.getVariablesCage({ id: "1" });
     // @ts-expect-error nothing was asked for
     none.data.relationships?.author;

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { validateXML } from "xmllint-wasm";
@@ -65,35 +66,14 @@ test("Markdown shows each text as it is, in a line, in a title and in a code blo
   );
 });
 
-/** What Jenkins reads of JUnit, as far as these reports use it. */
-const jenkins = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
-<xs:complexType name="outcome" mixed="true"><xs:attribute name="message"/></xs:complexType>
-<xs:element name="testsuites"><xs:complexType>
-  <xs:sequence><xs:element ref="testsuite" minOccurs="0" maxOccurs="unbounded"/></xs:sequence>
-  <xs:attribute name="name"/><xs:attribute name="time"/><xs:attribute name="tests"/>
-  <xs:attribute name="failures"/><xs:attribute name="errors"/>
-</xs:complexType></xs:element>
-<xs:element name="testsuite"><xs:complexType>
-  <xs:sequence><xs:element ref="testcase" minOccurs="0" maxOccurs="unbounded"/></xs:sequence>
-  <xs:attribute name="name" use="required"/><xs:attribute name="tests" use="required"/>
-  <xs:attribute name="failures" use="required"/><xs:attribute name="errors" use="required"/>
-  <xs:attribute name="skipped"/><xs:attribute name="time"/>
-</xs:complexType></xs:element>
-<xs:element name="testcase"><xs:complexType>
-  <xs:choice minOccurs="0" maxOccurs="unbounded">
-    <xs:element name="skipped" type="outcome"/><xs:element name="error" type="outcome"/>
-    <xs:element name="failure" type="outcome"/>
-  </xs:choice>
-  <xs:attribute name="name" use="required"/><xs:attribute name="classname"/><xs:attribute name="time"/>
-</xs:complexType></xs:element></xs:schema>`;
-
 test("JUnit passes the schema of Jenkins, counts what it has, and adds up the times.", async () => {
   const outcomes = ["passed", "failure", "failure", "error", "skipped"] as const;
   const text = { title: hostile, message: hostile, details: hostile };
   const cases = outcomes.map((outcome) => ({ ...text, suite: "a", duration: 500, outcome }));
   const contents = junitXml(hostile, cases);
   const xml = [{ fileName: "junit.xml", contents }];
-  expect((await validateXML({ xml, schema: [jenkins] })).errors).toEqual([]);
+  const schema = readFileSync(join(import.meta.dirname, "support", "jenkins.xsd"), "utf8");
+  expect((await validateXML({ xml, schema: [schema] })).errors).toEqual([]);
   expect(contents).toContain(
     '<testsuite name="a" tests="5" failures="2" errors="1" skipped="1" time="2.500000">',
   );
