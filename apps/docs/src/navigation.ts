@@ -24,10 +24,9 @@ export const readmes = [
   { id: "guides/verify", title: "Verify a server", folder: "packages/verify" },
   { id: "guides/change", title: "What a change breaks", folder: "packages/compat" },
 ];
-const quickStart = { "Quick start": "/guides/quick-start/" };
-const guides = {
+const ownGuides = {
+  "Quick start": "/guides/quick-start/",
   Authentication: "/guides/authentication/",
-  "Include related resources": "/guides/includes/",
 };
 
 /** The title of an operation. */
@@ -88,9 +87,9 @@ export function navigation(contract: Contract) {
   }));
   const readmeLinks = Object.fromEntries(readmes.map(({ id, title }) => [title, `/${id}/`]));
   return [
-    group("Start", { Overview: "/", ...(isOwnContract && quickStart) }),
+    group("Start", { Overview: "/", ...(isOwnContract && ownGuides) }),
     ...operations,
-    group("Guides", { ...(isOwnContract && guides), ...readmeLinks }),
+    group("Guides", readmeLinks),
     group("The contract", {
       "Authentication and errors": "/authentication-and-errors/",
       Scenarios: "/scenarios/",
