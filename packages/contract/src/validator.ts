@@ -200,7 +200,8 @@ function describe({ keyword, message = "must be valid", params }: ErrorObject): 
   return message
     .replace("NOT have fewer than", "have at least")
     .replace("NOT have more than", "have at most")
-    .replace(/\b1 (character|item)s/, "1 $1");
+    .replace(/\b1 (character|item)s/, "1 $1")
+    .replace(/\b1 properties/, "1 property");
 }
 
 function quoted(value: unknown): string {

@@ -46,6 +46,7 @@ describe("a violation is described in plain words", () => {
     [{ const: { a: 1 } }, 1, ' const: must be {"a":1}'],
     [{ minLength: 1 }, "", " minLength: must have at least 1 character"],
     [{ maxLength: 2 }, "abc", " maxLength: must have at most 2 characters"],
+    [{ minProperties: 1 }, {}, " minProperties: must have at least 1 property"],
     [{ minItems: 2 }, [1], " minItems: must have at least 2 items"],
     [
       { uniqueItems: true },

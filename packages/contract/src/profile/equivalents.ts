@@ -108,7 +108,7 @@ export function capital(word: string): string {
 
 /** The words of a text as one name. */
 export function camelCase(text: string): string {
-  const words = text.normalize("NFKD").match(/[A-Za-z0-9_]+/g) ?? [];
+  const words = text.normalize("NFKD").match(/[A-Za-z0-9]+/g) ?? [];
   return words.map((word, index) => (index === 0 ? word : capital(word))).join("");
 }
 
