@@ -22,31 +22,61 @@ export interface Choice extends Pick<Wanted, "example" | "dynamic"> {
   readonly why: Why;
 }
 
-/** The documented response for such a refusal. `undefined`: there is none. */
-export function chooseRefusal(operation: Operation, rejected: Rejection): Choice | undefined {
-  const [response] = documentedStatuses(rejected).flatMap(
-    (status) => responseOf(operation, status) ?? [],
-  );
+/**
+ * How the contract documents a refusal: the choice of its response, or the status of the mock's
+ * own, which the contract does not promise in another form.
+ */
+export function chooseRefusal(operation: Operation, rejected: Rejection): Choice | number {
   const { violations } = rejected;
   const why = whyOf("refused", { operation: operation.operationId, violations });
-  if (response === undefined) return undefined;
-  const examples = response.content.flatMap((media) => media.examples);
-  const pointing = examples.find(({ value }) => violations.some((each) => pointsAt(value, each)));
-  // One of several examples may be about another mistake, and would mislead.
-  const isOneOfSeveral = new Set(examples.map(({ name }) => name)).size > 1;
-  if (pointing === undefined && isOneOfSeveral && rejected.status !== 401) return undefined;
-  return { response, example: isOneOfSeveral ? pointing?.name : undefined, why };
+  const statuses = documentedStatuses(rejected);
+  const documented = statuses.flatMap((status) => responseOf(operation, status) ?? []);
+  for (const response of documented) {
+    const found = exampleFor(operation, response, rejected);
+    if (found !== undefined) return { response, ...found, why };
+  }
+  const [response] = documented;
+  if (response === undefined) return rejected.status;
+  const undocumented = statuses.find((status) => responseOf(operation, status) === undefined);
+  return undocumented ?? { response, example: undefined, dynamic: { seed: undefined }, why };
 }
 
-/** Whether an error names the part of the request that is wrong: by its pointer, or its name. */
-function pointsAt(error: JsonValue, violation: Violation): boolean {
-  const { part, pointer } = violation;
-  if (typeof error === "string") {
-    const name = part.slice(part.indexOf(" ") + 1);
-    if (part === "body") return error !== "" && error === pointer;
-    return error === name || error.toLowerCase() === name;
-  }
-  return Object.values(error ?? {}).some((inner) => pointsAt(inner ?? null, violation));
+/** The example of a response that is about a refusal. `undefined`: all are about other mistakes. */
+function exampleFor(
+  { parameters, requestBody }: Operation,
+  { content }: Response,
+  { status, violations }: Rejection,
+): Pick<Choice, "example"> | undefined {
+  const examples = content
+    .flatMap((media) => media.examples)
+    .map(({ name, value }) => ({ name, texts: stringsIn(value) }));
+  const pointing = examples.find(({ texts }) =>
+    texts.some((text) => violations.some((each) => isNameOf(text, each))),
+  );
+  if (pointing !== undefined) return { example: pointing.name };
+  const isOneOfSeveral = new Set(examples.map(({ name }) => name)).size > 1;
+  const pointsElsewhere = examples
+    .flatMap(({ texts }) => texts)
+    .some(
+      (text) =>
+        parameters.some(({ key }) => isNameOf(text, { part: key, pointer: "" })) ||
+        (text.startsWith("/") &&
+          requestBody?.content.some(({ shape }) => shape.at(text).schemas.length > 0)),
+    );
+  const isAbout = status === 401 || !(isOneOfSeveral || pointsElsewhere);
+  return isAbout ? { example: undefined } : undefined;
+}
+
+function stringsIn(value: JsonValue): string[] {
+  if (typeof value === "string") return [value];
+  return Object.values(value ?? {}).flatMap((inner) => stringsIn(inner ?? null));
+}
+
+/** Whether a text of an error names a part of a request: by its pointer, or its name. */
+function isNameOf(text: string, { part, pointer }: Pick<Violation, "part" | "pointer">): boolean {
+  if (part === "body") return text !== "" && text === pointer;
+  const name = part.slice(part.indexOf(" ") + 1);
+  return text === name || text.toLowerCase() === name;
 }
 
 /** The documentation of a status, with the status in place of its range. */

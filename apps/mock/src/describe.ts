@@ -60,6 +60,8 @@ function sampleCommand(operation: Operation, request: HttpRequest, url: string):
   return curlCommand(url, { ...request, headers }, { showsHead: true, isOneLine: true });
 }
 
+const sampleLogin = { username: "sample", password: "sample" };
+
 function clientProgram(
   contract: Contract,
   operation: Operation,
@@ -68,7 +70,9 @@ function clientProgram(
 ): string {
   const { arguments: args, method, options } = clientCall(contract, { operation, ...scenario });
   const [requirement = []] = operation.security;
-  const auth = Object.fromEntries(requirement.map(({ name }) => [name, "sample"]));
+  const auth = Object.fromEntries(
+    requirement.map(({ name, type }) => [name, type === "basic" ? sampleLogin : "sample"]),
+  );
   const factory = {
     ...baseUrlOptions(contract, operation, url),
     ...options,

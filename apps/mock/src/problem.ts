@@ -118,8 +118,14 @@ export function invalid(violations: readonly Violation[]): Rejection {
 }
 
 /** The statuses that may document a refusal, best first. */
-export function documentedStatuses({ status }: Rejection): readonly number[] {
+export function documentedStatuses({ status, violations }: Rejection): readonly number[] {
   if (status === 401) return [401];
+  // RFC 6585, 3
+  const isUnconditional = violations.some(
+    ({ keyword, part }) =>
+      keyword === "required" && /^header if-(match|unmodified-since)$/.test(part),
+  );
+  if (isUnconditional) return [428, 422, 400];
   return status === 422 ? [422, 400] : [status, ...(status === 415 ? [422, 400] : [422])];
 }
 

@@ -81,9 +81,12 @@ async function respondTo(call: Call): Promise<MockAnswer> {
 
 /** The documented refusal, or else the mock's own. */
 async function refuse(call: Call, refused: Rejection): Promise<MockAnswer> {
-  const own = reject(call.operation, refused, call.judged, call.redactor);
   const documented = chooseRefusal(call.operation, refused);
-  return documented === undefined || fits(documented, own) ? own : answerChoice(call, documented);
+  const status = typeof documented === "number" ? documented : refused.status;
+  const own = reject(call.operation, { ...refused, status }, call.judged, call.redactor);
+  return typeof documented === "number" || fits(documented, own)
+    ? own
+    : answerChoice(call, documented);
 }
 
 /** Whether the mock's own refusal has the documented form, which has no example. */
@@ -115,7 +118,8 @@ async function unroutedAnswer(
     const judged = contract.judge({ ...request, method });
     const { operation } = judged;
     const documented = operation && chooseRefusal(operation, rejected);
-    if (operation === undefined || documented?.response.status !== 405) continue;
+    if (operation === undefined || typeof documented !== "object") continue;
+    if (documented.response.status !== 405) continue;
     const answer = await answerChoice({ ...context, operation, request, judged }, documented);
     return { ...answer, headers: { ...answer.headers, allow } };
   }

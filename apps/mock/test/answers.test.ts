@@ -18,6 +18,7 @@ import {
 
 const mock = createMock(loadContract(contractFile));
 const things = createMock(loadContract(thingsFile));
+const further = createMock(readContract(furtherContract()));
 
 const pair = { "x-api-key": "k", "x-api-secret": "s" };
 
@@ -183,7 +184,6 @@ test("a 404 says that the path of a server may stand before a path", async () =>
 });
 
 test("a page that no scenario has gets the first one, with a note", async () => {
-  const further = createMock(readContract(furtherContract()));
   const { body, headers } = await further.answer(get("/v1/notes?page[number]=9"));
   expect(body).toContain("page[number]=2");
   expect(headers["mock-note"]).toContain(
@@ -192,11 +192,28 @@ test("a page that no scenario has gets the first one, with a note", async () => 
 });
 
 test.each([
-  [{ name: "a", size: "b" }, { pointer: "/size" }],
-  [{ name: 1, size: 2 }, { pointer: "/name" }],
-  [[], { title: "Invalid request" }],
-])("the example of a refusal of %j is the one that points at what is wrong", async (body, sent) => {
-  const headers = { "content-type": type };
-  const answer = await things.answer(post("/examples", headers, JSON.stringify(body)));
-  expect(json(answer)).toMatchObject(sent);
+  ["/examples", { name: "a", size: "b" }, 422, { pointer: "/size" }],
+  ["/examples", { name: 1, size: 2 }, 422, { pointer: "/name" }],
+  ["/examples", [], 400, { title: "Invalid request" }],
+  ["/examples/one?n=a", { name: "a" }, 422, { parameter: "n" }],
+  ["/examples/one", {}, 400, { title: "Invalid request" }],
+])(
+  "no example of a refusal that is about another mistake is sent: %s %j gets %i",
+  async (target, body, status, sent) => {
+    const headers = { "content-type": type };
+    const answer = await things.answer(post(target, headers, JSON.stringify(body)));
+    expect(answer.status).toBe(status);
+    expect(json(answer)).toMatchObject(sent);
+  },
+);
+
+test("a refusal has the form of its range, even if no example is about it", async () => {
+  const answer = await things.answer(get("/examples/range?n=a"));
+  expect(answer).toMatchObject({ status: 422, body: '"wrong"' });
+});
+
+test("a request without the required condition gets the documented 428", async () => {
+  const headers = { authorization: "Bearer b", "x-domain": domain };
+  const answer = await further.answer({ ...get("/v1/notes/7", headers), method: "DELETE" });
+  expect(answer.status).toBe(428);
 });

@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { loadContract } from "@workflow-api/contract";
+import { loadContract, readContract } from "@workflow-api/contract";
+import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeOperations, type RunningMock, startMock } from "../src/index.ts";
 
@@ -29,10 +30,18 @@ test.each(scenarios)("the curl command of $operationId $name gets its answer", a
 test.each(scenarios.filter(({ isDefault, status }) => isDefault || status === 404))(
   "the client call of $operationId $name gets its answer",
   async ({ call, name, status }) => {
-    const code = call.replace(unknown, mock.url);
+    const code = call.replaceAll(unknown, mock.url);
     const result = run(process.execPath, ["--input-type=module", "-e", code], { cwd });
     if (status < 400) await result;
     else await expect(result).rejects.toThrow(String(status));
     expect(mock.requests().at(-1)?.why).toMatchObject({ scenario: name, reason: "matched" });
   },
 );
+
+test("the client call of an operation with basic has a name and a password", () => {
+  const described = describeOperations(readContract(furtherContract()), unknown);
+  const settings = described.find(({ path }) => path === "/v1/settings/{owner}");
+  expect(settings?.scenarios[0]?.call).toMatch(
+    /login: \{ username: "sample", password: "sample" \}/,
+  );
+});

@@ -263,6 +263,15 @@ const refused: readonly (readonly [edit: Edit, expected: readonly Reported[]])[]
     ],
   ],
   [
+    { [`${ITEM}/delete/parameters/1/required`]: undefined },
+    [
+      [
+        "removeNote has a 428, which says that If-Match is missing: require that header",
+        `${ITEM}/delete/responses/428`,
+      ],
+    ],
+  ],
+  [
     { [`${ITEM}/get/responses/200/headers`]: undefined },
     [
       [

@@ -73,6 +73,7 @@ test("responses are in the order of their statuses, with headers and examples", 
     [204, 0],
     [401, 1],
     [412, 1],
+    [428, 1],
   ]);
 });
 

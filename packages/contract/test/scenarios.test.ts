@@ -259,7 +259,9 @@ test("names on a shared parameter may be scenarios of other operations alone", (
     [`${CREATE}/requestBody/${BODY}/examples/mine`]: { value: note },
   };
   const parts = { parameters: [{ $ref: "#/components/parameters/Domain" }] };
-  const found = namesOf(ping({ ...parts, responses: { "204": bare } }, undefined, others)).join();
+  const responses = { "204": bare };
+  expect(namesOf(ping({ ...parts, responses }))).toContain("success 204");
+  const found = namesOf(ping({ ...parts, responses }, undefined, others)).join();
   expect(found).toContain("here 204");
   expect(found).not.toMatch(/unauthorized|mine/);
 });
@@ -272,6 +274,8 @@ test("a name on an operation's own body is its scenario, even if other operation
 test("an operation without inputs has one scenario", () => {
   const both = ping({ responses: { "200": shown("works", "sleeps"), "500": shown("works") } });
   expect(namesOf(both)).toEqual(["works 200"]);
+  const bodiless = ping({ responses: { "204": bare, "500": shown("works") } });
+  expect(namesOf(bodiless)).toEqual(["success 204"]);
   const gone = ping({ responses: { "410": shown("gone") } });
   expect(namesOf(gone)).toEqual(["gone 410"]);
   expect(gone.defaultScenario?.name).toBe("gone");

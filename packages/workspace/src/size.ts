@@ -25,10 +25,10 @@ const parts: readonly Part[] = [
   { name: "tests and their support", files: tests, limit: 187_660 },
   { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 50_950 },
   { name: "conformance", files: /^packages\/conformance\//, limit: 31_520 },
-  { name: "verify", files: /^packages\/verify\//, limit: 17_600 },
+  { name: "verify", files: /^packages\/verify\//, limit: 17_640 },
   { name: "compat", files: /^packages\/compat\//, limit: 32_330 },
   { name: "client", files: /^packages\/client\//, limit: 19_880 },
-  { name: "mock", files: /^apps\/mock\//, limit: 33_920 },
+  { name: "mock", files: /^apps\/mock\//, limit: 34_340 },
   { name: "docs", files: /^apps\/docs\//, limit: 46_680 },
   { name: "workspace and types", files: /^packages\/(workspace|types)\/|^[^/]*$/, limit: 14_300 },
 ];

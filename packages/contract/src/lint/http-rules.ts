@@ -16,24 +16,32 @@ export function httpFindings(contract: Contract): Finding[] {
   ];
 }
 
-/** A 412 responds to a condition on an entity tag, which the client must have received before. */
+/**
+ * A 412 responds to a condition on an entity tag, which the client must have received before, and a
+ * 428 to a request without one.
+ */
 function unconditional(operation: Operation, operations: readonly Operation[]): Finding[] {
   const { operationId, parameters, path, responses } = operation;
-  const failed = responses.find(({ code }) => code === "412");
-  if (failed === undefined) return [];
-  const isConditional = parameters.some(({ key }) => /^header if-/i.test(key));
+  const conditions = parameters.filter(({ key }) => /^header if-/i.test(key));
   const hasTag = operations
     .filter((each) => each.path === path)
     .flatMap((each) => each.responses)
     .some(
       ({ headers, isSuccess }) => isSuccess && headers.some(({ name }) => /^etag$/i.test(name)),
     );
-  return findingsAt(
-    failed.pointer,
-    !isConditional &&
-      `${operationId} has a 412, which says that If-Match failed: add that header parameter`,
-    !hasTag &&
-      `${operationId} has a 412, and no 2xx of ${path} has an ETag for If-Match: add that header`,
+  return responses.flatMap(({ code, pointer }) =>
+    findingsAt(
+      pointer,
+      code === "412" &&
+        conditions.length === 0 &&
+        `${operationId} has a 412, which says that If-Match failed: add that header parameter`,
+      code === "412" &&
+        !hasTag &&
+        `${operationId} has a 412, and no 2xx of ${path} has an ETag for If-Match: add that header`,
+      code === "428" &&
+        !conditions.some(({ required }) => required) &&
+        `${operationId} has a 428, which says that If-Match is missing: require that header`,
+    ),
   );
 }
 

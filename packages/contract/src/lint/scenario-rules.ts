@@ -1,6 +1,6 @@
 import { appendPointer, isWithin, type JsonValue } from "../json.ts";
 import { judgeResponse } from "../judge.ts";
-import type { Contract, MediaType, Operation, Parameter, Scenario } from "../model.ts";
+import type { Contract, MediaType, Operation, Parameter, Response, Scenario } from "../model.ts";
 import { type Finding, findingsAt } from "../profile/kind.ts";
 import { bestScenarios, scenarioRequest, selectScenario } from "../scenarios/scenarios.ts";
 import type { Shape } from "../shape.ts";
@@ -31,7 +31,7 @@ interface NamedExample {
   readonly shape: Shape;
   /**
    * What it is an example of: the request, the body of a response with this status, or only an
-   * illustration, of a header or of a range.
+   * illustration, of a header or of what no scenario reaches.
    */
   readonly of: "request" | "shown" | number;
   readonly isFirst: boolean;
@@ -57,12 +57,17 @@ function examplesOf({ parameters, requestBody, responses }: Operation): NamedExa
     ...ofContent(requestBody?.content ?? [], "request"),
     ...responses.flatMap((response) => [
       ...response.headers.flatMap((header) => ofParameter(header, "shown")),
-      ...ofContent(
-        response.content,
-        response.code === String(response.status) ? response.status : "shown",
-      ),
+      ...ofContent(response.content, isReached(response) ? response.status : "shown"),
     ]),
   ];
+}
+
+/**
+ * Whether a scenario must have this response. A range promises no status in particular, and a
+ * request without a required header gets a 428.
+ */
+function isReached({ code, status }: Response): boolean {
+  return code === String(status) && status !== 428;
 }
 
 /** A required input has an example: scenarios that do not name it use it in their requests. */
@@ -151,9 +156,8 @@ function unmatched(operation: Operation): Finding[] {
       !scenarios.some((scenario) => isOf(example, scenario)),
   );
   const unreached = responses.filter(
-    // A range promises no status in particular.
-    ({ code, status }) =>
-      code === String(status) && !scenarios.some((scenario) => scenario.status === status),
+    (response) =>
+      isReached(response) && !scenarios.some(({ status }) => status === response.status),
   );
   const both = "a parameter or the body, and one response, have an example of one name";
   const inputs = "a parameter or the body have a second example, whose name no response has";

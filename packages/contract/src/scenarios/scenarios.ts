@@ -122,8 +122,10 @@ function bodilessOf(
   const hasSuccess =
     responses.some(({ content, isSuccess }) => isSuccess && content.length > 0) ||
     deciding.some((name) => responseOf(name).isSuccess);
-  const spare = [...free.filter((name) => own.has(name)), ...free].slice(0, 1);
-  return [...(lowest.isSuccess && !hasSuccess ? spare : []), ...deciding].map((name) => {
+  // That of a shared part would say nothing of this operation.
+  const [spare = "success"] = free.filter((name) => own.has(name));
+  const isSpared = lowest.isSuccess && !hasSuccess && free.length + answered.size > 0;
+  return [...(isSpared ? [spare] : []), ...deciding].map((name) => {
     const documented = responseOf(name);
     const { description: summary, pointer } = documented;
     return { name, summary, description: "", pointer, documented, response: undefined };
