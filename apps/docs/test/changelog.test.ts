@@ -20,13 +20,19 @@ const commit = (): void => {
 test("adds one entry for a change of the contract, even after it was committed without one", async () => {
   execFileSync("git", ["init", "--quiet"], { cwd: folder });
   writeFileSync(file, JSON.stringify({ entries: [] }));
-  const webhook = `webhooks: { done: { post: { responses: { "204": { description: It. } } } } }`;
-  writeFileSync(kept, `${text}\n${webhook}\n`);
+  const removed = `/done: { get: { operationId: getDone, responses: { "204": { description: It. } } } }`;
+  writeFileSync(kept, text.replace("\npaths:\n", `\npaths:\n  ${removed}\n`));
   commit();
   for (const _ of ["first", "again"]) {
     await writeChangelog(file);
     expect(readChangelog(file).map(({ changes }) => changes)).toEqual([
-      [{ subject: "The contract", summary: "Webhook `done` was removed.", breaks: ["clients"] }],
+      [
+        {
+          subject: "getDone",
+          summary: "Operation `GET /done` was removed.",
+          breaks: ["clients", "build"],
+        },
+      ],
     ]);
   }
   expect(readFileSync(kept, "utf8")).toBe(text);

@@ -1,5 +1,5 @@
 import { createClient } from "@workflow-api/client";
-import { clientCall } from "@workflow-api/client/calls";
+import { baseUrlOptions, clientCall } from "@workflow-api/client/calls";
 import { loadContract } from "@workflow-api/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningMock, startMock } from "../src/index.ts";
@@ -26,7 +26,8 @@ test.each(cases)("the client and the mock agree on $title", async (one) => {
   const { arguments: args, method, options } = clientCall(contract, one);
   const schemes = contract.securitySchemes.filter(({ name }) => one.schemes.includes(name));
   const auth = schemes.map(({ name, type }) => [name, type === "basic" ? login : `of-${name}`]);
-  const own = { baseUrl: mock.url, ...options, auth: Object.fromEntries(auth) };
+  const urls = baseUrlOptions(contract, one.operation, mock.url);
+  const own = { baseUrl: mock.url, ...urls, ...options, auth: Object.fromEntries(auth) };
   const { data, error } = await Reflect.get(createClient(own as never).safe, method)(args);
   const { status, body } = await mock.mock.answer(one.request);
   expect(mock.requests().at(-2)).toMatchObject({ status });

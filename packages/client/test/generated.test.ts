@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { generateModules } from "../generate/contract-module.ts";
 import { clientCall } from "../src/calls.ts";
 import { type GeneratedClient, generateClient } from "./generated-client.ts";
-import { callAny, DOMAIN, fetchOf, JSON_API, KEYS, NOWHERE, rejectionOf } from "./service.ts";
+import { callAny, DOMAIN, fetchOf, KEYS, NOWHERE, rejectionOf } from "./service.ts";
 
 const base = { baseUrl: NOWHERE, domain: DOMAIN };
 const LOGIN = { username: "ada", password: "pass-word" };
@@ -59,7 +59,8 @@ describe("the client of a contract that uses all of the profile", () => {
         scheme?.header === "Authorization" ? { [scheme.name]: secrets[scheme.type] } : KEYS;
       const respond = vi.fn(async (_url: string, _init: RequestInit) => {
         const reply = response === undefined ? null : JSON.stringify(response.body);
-        return new Response(reply, { status, headers: JSON_API });
+        const headers = { "content-type": response?.mediaType ?? "" };
+        return new Response(reply, { status, headers });
       });
       const { api, fetchClient, fetch } = await clientsOf(auth, respond);
       const { method, arguments: args } = clientCall(contract, { operation, ...scenario });
@@ -72,7 +73,8 @@ describe("the client of a contract that uses all of the profile", () => {
       const { "x-domain": _, ...headers } = listed(sent);
       expect(fetch).toHaveBeenCalledTimes(2);
       for (const [url, init] of fetch.mock.calls) {
-        expect(url, name).toBe(NOWHERE + expected.target);
+        // An operation may have a server of its own.
+        expect(url.endsWith(expected.target), `${name}: ${url}`).toBe(true);
         expect(init.body, name).toBe(expected.body || null);
         expect(listed(new Headers(init.headers)), name).toMatchObject(headers);
       }

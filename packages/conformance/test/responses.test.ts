@@ -1,5 +1,6 @@
 import {
   type Contract,
+  type HttpRequest,
   isObject,
   type JsonObject,
   type JsonValue,
@@ -10,7 +11,7 @@ import {
 } from "@workflow-api/contract";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { describe, expect, test } from "vitest";
-import { deriveResponses, type ResponseCase } from "../src/index.ts";
+import { deriveCases, deriveResponses, type ResponseCase } from "../src/index.ts";
 
 // It has the operations of the service, too.
 const further = readContract(furtherContract());
@@ -75,6 +76,9 @@ test.each([
 
 const own = loadContract();
 const ownCases = deriveResponses(own);
+const ownRequests = deriveCases(own).map(({ request }) => request);
+const isAccepted = (contract: Contract, request: HttpRequest): boolean =>
+  contract.judge(request).violations.length === 0;
 
 /** The contract with a keyword added to a schema, and how many schemas of a type lack it. */
 function narrowed(type: string, keyword: JsonObject, place: number) {
@@ -110,6 +114,9 @@ test.each<[type: string, keyword: JsonObject]>([
   expect(places).toBeGreaterThan(0);
   for (let place = 0; place < places; place++) {
     const { contract } = narrowed(type, keyword, place);
-    expect(ownCases.some((one) => one.isValid !== isValid(contract, one))).toBe(true);
+    const isNoticed =
+      ownCases.some((one) => one.isValid !== isValid(contract, one)) ||
+      ownRequests.some((request) => isAccepted(own, request) !== isAccepted(contract, request));
+    expect(isNoticed).toBe(true);
   }
 });

@@ -7,7 +7,7 @@ import type { Run, Sent } from "./session.ts";
 
 /** The result of a case that was sent. */
 export function judge(run: Run, sent: Sent): Result {
-  const { came, duration, one, status } = sent;
+  const { duration, one, status } = sent;
   const findings = findingsOf(run, sent);
   const passed = resultOf(one, { outcome: "passed", status, duration });
   if (findings.length === 0) {
@@ -16,7 +16,7 @@ export function judge(run: Run, sent: Sent): Result {
   }
   const isKnown = findings.every((each) => each.isKnown);
   const note = isKnown ? "It failed, and the baseline has it." : "";
-  const curl = commandOf(run, one.request, came);
+  const curl = commandOf(run, sent, one.request);
   return { ...passed, outcome: isKnown ? "known" : "failed", findings, curl, note };
 }
 
@@ -47,12 +47,18 @@ export function resultOf(
 }
 
 /** The command that sends a request again, and decodes the response as this program did. */
-export function commandOf(run: Run, request: HttpRequest, came: Sent["came"]): string {
+export function commandOf(
+  { baseUrl, contract, headers }: Run,
+  { came, one }: Pick<Sent, "came" | "one">,
+  request: HttpRequest,
+): string {
+  // Several schemes may use one header: those of the operation come first.
+  const schemes = [...(one.operation?.security.flat() ?? []), ...contract.securitySchemes];
   const isEncoded = !(came instanceof NoResponse) && "content-encoding" in came.headers;
   const lines = [
-    curlOf(run.baseUrl, request, run.contract.securitySchemes),
+    curlOf(baseUrl, request, schemes),
     ...(isEncoded ? ["--compressed"] : []),
-    ...run.headers
+    ...headers
       .filter(({ name }) => request.headers[name] === undefined)
       .map(({ name, shown }) => `-H "${name}: ${shown}"`),
   ];

@@ -56,7 +56,7 @@ export function createShortener({
     const shortest = await shortened(sent, causes);
     if (shortest === request) return result;
     const note = "Shortened to what is needed to fail.";
-    return { ...result, curl: commandOf(run, shortest, sent.came), note };
+    return { ...result, curl: commandOf(run, sent, shortest), note };
   };
 }
 

@@ -15,6 +15,8 @@ import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { expect, test } from "vitest";
 import { contract, reportOn, secrets } from "./support/run.ts";
 
+const whole = readContract(furtherContract());
+
 /** Responds differently where a condition holds. */
 const where = (
   holds: (exchange: Exchange) => boolean,
@@ -135,8 +137,15 @@ test("A response that takes longer than --max-response-time fails.", async () =>
   ]);
 });
 
+test("The command for a wrong secret has the variable of the operation's own scheme.", async () => {
+  const overlooks: Departure["overlooks"] = ({ keyword }) => keyword === "secret";
+  const target = createContractTarget(whole, { secrets, overlooks });
+  const only = ["getV1SettingsOwner 401 with a wrong secret"];
+  const { results } = await reportOn({}, { contract: whole, target, only });
+  expect(results.map(({ curl }) => curl).join()).toContain("WORKFLOW_ACCOUNTS%");
+});
+
 test("A conforming server passes, whatever its contract uses of the profile.", async () => {
-  const whole = readContract(furtherContract());
   const target = createContractTarget(whole, { secrets });
   const { causes, headline } = await reportOn({}, { contract: whole, target, explore: 20 });
   expect(causes).toEqual([]);

@@ -6,6 +6,7 @@ import {
   type HttpResponse,
   type JsonObject,
   loadContract,
+  readContract,
 } from "@workflow-api/contract";
 import {
   createContractTarget,
@@ -22,7 +23,8 @@ import type { Run } from "../../src/session.ts";
 /** A folder for the files of a test. */
 export const folder: string = mkdtempSync(join(tmpdir(), "verify-"));
 
-const { paths, ...others } = furtherContract();
+const further = furtherContract();
+const { paths, ...others } = further;
 const {
   "/v1/notes": all,
   "/v1/notes/{noteNumber}": one,
@@ -47,7 +49,9 @@ export const contract: Contract = loadContract(contractFile);
 export const secrets: Readonly<
   Record<"apiKey" | "apiSecret" | "bearer" | "login" | "accounts", string>
 > = {
-  ...Object.fromEntries(contract.securitySchemes.map(({ name }) => [name, `user:secret-${name}`])),
+  ...Object.fromEntries(
+    readContract(further).securitySchemes.map(({ name }) => [name, `user:secret-${name}`]),
+  ),
   apiKey: "key-3141",
   apiSecret: "secret-2718",
   bearer: "token-1618",
