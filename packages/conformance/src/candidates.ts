@@ -22,15 +22,15 @@ const longestList = 10_000;
 export function candidatesAt({ value, variant }: Position, sampler: Sampler): Candidate[] {
   const listed = variant.values;
   if (listed !== undefined) return named([...listed, ...strangers]);
-  return [...named(strangers), ...ofType(variant, value, sampler)];
+  const objects = isObject(value) ? edgeObjects(value, variant, sampler) : [];
+  return [...named([...strangers, ...edgesOf(variant, value, sampler)]), ...objects];
 }
 
-function ofType(shape: Shape, value: JsonValue, sampler: Sampler): Candidate[] {
+function edgesOf(shape: Shape, value: JsonValue, sampler: Sampler): JsonValue[] {
   if (typeof value === "string") return edgeTexts(shape, sampler.seed);
-  if (typeof value === "number") return named(edgeNumbers(shape));
-  if (typeof value === "boolean") return named([!value]);
-  if (Array.isArray(value)) return edgeLists(value, shape, sampler);
-  return isObject(value) ? edgeObjects(value, shape, sampler) : [];
+  if (typeof value === "number") return edgeNumbers(shape);
+  if (typeof value === "boolean") return [!value];
+  return Array.isArray(value) ? edgeLists(value, shape, sampler) : [];
 }
 
 /**
@@ -61,7 +61,11 @@ function named(values: readonly JsonValue[]): Candidate[] {
   return values.map((value) => [shown(value), value]);
 }
 
-function edgeLists(value: readonly JsonValue[], shape: Shape, { sample }: Sampler): Candidate[] {
+function edgeLists(
+  value: readonly JsonValue[],
+  shape: Shape,
+  { sample }: Sampler,
+): (readonly JsonValue[])[] {
   const item = value[0] ?? sample(shape.items) ?? "text";
   const least = shape.limit("minItems") ?? 0;
   const most = shape.limit("maxItems");
@@ -71,16 +75,11 @@ function edgeLists(value: readonly JsonValue[], shape: Shape, { sample }: Sample
     least,
     ...(most === undefined ? [manyItems] : [most, most + 1]),
   ].filter((length) => length > 0 && length <= longestList);
-  return [
-    ["empty", []],
-    ["with an item twice", [...value, item]],
-    ["with one item twice", [item, item]],
-    ...[...new Set(lengths)].flatMap((length) =>
-      [distinctItems(shape, item, length), Array.from({ length }, () => item)].map(
-        (list): Candidate => [`of ${list.length} items`, list],
-      ),
-    ),
-  ];
+  const lists = lengths.flatMap((length) => [
+    distinctItems(shape, item, length),
+    Array.from({ length }, () => item),
+  ]);
+  return [[], [...value, item], [item, item], ...lists];
 }
 
 /** Distinct items, as far as a number can tell them apart. */

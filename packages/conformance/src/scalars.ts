@@ -79,31 +79,25 @@ export function plausibleTexts(shape: Shape, seed: number): string[] {
 }
 
 /** Strings at and beyond the edges of a shape. */
-export function edgeTexts(shape: Shape, seed: number): (readonly [name: string, text: string])[] {
+export function edgeTexts(shape: Shape, seed: number): string[] {
   const { least, most } = lengthsOf(shape);
   const lengths = [
     least - 1,
     least,
     ...(most === Number.POSITIVE_INFINITY ? [long] : [most, most + 1]),
-  ];
+  ].filter((length) => length > 0 && length <= longest);
   const plausible = plausibleTexts(shape, seed);
   const isFree = ["format", "pattern"].every((keyword) => textsStated(shape, keyword).length === 0);
   const start = isFree ? "" : (plausible[0] ?? "");
   return [
-    ["empty", ""],
-    ["blank", " "],
-    ...lengths
-      .filter((length) => length > 0 && length <= longest)
-      .map(
-        (length) =>
-          [`of ${length} characters`, resized(start, { least: length, most: length })] as const,
-      ),
-    ["with letters beyond ASCII", resized("Zoë 😀", { least, most })],
-    ...[...plausible.slice(0, 3), ...plausible.slice(-3)].map(
-      (text) => [shown(text), text] as const,
-    ),
-    ["of digits", "0123"],
-    ["of two lines", "first\nsecond"],
+    "",
+    " ",
+    ...lengths.map((length) => resized(start, { least: length, most: length })),
+    resized("Zoë 😀", { least, most }),
+    ...plausible.slice(0, 3),
+    ...plausible.slice(-3),
+    "0123",
+    "first\nsecond",
   ];
 }
 
@@ -218,8 +212,8 @@ const mostShown = 48;
 export function shown(value: JsonValue): string {
   const text = JSON.stringify(value);
   if (text.length <= mostShown) return text;
-  if (typeof value === "string") return `a string of ${[...value].length} characters`;
+  if (typeof value === "string") return `of ${[...value].length} characters`;
   return Array.isArray(value)
-    ? `an array of ${value.length} items`
+    ? `of ${value.length} items`
     : `an object ${text.slice(0, mostShown)}…`;
 }

@@ -220,7 +220,7 @@ describe("a foreign server", () => {
     [
       "need not know another one",
       ["200", "404"],
-      "getVariablesCage id blank",
+      'getVariablesCage id " "',
       { "path id": "cage-9" },
     ],
     [
