@@ -2,9 +2,8 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { contractFile, loadContract, readContract } from "@workflow-api/contract";
+import { contractFile } from "@workflow-api/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { breaksOfBuild } from "../src/build.ts";
 import { runCompat } from "../src/command.ts";
 import { isRaised } from "../src/verdict.ts";
 
@@ -170,25 +169,6 @@ test("Each reporter names the change that breaks, at its line.", async () => {
   expect(results).toMatchObject([{ ruleId: "breaks-clients", level: "error" }]);
   expect(tool.driver.rules).toMatchObject([{ id: "breaks-clients" }]);
   expect(junit).toMatch(/<testsuite name="compat" tests="1" failures="1" errors="0" skipped="0"/);
-});
-
-test("A narrower type, a removed member and a renamed operation break the build.", async () => {
-  const old = loadContract();
-  const document = JSON.parse(
-    JSON.stringify(old.document)
-      .replace('"operationId":"resetSmartContractInstance"', '"operationId":"resetInstance"')
-      .replace('"archive_at":{', '"archived":{')
-      .replace('["author","client","values"]}', '["author","client"]}'),
-  );
-  const told = (await breaksOfBuild(old, readContract(document))).map(
-    ({ part, reason }) => `${part}: ${reason}`,
-  );
-  expect(told).toEqual([
-    "operations: resetSmartContractInstance is gone.",
-    "responses: archive_at is gone.",
-    'parameters: The old type is "values", the new one "author" | "client".',
-  ]);
-  expect(await breaksOfBuild(old, old)).toEqual([]);
 });
 
 test.each([
