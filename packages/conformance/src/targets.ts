@@ -80,9 +80,8 @@ export function createHttpTarget(baseUrl: string, options: HttpTargetOptions = {
       const late = AbortSignal.timeout(timeout);
       const ends = AbortSignal.any([late, ...(signal === undefined ? [] : [signal])]);
       try {
-        const content = Buffer.from(request.body);
-        const opened = open(base, request, content.length, options, proxy, ends);
-        return await exchange(opened, content, maxBody);
+        const opened = open(base, request, options, proxy, ends);
+        return await exchange(opened, request.body, maxBody);
       } catch (cause) {
         const [path = ""] = request.target.split("?");
         const [failure, reason] = late.aborted
@@ -99,12 +98,12 @@ export function createHttpTarget(baseUrl: string, options: HttpTargetOptions = {
 /** Opens a request, of which only the body is not sent yet. */
 function open(
   base: URL,
-  { headers, method, target }: HttpRequest,
-  length: number,
+  { body, headers, method, target }: HttpRequest,
   { headers: own, identity }: HttpTargetOptions,
   proxy: URL | undefined,
   signal: AbortSignal,
 ): ClientRequest {
+  const length = Buffer.byteLength(body);
   const isLengthStated = length > 0 || !["GET", "HEAD", "DELETE"].includes(method);
   const sent = {
     method,
@@ -133,7 +132,7 @@ const excess =
 
 async function exchange(
   opened: ClientRequest,
-  content: Buffer,
+  content: string,
   maxBody: number,
 ): Promise<ReadResponse> {
   let isTooLong = false;

@@ -18,11 +18,12 @@ export function notesOn(
   const { operationId, parameters, requestBody } = operation;
   const known = parameters.flatMap(({ in: place, name }) => (place === "query" ? [name] : []));
   const unknown = [...new Set(pairs.map(([name]) => name))].filter((name) => !known.includes(name));
-  const unset = parameters.filter(
-    ({ in: place, key }) => place === "path" && isUnset(values.get(key)),
-  );
-  const withComma = parameters.flatMap(({ explode, in: place, isList, key, name }) => {
-    const item = [values.get(key)].flat().find((each) => String(each).includes(","));
+  const rarelyMeant = parameters.flatMap(({ explode, in: place, isList, key, name }) => {
+    const items = [values.get(key) ?? []].flat();
+    const text = JSON.stringify(items.join());
+    if (place === "path" && items.some(isUnset))
+      return [{ part: key, message: `is ${text}: is a variable not set?` }];
+    const item = items.find((each) => String(each).includes(","));
     if (place !== "query" || !isList || item === undefined) return [];
     const form = explode ? `${name}=a&${name}=b` : `${name}=a,b`;
     return [{ part: key, message: `has one item ${JSON.stringify(item)}: two are ${form}` }];
@@ -37,18 +38,14 @@ export function notesOn(
     ...(requestBody === undefined && request.body !== ""
       ? [{ part: "body", message: `is ignored, because ${operationId} takes none` }]
       : []),
-    ...withComma,
-    ...unset.map(({ key }) => ({
-      part: key,
-      message: `is ${JSON.stringify([values.get(key)].flat().join())}: is a variable not set?`,
-    })),
+    ...rarelyMeant,
   ];
 }
 
 /** Whether a program forgot to fill in a path parameter: `undefined`, `{id}`, `:id`. */
-function isUnset(value: JsonValue | undefined): boolean {
+function isUnset(value: JsonValue): boolean {
   const form = /^(undefined|null|NaN|\[object \w+\]|\{.*\}|:[A-Za-z_]\w*|%[sd]|\$\{.*\})$/;
-  return [value ?? ""].flat().some((each) => form.test(String(each)));
+  return form.test(String(value));
 }
 
 /**

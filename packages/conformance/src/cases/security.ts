@@ -96,46 +96,44 @@ function misusesOf(draft: Draft): Credentials[] {
   return draft.operation.security.flatMap((requirement) =>
     requirement.flatMap((scheme) => {
       const others = requirement.filter((other) => other !== scheme);
-      return spellingsOf(draft, scheme).map(({ isRight, ...spelling }) => ({
-        schemes: isRight ? requirement : others,
+      return spellingsOf(draft, scheme).map((spelling) => ({
         ...spelling,
+        // By a rule of HTTP, it is right.
+        schemes: spelling.rule === undefined ? others : requirement,
         headers: { ...credentialHeaders(requirement), ...spelling.headers },
       }));
     }),
   );
 }
 
-/** One credential as it is written. Right: every server must accept it. */
-type Spelling = Omit<Credentials, "schemes"> & { readonly isRight?: true };
-
-function spellingsOf({ contract, operation }: Draft, scheme: SecurityScheme): Spelling[] {
+/** One credential, as clients may write it. */
+function spellingsOf(
+  { contract, operation }: Draft,
+  scheme: SecurityScheme,
+): Omit<Credentials, "schemes">[] {
   const { header, type } = scheme;
   const key = header.toLowerCase();
   const secret = placeholderOf(scheme);
-  const wrong = Object.fromEntries([credential(scheme, wrongSecret)]);
+  const spelt = (words: string, value: string): Pick<Credentials, "headers" | "name"> => ({
+    name: `with ${words}`,
+    headers: { [key]: value },
+  });
+  const [, wrong] = credential(scheme, wrongSecret);
   const both = [
-    { name: `with a wrong secret in ${header}`, headers: wrong, mistaken: scheme },
-    { name: `with an empty ${header}`, headers: { [key]: "" } },
+    { ...spelt(`a wrong secret in ${header}`, wrong), mistaken: scheme },
+    spelt(`an empty ${header}`, ""),
   ];
   if (type !== "apiKey") {
     const [own, other] = type === "bearer" ? ["Bearer", "Basic"] : ["Basic", "Bearer"];
     const lower = own.toLowerCase();
+    const rule = "the name of a scheme may be written in any case (RFC 9110, 11.1)";
     const isOther = operation.security.flat().some((each) => each.type === other.toLowerCase());
-    const swapped = {
-      name: `with ${header} by the scheme ${other}`,
-      headers: { [key]: `${other} ${secret}` },
-    };
     return [
       ...both,
-      ...(isOther ? [] : [swapped]),
-      { name: `with ${header} without a scheme`, headers: { [key]: secret } },
-      { name: `with ${header} without a token`, headers: { [key]: own } },
-      {
-        name: `with ${header} by the scheme ${lower}`,
-        headers: { [key]: `${lower} ${secret}` },
-        isRight: true,
-        rule: "the name of a scheme may be written in any case (RFC 9110, 11.1)",
-      },
+      ...(isOther ? [] : [spelt(`${header} by the scheme ${other}`, `${other} ${secret}`)]),
+      spelt(`${header} without a scheme`, secret),
+      spelt(`${header} without a token`, own),
+      { ...spelt(`${header} by the scheme ${lower}`, `${lower} ${secret}`), rule },
     ];
   }
   const isFree = contract.securitySchemes.every(
