@@ -1,19 +1,19 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Departure } from "@workflow-api/workspace/contract-server";
+import { type Departure, where } from "@workflow-api/workspace/contract-server";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-  changing,
   contractFile,
   environment,
   folder,
+  isOf,
   ranOn,
   runOn,
   withServer,
 } from "./support/run.ts";
 
-const broken = changing("getHealth", () => ({ body: '{"ok":true}' }), 200);
+const broken = where(isOf("getHealth", 200), { body: '{"ok":true}' });
 
 /** Few cases: of an operation that writes, and of one that reads. */
 const few = ["--explore", "0", "--only", "createNote", "--only", "getHealth"];

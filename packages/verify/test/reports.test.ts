@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import type { Departure } from "@workflow-api/workspace/contract-server";
+import { type Departure, where } from "@workflow-api/workspace/contract-server";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { causesOf, type Report } from "../src/report.ts";
 import { annotations, junitReport, sarifReport } from "../src/reports/ci.ts";
 import { markdownReport } from "../src/reports/markdown.ts";
 import { ttyReport } from "../src/reports/tty.ts";
-import { changing, contractFile, folder, ranOn, reportOn } from "./support/run.ts";
+import { contractFile, folder, isOf, ranOn, reportOn } from "./support/run.ts";
 
 /** Fails by causes that many cases share, and leaves what may write untried. */
 const broken: Departure = {
-  ...changing("getHealth", () => ({ body: "{}" }), 200),
+  ...where(isOf("getHealth", 200), { body: "{}" }),
   overlooks: ({ part }) => part === "query page[size]",
 };
 const report = await reportOn(broken, { write: false });

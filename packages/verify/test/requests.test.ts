@@ -1,12 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { HttpRequest } from "@workflow-api/contract";
-import type { Departure, Exchange } from "@workflow-api/workspace/contract-server";
+import { type Departure, type Exchange, where } from "@workflow-api/workspace/contract-server";
 import { expect, test } from "vitest";
 import { readData } from "../src/given.ts";
 import type { Report } from "../src/report.ts";
 import type { Run } from "../src/session.ts";
-import { changing, contract, folder, reportOn, secrets } from "./support/run.ts";
+import { contract, folder, isOf, reportOn, secrets } from "./support/run.ts";
 
 /** The report of a run, with the requests in the order of their sending. */
 async function sentBy(
@@ -16,7 +16,7 @@ async function sentBy(
   const requests: HttpRequest[] = [];
   const noted = (exchange: Exchange) => {
     requests.push(exchange.request);
-    return changes ? changes(exchange) : exchange.response;
+    return changes ? changes(exchange) : {};
   };
   return { ...(await reportOn({ changes: noted }, options)), requests };
 }
@@ -67,10 +67,7 @@ test("Values are read by the schemas, and those of an operation win.", async () 
 });
 
 test("A request that may write is sent once, however it fails.", async () => {
-  const { requests } = await sentBy(
-    {},
-    changing("createNote", () => ({ status: 503 })),
-  );
+  const { requests } = await sentBy({}, where(isOf("createNote"), { status: 503 }));
   const writes = requests
     .filter(({ method }) => method !== "GET")
     .map((each) => JSON.stringify(each));
@@ -80,10 +77,11 @@ test("A request that may write is sent once, however it fails.", async () => {
 test("A shortened request keeps only what the failure and the contract need.", async () => {
   const { causes } = await reportOn({
     overlooks: () => true,
-    changes: ({ operation, request, response }) =>
-      operation?.operationId === "getNote" && request.headers["x-language"] !== undefined
-        ? { ...response, status: 201 }
-        : response,
+    ...where(
+      ({ operation, request }) =>
+        operation?.operationId === "getNote" && request.headers["x-language"] !== undefined,
+      { status: 201 },
+    ),
   });
   const [{ curl = "" } = {}] = causes.filter(({ title }) => title.startsWith("getNote X-Language"));
   const headers = [...curl.matchAll(/-H ['"]([\w-]+):/g)].map(([, name]) => name);
@@ -93,10 +91,9 @@ test("A shortened request keeps only what the failure and the contract need.", a
 test("Random requests find faults that no case shows, and are shrunk.", async () => {
   const edges = [2_147_483_647, 2_147_483_648, 1e15];
   const isHit = (number: number): boolean => number > 5000 && !edges.includes(number);
-  const fails: Departure = {
-    changes: ({ response, values }) =>
-      isHit(Number(values.get("query page[number]"))) ? { ...response, status: 500 } : response,
-  };
+  const fails = where(({ values }) => isHit(Number(values.get("query page[number]"))), {
+    status: 500,
+  });
   const options = { only: ["listNotes"], write: false };
   expect((await reportOn(fails, options)).causes).toEqual([]);
   const { causes } = await reportOn(fails, { ...options, explore: 100 });

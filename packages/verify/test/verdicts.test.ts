@@ -1,15 +1,15 @@
 import { NoResponse } from "@workflow-api/conformance";
 import { readContract, replaceAt } from "@workflow-api/contract";
-import type { Departure } from "@workflow-api/workspace/contract-server";
+import { type Departure, where } from "@workflow-api/workspace/contract-server";
 import { expect, test } from "vitest";
 import { readData } from "../src/given.ts";
 import { keyOf } from "../src/report.ts";
 import { ttyReport } from "../src/reports/tty.ts";
 import type { Run } from "../src/session.ts";
-import { changing, contract, ranOn, reportOn, secrets } from "./support/run.ts";
+import { contract, isOf, ranOn, reportOn, secrets } from "./support/run.ts";
 
 const all = (status: number, headers = {}): Departure => ({
-  changes: ({ response }) => ({ ...response, status, headers }),
+  changes: () => ({ status, headers }),
 });
 const wrong = { apiKey: "wrong", apiSecret: "wrong", bearer: "wrong" };
 
@@ -40,7 +40,7 @@ test("An undocumented redirect fails, with its target and no advice to go there.
 
 test("A server that stops responding ends the run, and its report says so.", async () => {
   let count = 0;
-  const dies: Departure = { changes: ({ response }) => (count++ < 50 ? response : undefined) };
+  const dies: Departure = { changes: () => (count++ < 50 ? {} : undefined) };
   const { headline, results } = await reportOn(dies);
   expect(headline).toMatch(
     /^Failed: 1 case by 1 cause\. The server stopped responding after \w+ .*\.$/,
@@ -63,7 +63,7 @@ test("A server that dies at its first request fails, and gets no other.", async 
 });
 
 test("A baseline makes its findings and untried operations known, and nothing else.", async () => {
-  const broken = changing("getHealth", () => ({ body: '{"ok":true}' }), 200);
+  const broken = where(isOf("getHealth", 200), { body: '{"ok":true}' });
   const first = await reportOn(broken, { write: false });
   const against = (departure: Departure, identities = first.identities, options = {}) => {
     const known = new Map(identities.map((each) => [keyOf(each), each]));
@@ -83,7 +83,7 @@ test("A baseline makes its findings and untried operations known, and nothing el
   const next = await against(broken, first.identities, options);
   expect(next.headline).toMatch(/^Nothing new: 2 known, /);
   expect(next.notes.join()).toMatch(/1 of the baseline no longer .*: removeNote not_tried\./);
-  const other = await against(changing("getHealth", () => ({ status: 500 }), 200));
+  const other = await against(where(isOf("getHealth", 200), { status: 500 }));
   expect(other.conclusion).toBe("failed");
   expect((await against(broken, first.identities.slice(1))).conclusion).not.toBe("passed");
 });

@@ -47,8 +47,16 @@ export interface Departure {
     operation: Operation,
     values: Exchange["values"],
   ) => Scenario | number | undefined;
-  /** Its response instead of the correct one. `undefined`: it hangs up. */
-  readonly changes?: (exchange: Exchange) => HttpResponse | undefined;
+  /** What differs from the correct response. `undefined`: it hangs up. */
+  readonly changes?: (exchange: Exchange) => Partial<HttpResponse> | undefined;
+}
+
+/** A departure of some responses alone. */
+export function where(
+  holds: (exchange: Exchange) => boolean,
+  changed: Partial<HttpResponse> | undefined,
+): Departure {
+  return { changes: (exchange) => (holds(exchange) ? changed : {}) };
 }
 
 /**
@@ -59,9 +67,9 @@ export function createContractTarget(contract: Contract, departure: Departure = 
   return {
     send: async (request) => {
       const exchange = exchangeFor({ contract, departure, maker }, request);
-      const { changes = (): HttpResponse => exchange.response } = departure;
-      const response = changes(exchange);
-      if (response !== undefined) return response;
+      const { changes = () => ({}) } = departure;
+      const changed = changes(exchange);
+      if (changed !== undefined) return { ...exchange.response, ...changed };
       throw new NoResponse(request.method, request.target, "socket hang up");
     },
   };

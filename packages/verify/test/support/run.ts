@@ -1,16 +1,11 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  type Contract,
-  type HttpResponse,
-  type JsonObject,
-  loadContract,
-  readContract,
-} from "@workflow-api/contract";
+import { type Contract, type JsonObject, loadContract, readContract } from "@workflow-api/contract";
 import {
   createContractTarget,
   type Departure,
+  type Exchange,
   listen,
   type RunningServer,
 } from "@workflow-api/workspace/contract-server";
@@ -137,16 +132,8 @@ export function ranOn(
   return withServer(departure, (server) => runOn(server, ...rest));
 }
 
-/** Changes the responses of an operation; those with one status, if it is given. */
-export function changing(
-  operationId: string,
-  change: (response: HttpResponse) => Partial<HttpResponse>,
-  status?: number,
-): Departure {
-  return {
-    changes: ({ operation, response }) =>
-      operation?.operationId === operationId && (status ?? response.status) === response.status
-        ? { ...response, ...change(response) }
-        : response,
-  };
+/** Whether a response is one of an operation; with one status, if it is given. */
+export function isOf(operationId: string, status?: number): (exchange: Exchange) => boolean {
+  return ({ operation, response }) =>
+    operation?.operationId === operationId && (status ?? response.status) === response.status;
 }
