@@ -61,7 +61,7 @@ export function essenceOf(mediaType: string): string {
  * Whether a media type is of JSON: `application/json`, or any that ends with `+json` (RFC 6839).
  */
 export function isJson(mediaType: string): boolean {
-  return /^application\/json$|^[^/\s]+\/[^/\s]+\+json$/.test(essenceOf(mediaType));
+  return /^application\/json$|^[^/*\s]+\/[^/*\s]+\+json$/.test(essenceOf(mediaType));
 }
 
 /** The media type that a `Content-Type` names. `undefined`: it is none of these. */

@@ -77,6 +77,18 @@ const refused: readonly (readonly [
     "/x-gaps/0",
   ],
   ["/paths/v2", {}, 'path "v2" does not begin with a slash: add one'],
+  [
+    "/paths/~1v2?a=1",
+    {},
+    'path "/v2?a=1" has a query, a fragment or a space, which no path has: remove it',
+  ],
+  [
+    "/paths/~1v2~1..~1v3",
+    {},
+    'path "/v2/../v3" has a segment . or .., which clients remove: write the whole path',
+  ],
+  ["/paths/~1{id", {}, 'path "/{id" has a brace too many: write {name}'],
+  ["/paths/~1{id}~1{id}", {}, 'path "/{id}/{id}" names a parameter twice: rename one'],
   ["/paths/~1v2/GET", {}, `path "/v2" has GET, ${unsupported}: write get`],
   [
     "/paths/~1v2/head",
@@ -96,6 +108,18 @@ const refused: readonly (readonly [
       "5XX and default",
   ],
   [
+    `${LIST}/responses/101`,
+    { description: "Switching." },
+    `response "101" is not a status, ${unsupported}: state each, such as 404, or 4XX, ` +
+      "5XX and default",
+  ],
+  [
+    `${LIST}/responses/200/content`,
+    { $ref: "#/components/content/Notes" },
+    `content of response "200" has $ref, ${unsupported}: write the object itself here, in this file`,
+    `${LIST}/responses/200/content/$ref`,
+  ],
+  [
     `${LIST}/responses/401/content`,
     {},
     `response "401" has content beside $ref, ${unsupported}: remove it`,
@@ -108,7 +132,7 @@ const refused: readonly (readonly [
   [
     `${SCHEMES}/apiKey/type`,
     "mutualTLS",
-    `type of security scheme "apiKey" is mutualTLS, ${unsupported}: use apiKey in a header, ` +
+    `security scheme "apiKey" has type mutualTLS, ${unsupported}: use apiKey in a header, ` +
       "or http with the scheme bearer or basic",
   ],
   [
@@ -259,7 +283,18 @@ const refused: readonly (readonly [
   [
     "/components/parameters/Domain/name",
     "X Domain",
-    'parameter "X Domain" has a name that no header can have: use letters, digits and hyphens',
+    'parameter "X Domain" is not a name that a header can have: use letters, digits and hyphens',
+  ],
+  [
+    `${SCHEMES}/apiKey/name`,
+    "X Key",
+    'name of security scheme "apiKey" is not a name that a header can have: ' +
+      "use letters, digits and hyphens",
+  ],
+  [
+    `${LIST}/responses/200/headers/X Total`,
+    { schema: { type: "integer" } },
+    'header "X Total" is not a name that a header can have: use letters, digits and hyphens',
   ],
   [
     `${SCHEMES}/apiKey/in`,
@@ -383,6 +418,11 @@ const contradictions: readonly (readonly [edit: Edit, message: string, place: st
     'parameter "page[number]" is in the path, and /v1/notes has no {page[number]}: add it, ' +
       "or remove the parameter",
     `${LIST}/parameters/1`,
+  ],
+  [
+    { [`${LIST}/responses/204`]: { description: "None.", content: { "text/json+json": {} } } },
+    'response "204" has content, and no client reads one (RFC 9110, 15): remove it',
+    `${LIST}/responses/204`,
   ],
   [
     { [`${LIST}/parameters/2/name`]: "page[number]" },

@@ -127,6 +127,14 @@ function inOperation(operation: OperationParts): Finding[] {
     ...repeated(parameters, ({ key }) => key).flatMap(({ second: { key, pointer: at } }) =>
       findingsAt(at, `operation "${operationId}" has two parameters ${key}: remove one`),
     ),
+    ...operation.responses.flatMap(({ code, content, pointer: at }) =>
+      findingsAt(
+        at,
+        /^(204|205|304)$/.test(code) &&
+          content.length > 0 &&
+          `response "${code}" has content, and no client reads one (RFC 9110, 15): remove it`,
+      ),
+    ),
     ...findingsAt(
       `${pointer}/requestBody`,
       operation.requestBody !== undefined &&

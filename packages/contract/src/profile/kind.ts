@@ -123,6 +123,7 @@ export function record<T extends JsonValue>(
   problemOf: (name: string, node: Node) => string | undefined = () => undefined,
 ): Kind<Readonly<Record<string, T>>> {
   return (node) => {
+    if (isReference(node)) return {};
     if (!isObject(node.value)) report(node, "is not an object: write one");
     const members = Object.entries(isObject(node.value) ? node.value : {});
     const read = members.map(([name, value]): [string, T] => {
@@ -159,6 +160,7 @@ export function objectOf<const R extends Fields, const O extends Fields>(
   const fields: Fields = { ...required, ...optional };
   const read = (given: Node): ObjectOf<R, O> => {
     const { gathered, pointer, value } = given;
+    if (!Object.hasOwn(fields, "$ref") && isReference(given)) return {} as ObjectOf<R, O>;
     if (!isObject(value)) {
       report(given, "is not an object: write one");
       return {} as ObjectOf<R, O>;
@@ -184,6 +186,14 @@ export function objectOf<const R extends Fields, const O extends Fields>(
     return rewrite?.(whole as ObjectOf<R, O>, node) ?? (whole as ObjectOf<R, O>);
   };
   return Object.assign(read, { fields });
+}
+
+/** Whether a value is a reference where none may stand, which is reported. */
+function isReference(node: Node): boolean {
+  const { gathered, value } = node;
+  if (!isObject(value) || typeof value["$ref"] !== "string") return false;
+  report(node, `has $ref, ${notSupported(gathered.instead["$ref"] ?? "")}`, "$ref");
+  return true;
 }
 
 function reportUnknown(node: Node, fields: Fields, value: JsonObject): void {

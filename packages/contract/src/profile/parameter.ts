@@ -93,8 +93,15 @@ function checkPlace(node: Node, value: JsonObject): void {
         `has ${field} and is not in the ${home}: write it on a ${home} parameter`,
         field,
       );
-  if (place === "header" && !/^[\w!#$%&'*+.^`|~-]+$/.test(String(name)))
-    report(node, "has a name that no header can have: use letters, digits and hyphens", "name");
+  const problem = place === "header" ? headerProblem(name ?? "") : undefined;
+  if (problem !== undefined) report(node, problem, "name");
+}
+
+/** What is wrong with the name of a header (RFC 9110, 5.6.2). */
+export function headerProblem(name: JsonValue): string | undefined {
+  return matches(/^[\w!#$%&'*+.^`|~-]+$/)(name)
+    ? undefined
+    : "is not a name that a header can have: use letters, digits and hyphens";
 }
 
 /** How the keywords that list values express null. */

@@ -1,8 +1,8 @@
 import { isJson } from "../http.ts";
 import { isObject } from "../json.ts";
 import { asBearer, withNamedExample, withOperationId, withoutContentType } from "./equivalents.ts";
-import { among, type Kind, leaf, list, notSupported, objectOf, record } from "./kind.ts";
-import { example, examples, header, parameter, parameters } from "./parameter.ts";
+import { among, type Kind, leaf, list, notSupported, objectOf, record, report } from "./kind.ts";
+import { example, examples, header, headerProblem, parameter, parameters } from "./parameter.ts";
 import { orReference } from "./references.ts";
 import {
   any,
@@ -30,7 +30,13 @@ const server = objectOf(
 const mediaType = objectOf(
   {},
   { schema, example: any, examples },
-  { rewrite: (value, node) => withNamedExample({ schema: true, ...value }, node) },
+  {
+    rewrite: ({ schema: stated = true, ...others }, node) => {
+      // No validator tells them apart, and not every generator knows the boolean.
+      const schema = stated === true ? {} : stated;
+      return withNamedExample({ schema, ...others }, node);
+    },
+  },
 );
 const content = record("media type", mediaType, (essence) =>
   isJson(essence)
@@ -39,13 +45,13 @@ const content = record("media type", mediaType, (essence) =>
 );
 
 const requestBody = objectOf({ content }, { description: text, required: flag });
-const headers = record("header", orReference("headers", header));
+const headers = record("header", orReference("headers", header), headerProblem);
 const response = objectOf(
   { description: text },
   { headers: (node) => withoutContentType(headers(node)), content, links: elsewhere },
 );
 const responses = record("response", orReference("responses", response), (status) =>
-  /^([1-5]\d\d|[45]XX|default)$/.test(status)
+  /^([2-5]\d\d|[45]XX|default)$/.test(status)
     ? undefined
     : `is not a status, ${notSupported("state each, such as 404, or 4XX, 5XX and default")}`,
 );
@@ -83,17 +89,25 @@ const path = objectOf(
     delete: operation,
   },
 );
-const paths = record("path", path, (pattern) =>
-  pattern.startsWith("/") ? undefined : "does not begin with a slash: add one",
-);
+const paths = record("path", path, (template) => {
+  const names = template.match(/\{[^}]*\}/g) ?? [];
+  if (!template.startsWith("/")) return "does not begin with a slash: add one";
+  if (/[?#\s]/.test(template))
+    return "has a query, a fragment or a space, which no path has: remove it";
+  if (/\/\.{1,2}(\/|$)/.test(template))
+    return "has a segment . or .., which clients remove: write the whole path";
+  if (!/^([^{}]|\{[^{}]+\})*$/.test(template)) return "has a brace too many: write {name}";
+  if (new Set(names).size < names.length) return "names a parameter twice: rename one";
+  return undefined;
+});
 
 const apiKey = objectOf(
-  { type: among(["apiKey"]), in: among(["header"]), name },
+  { type: among(["apiKey"]), in: among(["header"]), name: leaf<string>(headerProblem) },
   { description: text },
 );
 const http = objectOf(
   {
-    type: among(["http"], "use apiKey in a header, or http with the scheme bearer or basic"),
+    type: among(["http"]),
     scheme: leaf<string>((value) =>
       matches(/^(bearer|basic)$/i)(value)
         ? undefined
@@ -103,8 +117,15 @@ const http = objectOf(
   { bearerFormat: text, description: text },
 );
 type SecurityScheme = ReturnType<typeof apiKey> | ReturnType<typeof http>;
-const securityScheme: Kind<SecurityScheme> = (node) =>
-  isObject(node.value) && node.value["type"] === "apiKey" ? apiKey(node) : http(asBearer(node));
+const securityScheme: Kind<SecurityScheme> = (node) => {
+  const { type } = isObject(node.value) ? node.value : {};
+  if (type === "apiKey") return apiKey(node);
+  if (type === undefined || /^(http|oauth2|openIdConnect)$/.test(String(type)))
+    return http(asBearer(node));
+  const advice = "use apiKey in a header, or http with the scheme bearer or basic";
+  report(node, `has type ${String(type)}, ${notSupported(advice)}`, "type");
+  return {} as SecurityScheme;
+};
 
 const gap = objectOf(
   { id: name, section: name, unknown: name, until_known: name },
