@@ -13,28 +13,30 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const own = fileURLToPath(new URL("..", import.meta.url));
 const INSTANCE =
   '{ flowInstanceId: "1", containerInstanceId: "2", processInstanceId: "3", taskInstanceId: "4" }';
-const base = 'baseUrl: location.origin, domain: "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30"';
+const options = `{
+  baseUrl: location.origin,
+  domain: "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30",
+  auth: { apiKey: "key", apiSecret: "secret" },
+}`;
 
 /** Applications that call both operations, and one that calls one and names it. */
 const applications = {
   methods: `
 import { createClient } from "./src/index.ts";
-const api = createClient({ ${base}, auth: { bearer: () => "token" } });
-const keyed = createClient({ ${base}, auth: { apiKey: "key", apiSecret: "secret" } });
+const api = createClient(${options});
 await api.resetSmartContractInstance(${INSTANCE});
-await keyed.getVariablesCage({ id: "1", include: ["author"] });
+await api.getVariablesCage({ id: "1", include: ["author"] });
 `,
   "one operation": `
 import { createClient, getVariablesCage } from "./src/operations.ts";
-const api = createClient({ ${base}, auth: { apiKey: "key", apiSecret: "secret" } }, { getVariablesCage });
+const api = createClient(${options}, { getVariablesCage });
 await api.getVariablesCage({ id: "1", include: ["author"] });
 `,
   "openapi-fetch": `
 import { createFetchClient } from "./src/openapi-fetch.ts";
-const api = createFetchClient({ ${base}, auth: { bearer: () => "token" } });
-const keyed = createFetchClient({ ${base}, auth: { apiKey: "key", apiSecret: "secret" } });
+const api = createFetchClient(${options});
 await api.POST("${resetSmartContractInstance.path}", { params: { path: ${INSTANCE} } });
-await keyed.GET("${getVariablesCage.path}", { params: { path: { id: "1" }, query: { include: ["author"] } } });
+await api.GET("${getVariablesCage.path}", { params: { path: { id: "1" }, query: { include: ["author"] } } });
 `,
 };
 

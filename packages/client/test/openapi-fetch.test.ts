@@ -37,10 +37,11 @@ describe("the openapi-fetch client", () => {
     const api = fetchClientOf(NOWHERE);
     for (const call of [callAny(api.GET, "/nope", one), callAny(api.POST, PATH, one)])
       expect(await rejectionOf(call)).toMatchObject({ option: "path" });
-    for (const params of [{ path: { id: ".." } }, {}, undefined]) {
-      const call = callAny(api.GET, PATH, { params });
-      expect(await rejectionOf(call)).toMatchObject({ kind: "argument", argument: "id" });
-    }
+    for (const params of [{ path: { id: ".." } }, {}, undefined])
+      expect(await rejectionOf(callAny(api.GET, PATH, { params }))).toMatchObject({
+        kind: "argument",
+        argument: "id",
+      });
   });
 
   test("ends at the limits and the signal of its call", async () => {

@@ -1,24 +1,23 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { connect, type Server } from "node:net";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
-import { text } from "node:stream/consumers";
 import { createServer as createTlsServer } from "node:tls";
 import { createContractTarget, listen } from "@workflow-api/workspace/contract-server";
-import { listenOnFreePort } from "@workflow-api/workspace/testing";
+import { listenOnFreePort, runCommand } from "@workflow-api/workspace/testing";
 import { expect, onTestFinished, test } from "vitest";
-import { contract, contractFile, environment, secrets } from "./support/run.ts";
+import { contract, contractFile, environment, folder, secrets } from "./support/run.ts";
 
 const bin = join(import.meta.dirname, "..", "src", "bin.ts");
 
-/** Runs the program as a process, which alone reads the file of a private CA. */
-async function runProgram(args: readonly string[], variables: Readonly<Record<string, string>>) {
-  const env = { ...environment, ...variables };
-  const child = spawn(process.execPath, [bin, "--contract", contractFile, ...args], { env });
-  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return `${out.split("\n")[0]}${error}`;
+/** Starts the program as a process, which alone reads the file of a private CA. */
+function startProgram(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
+  const all = Object.entries({ ...environment, ...variables });
+  const env = all.map(([name, value]) => `${name}=${value}`);
+  const program = [process.execPath, bin, "--contract", contractFile, ...args];
+  return runCommand(folder, "env", "-i", ...env, ...program);
 }
 
 /** The port of a server that is closed when the test ends. */
@@ -53,15 +52,15 @@ test("A server with a private CA and client certificates is checked through a pr
   const HTTPS_PROXY = `127.0.0.1:${await portOf(proxy)}`;
   const args = ["--base-url", `https://127.0.0.1:${port}`, "--only", "getHealth"];
   const identity = ["--cert", pem, "--key", pem];
-  expect(await runProgram([...args, ...identity], { NODE_EXTRA_CA_CERTS, HTTPS_PROXY })).toBe(
-    "Passed: the server conforms to the contract in what --only selects.",
+  await startProgram([...args, ...identity], { NODE_EXTRA_CA_CERTS, HTTPS_PROXY }).printed(
+    /^Passed: the server conforms to the contract in what --only selects\.\n/,
   );
   expect([...asked]).toEqual([`127.0.0.1:${port}`]);
-  expect(await runProgram(args, { NODE_EXTRA_CA_CERTS })).toContain(
-    "it may want a client certificate (--cert and --key).",
+  await startProgram(args, { NODE_EXTRA_CA_CERTS }).printed(
+    /it may want a client certificate \(--cert and --key\)\./,
   );
-  expect(await runProgram([...args, ...identity], {})).toContain(
-    "if you trust it, name its file in NODE_EXTRA_CA_CERTS.",
+  await startProgram([...args, ...identity]).printed(
+    /if you trust it, name its file in NODE_EXTRA_CA_CERTS\./,
   );
 });
 
@@ -77,19 +76,16 @@ test.each([
     const server = await listen({
       send: (request) => (count++ < 40 ? target.send(request) : new Promise(() => onHung())),
     });
-    const args = ["--base-url", server.url, "--contract", contractFile, "--timeout", "3600000"];
-    const child = spawn(process.execPath, [bin, ...args], { env: { ...environment } });
-    onTestFinished(() => void child.kill("SIGKILL"));
+    const program = startProgram(["--base-url", server.url, "--timeout", "3600000"]);
+    onTestFinished(() => program.signal("SIGKILL"));
     onHung = () => {
       // A second signal would end it without a report.
       onHung = () => undefined;
-      child.kill(signal);
+      program.signal(signal);
     };
-    const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
-    const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    expect({ code: await exit, error }).toEqual({ code, error: "" });
-    expect(out).toMatch(/^Inconclusive: .* The run was stopped before its end\.\n/);
-    expect(out).toMatch(/: \d{2} passed, 0 failed, /);
+    expect(await program.exit).toBe(code);
+    expect(program.output()).toMatch(/^Inconclusive: .* The run was stopped before its end\.\n/);
+    expect(program.output()).toMatch(/: \d{2} passed, 0 failed, .*\n$/);
     await server.close();
   },
 );

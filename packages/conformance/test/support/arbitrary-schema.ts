@@ -34,19 +34,14 @@ const texts: fc.Arbitrary<JsonObject> = fc.oneof(
 const numbers: fc.Arbitrary<JsonObject> = fc
   .record({
     type: fc.constantFrom("integer", "number"),
+    bounds: fc.constantFrom([], ["minimum", "maximum"], ["exclusiveMinimum", "exclusiveMaximum"]),
     low: fc.integer({ min: -5, max: 5 }),
     width: fc.integer({ min: 3, max: 20 }),
-    isExclusive: fc.boolean(),
-    isOpen: fc.boolean(),
     multipleOf: fc.constantFrom(undefined, 1, 2, 0.5),
   })
-  .map(({ isExclusive, isOpen, low, multipleOf, type, width }) => ({
+  .map(({ bounds, low, multipleOf, type, width }) => ({
     type,
-    ...(isOpen
-      ? {}
-      : isExclusive
-        ? { exclusiveMinimum: low, exclusiveMaximum: low + width }
-        : { minimum: low, maximum: low + width }),
+    ...Object.fromEntries(bounds.map((name, index) => [name, low + index * width])),
     ...(multipleOf !== undefined && !(type === "integer" && multipleOf === 0.5) && { multipleOf }),
   }));
 
