@@ -46,6 +46,12 @@ describe("a schema in words", () => {
       ["A date and time, such as 2024-01-31T09:30:00Z", "Default: x"],
     ],
     [{ type: "object", additionalProperties: false }, "object", ["No other fields"]],
+    [
+      { type: "object", propertyNames: { maxLength: 2 } },
+      "object",
+      ["Field names: at most 2 characters"],
+    ],
+    [{ type: "string", not: { enum: ["a", "b"] } }, "string", ["Not one of a b"]],
     [true, "any value", []],
   ])("describes %j", (schema, type, constraints) => {
     expect(typeWords(shapeOf(schema))).toBe(type);
@@ -68,12 +74,15 @@ describe("a schema in words", () => {
     expect(adviceFor({ code, status })).toContain(advice);
   });
 
-  it("shows the fields of `allOf`, of items and of `additionalProperties` once", () => {
+  it("shows the fields of `allOf`, of items and of further members once", () => {
     const Base = { type: "object", required: ["id"], properties: { id: { type: "string" } } };
     const base = { $ref: "#/components/schemas/Base" };
     const properties = {
       own: { type: "array", items: base },
-      counts: { additionalProperties: { type: "integer" } },
+      counts: {
+        patternProperties: { "^is_": { type: "boolean" } },
+        additionalProperties: { type: "integer" },
+      },
     };
     const shown = allFields(field({ allOf: [base, { properties }] }, { Base }));
     const texts = shown.map(({ name, required, type }) => `${name}${required ? "!" : ""}: ${type}`);
@@ -83,6 +92,7 @@ describe("a schema in words", () => {
       "own: array of objects",
       "id!: string",
       "counts: any value",
+      "any field like ^is_: boolean",
       "any other field: integer",
     ]);
   });

@@ -144,17 +144,19 @@ function nearestScenario(
 }
 
 /**
- * The query values that no scenario has, although others have one: the response says nothing of
- * them.
+ * The query values that no scenario has, although others decide between scenarios: the response
+ * says nothing of them.
  */
 function valueNotes(
-  { includes, parameters, scenarios }: Operation,
+  { defaultScenario, includes, parameters, scenarios }: Operation,
   values: ParameterValues,
 ): Note[] {
   return parameters.flatMap(({ in: place, key }) => {
-    const own = scenarios.filter(({ named }) => named.has(key)).map((each) => each.values.get(key));
+    const naming = scenarios.filter(({ named }) => named.has(key));
+    const own = naming.map((each) => each.values.get(key));
     const value = values.get(key);
-    const isNamed = own.length === 0 || own.some((each) => isEqual(each, value));
+    const isNamed =
+      naming.every((each) => each === defaultScenario) || own.some((each) => isEqual(each, value));
     const isIncluding = includes.some(({ parameter }) => parameter.key === key);
     if (place !== "query" || value === undefined || isNamed || isIncluding) return [];
     const known = [...new Set(own.map(textOf))].join(", ");

@@ -105,10 +105,18 @@ function membersOf(scope: Scope, shape: Shape): Field[] {
       required: shape.required.has(name),
     }),
   );
-  const others = shape.below("additionalProperties");
-  const own = { name: "any other field", isNamed: false, required: false };
-  const other = others.schemas.length > 0 ? [fieldOf(below(scope, "other"), others, own)] : [];
-  return [...named, ...other, ...itemsOf(scope, shape.items)];
+  const patterns = shape.stated("patternProperties").flatMap((each) => Object.keys(each ?? {}));
+  const unnamed = [
+    ...[...new Set(patterns)].map(
+      (pattern) => [`any field like ${pattern}`, "patternProperties", pattern] as const,
+    ),
+    ["any other field", "additionalProperties"] as const,
+  ].flatMap(([name, ...tokens]) => {
+    const others = shape.below(...tokens);
+    const own = { name, isNamed: false, required: false };
+    return others.schemas.length > 0 ? [fieldOf(below(scope, "other"), others, own)] : [];
+  });
+  return [...named, ...unnamed, ...itemsOf(scope, shape.items)];
 }
 
 /**

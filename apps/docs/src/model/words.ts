@@ -72,7 +72,24 @@ const wordings: ReadonlyMap<string, Wording> = new Map(
 );
 
 /** The constraints of a shape, each once. */
-export function constraintsOf({ schemas, values: listed }: Shape): Constraint[] {
+export function constraintsOf(shape: Shape): Constraint[] {
+  const excluded = ownConstraints(shape.below("not"));
+  return [
+    ...ownConstraints(shape),
+    ...prefixed("Field names:", ownConstraints(shape.below("propertyNames"))),
+    // Of several, only all together are excluded.
+    ...(excluded.length === 1 ? prefixed("Not", excluded) : []),
+  ];
+}
+
+function prefixed(prefix: string, constraints: readonly Constraint[]): Constraint[] {
+  return constraints.map(({ text, ...rest }) => ({
+    text: `${prefix} ${text.charAt(0).toLowerCase()}${text.slice(1)}`,
+    ...rest,
+  }));
+}
+
+function ownConstraints({ schemas, values: listed }: Shape): Constraint[] {
   const values = listed && {
     text: listed.length === 1 ? "Always" : "One of",
     values: listed.map(written),
