@@ -143,6 +143,12 @@ const responses: readonly (readonly [
   [
     "getNote",
     200,
+    { number: 8, text: "a", pinned: true, writer: { name: "Ada", homepage: "https://a.example" } },
+    "body/number x-identifies: must equal path noteNumber of the request",
+  ],
+  [
+    "getNote",
+    200,
     { number: 7, text: "a", pinned: true },
     "body/writer x-includes: must be there, because with asks for writer",
   ],
@@ -236,7 +242,10 @@ describe("a request is validated", () => {
 });
 
 describe("a response is validated", () => {
-  const values = new Map([["query with", ["writer"]]]);
+  const values = new Map<string, JsonValue>([
+    ["query with", ["writer"]],
+    ["path noteNumber", 7],
+  ]);
   const headers = { "content-type": mediaType, "x-total": "3" };
 
   test.each(responses)("of %s %i %j", (id, status, body, expected) => {
@@ -262,9 +271,13 @@ describe("a response is validated", () => {
     ).toBe(expected);
   });
 
-  test("without its includes if the request could not be read", () => {
-    const response = { status: 200, headers, body: '{"number":7,"text":"a","pinned":true}' };
-    expect(judgeResponse(operation(further, "getNote"), response, undefined)).toEqual([]);
+  test.each([
+    ["request", undefined, '{"number":7,"text":"a","pinned":true}', ""],
+    ["response", values, "{", "body syntax: must be JSON, but cannot be parsed as it"],
+  ])("without its includes if the %s could not be read", (_, asked, body, expected) => {
+    const response = { status: 200, headers, body };
+    const violations = judgeResponse(operation(further, "getNote"), response, asked);
+    expect(textOf(violations)).toBe(expected);
   });
 });
 
@@ -314,6 +327,7 @@ test("a request to no operation is only routed", () => {
   expect(further.judge(request)).toMatchObject({
     operation: undefined,
     methods: ["GET", "POST"],
+    unauthenticated: [],
     violations: [],
     notes: [],
   });
