@@ -43,6 +43,11 @@ describe("a violation is described in plain words", () => {
     [{ type: ["integer", "null"] }, "a", " type: must be an integer or null"],
     [{ enum: ["a", ["b"]] }, "c", ' enum: must be one of "a", ["b"]'],
     [{ enum: ["a"] }, "c", ' enum: must be "a"'],
+    [
+      { oneOf: ["null", "array", "array"].map((type) => ({ type })) },
+      1,
+      " type: must be null or a list",
+    ],
     [{ const: { a: 1 } }, 1, ' const: must be {"a":1}'],
     [{ minLength: 1 }, "", " minLength: must have at least 1 character"],
     [{ maxLength: 2 }, "abc", " maxLength: must have at most 2 characters"],

@@ -123,6 +123,10 @@ test("a request is written from the values of its parameters", () => {
     headers: { accept: "application/vnd.api+json", "x-domain": "d" },
     body: "",
   });
+  values.set("query label", []);
+  expect(requestFor(operation(further, "listNotes"), values).target).toBe(
+    "/v1/notes?page%5Bsize%5D=2&sort=text,number",
+  );
   const body = requestFor(operation(further, "createNote"), new Map(), { data: null });
   expect(body).toMatchObject({
     body: '{"data":null}',
@@ -157,11 +161,14 @@ test("media types are compared without parameters and case", () => {
   ).toEqual([true, true, false, false]);
 });
 
-test("a body that is no JSON is not taken for an empty one", () => {
-  expect(["null", "", "{"].map(readJson)).toEqual([
+test("a body that is no JSON is not taken for an empty one, nor a string for nested levels", () => {
+  const brackets = `\\"${"[".repeat(501)}`;
+  expect(["null", "", "{", `"${brackets}"`, "[".repeat(501)].map(readJson)).toEqual([
     { value: null },
     { message: "must be JSON, but is empty" },
     { message: "must be JSON, but cannot be parsed as it" },
+    { value: JSON.parse(`"${brackets}"`) },
+    { message: "must be JSON of at most 500 nested levels" },
   ]);
 });
 
