@@ -171,6 +171,18 @@ test("an operation without a scenario still has a valid request", () => {
   expect(first).toMatchObject({ title: "getMe valid request", group: "scenario" });
 });
 
+test("no secret is wrong where the others meet another requirement", () => {
+  const key = { type: "apiKey", in: "header", name: "X-Key" };
+  const securitySchemes = { key, token: { type: "http", scheme: "bearer" } };
+  const security = [{ token: [] }, { key: [], token: [] }];
+  const paths = { "/me": { get: { security, responses: { 204: { description: "Well." } } } } };
+  const info = { title: "A", version: "1" };
+  const document = { openapi: "3.1.1", info, paths, components: { securitySchemes } };
+  const titles = titlesOf(deriveCases(readContract(document)));
+  expect(titles).toContain("getMe 401 with a wrong secret in Authorization");
+  expect(titles).not.toContain("getMe 401 with a wrong secret in X-Key");
+});
+
 test("another JSON media type is asked for, of errors too, and a server may ignore that", () => {
   const asked = "404 unknown_instance with Accept application/x-unknown+json";
   const error = cases.find(({ title }) => title === `resetSmartContractInstance ${asked}`);

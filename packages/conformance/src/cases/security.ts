@@ -45,6 +45,9 @@ export function securityCases(draft: Draft): Case[] {
 function caseOf(draft: Draft, { headers, mistaken, name, rule, schemes }: Credentials): Case[] {
   const request = withHeaders(requestOf(draft, { schemes: [] }), headers);
   const [lacking] = judged(draft, request)?.unauthenticated ?? [];
+  // What else is sent may be all that another requirement asks for.
+  const rest = mistaken && withHeaders(request, { [mistaken.header.toLowerCase()]: undefined });
+  if (rest && judged(draft, rest)?.unauthenticated.length === 0) return [];
   const { operation } = draft;
   const trial = { name, pointer: operation.pointer, request, rule, schemes };
   if (lacking === undefined && mistaken === undefined)
