@@ -36,7 +36,8 @@ await api.getVariablesCage({ id: "1", include: ["author"] });
 import { createFetchClient } from "./src/openapi-fetch.ts";
 const api = createFetchClient(${options});
 await api.POST("${resetSmartContractInstance.path}", { params: { path: ${INSTANCE} } });
-await api.GET("${getVariablesCage.path}", { params: { path: { id: "1" }, query: { include: ["author"] } } });
+const params = { path: { id: "1" }, query: { include: ["author"] } };
+await api.GET("${getVariablesCage.path}", { params });
 `,
 };
 
@@ -74,7 +75,8 @@ export async function instantiationsOf(calls: number): Promise<number> {
     return `
 const reset${index} = await api.resetSmartContractInstance(${INSTANCE});
 const cage${index} = await api.getVariablesCage({ id: "1", include: ${include} });
-console.log(reset${index}.acknowledge, cage${index}.data.attributes.name, cage${index}.data.relationships);`;
+const data${index} = cage${index}.data;
+console.log(reset${index}.acknowledge, data${index}.attributes.name, data${index}.relationships);`;
   });
   const report = await compile(pairs.join(""), "--extendedDiagnostics");
   return Number(/^Instantiations:\s+(\d+)$/m.exec(report)?.[1]);
@@ -89,7 +91,8 @@ export async function compile(program: string, ...flags: readonly string[]): Pro
   await symlink(path.join(root, "node_modules"), path.join(folder, "node_modules"));
   await writeFile(path.join(folder, "package.json"), '{ "type": "module" }');
   const text = `import { createClient } from "@workflow-api/client";
-const api = createClient({ baseUrl: "http://a.test", domain: "d", auth: { apiKey: "k", apiSecret: "s" } });
+const auth = { apiKey: "k", apiSecret: "s" };
+const api = createClient({ baseUrl: "http://a.test", domain: "d", auth });
 ${program}
 export {};
 `;

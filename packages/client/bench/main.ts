@@ -68,9 +68,8 @@ for (const [name, of] of [
   const { minified, gzipped } = await bundle(name, of);
   console.log(`  ${name.padEnd(20)}${minified} bytes minified, ${gzipped} gzipped`);
 }
-console.log(
-  `\ntype instantiations: ${await instantiationsOf(20)} for 20 calls, ${await instantiationsOf(100)} for 100`,
-);
+const [few, many] = [await instantiationsOf(20), await instantiationsOf(100)];
+console.log(`\ntype instantiations: ${few} for 20 calls, ${many} for 100`);
 
 /**
  * Prints the processor time of a call, and how that compares with the first contender's. They take

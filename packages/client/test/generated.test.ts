@@ -250,7 +250,8 @@ export async function use(api: Client): Promise<void> {
   // @ts-expect-error the team was not asked for
   note.writer.team;
   (await api.getNote({ noteNumber: 7, with: ["team"] })).writer.team.size satisfies number;
-  await api.createNote({ body: { data: { type: "notes", attributes: { text: "a", pinned: true } } } });
+  const attributes = { text: "a", pinned: true };
+  await api.createNote({ body: { data: { type: "notes", attributes } } });
   // @ts-expect-error a body is required
   await api.createNote({});
   await api.editNote({ noteNumber: 7 });

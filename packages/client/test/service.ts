@@ -112,7 +112,7 @@ export function clientOf(baseUrl: string, options: Options = {}): Client<OpenedB
   return createClient({ baseUrl, domain: DOMAIN, auth: KEYS, ...options });
 }
 
-/** Reads the cage 1 with a client that has the key pair, at {@link NOWHERE} unless an option says. */
+/** Reads the cage 1 with the key pair, at {@link NOWHERE} unless an option says otherwise. */
 export function readCage(options: Options, call?: CallOptions): Promise<unknown> {
   return clientOf(NOWHERE, options).getVariablesCage({ id: "1" }, call);
 }

@@ -13,7 +13,7 @@ const Tree: JsonObject = {
   properties: { children: { type: "array", items: { $ref: "#/components/schemas/Tree" } } },
 };
 
-/** What the new schema is to the old one; `other`: neither is proved to allow what the other does. */
+/** What the new schema is to the old one; `other`: neither is proved to allow the other. */
 type Relation = "narrower" | "other" | "same" | "wider";
 
 const root = "/components/schemas";
@@ -117,7 +117,7 @@ describe.each(Object.entries(pairs))("The new schema is %s", (relation, schemas)
   });
 });
 
-test("In a parameter a number is a string, too, and a value a list of one, and not the reverse.", () => {
+test("In a parameter a number is a string, too, and a value a list, and not the reverse.", () => {
   expect(relationOf({ type: "boolean" }, { enum: ["true", "false"] }, true)).toBe("same");
   expect(relationOf(integer(), text(), true)).toBe("wider");
   expect(relationOf(text(), integer(), true)).toBe("narrower");
