@@ -58,6 +58,14 @@ const pairs: Readonly<Record<Relation, readonly (readonly [JsonObject, JsonObjec
     [integer({ minimum: 0, maximum: 9 }), integer({ minimum: 0, maximum: 9, format: "int32" })],
     [{ oneOf: [card, cash] }, { oneOf: [cash, card] }],
     [{ oneOf: [card, cash] }, { anyOf: [card, cash] }],
+    // What the branches have in common stands beside them.
+    [
+      { oneOf: [card, cash] },
+      {
+        ...object({ required: ["kind"] }),
+        oneOf: [card, cash].map(({ properties }) => ({ properties })),
+      },
+    ],
     [text({ pattern: "^a+$", maxLength: 12 }), pattern("^a{1,12}$")],
     [pattern("^[0-9]{2}$"), pattern("^\\d\\d$")],
     [

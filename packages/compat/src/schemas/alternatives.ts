@@ -25,7 +25,8 @@ export function alternativesOf(shape: Shape): Alternatives {
     .flatMap((each) => each.unions)
     .filter(({ keyword }) => keyword === "oneOf");
   const distinct = new Map(unions.map(({ branches, pointer }) => [pointer, branches]));
-  const isExact = variants.length < most && [...distinct.values()].every(areApart);
+  const isExact =
+    variants.length < most && [...distinct.values()].every((each) => areApart(shape, each));
   return { list: variants.flatMap(byType), isExact };
 }
 
@@ -50,10 +51,12 @@ function isOfType(value: JsonValue, type: SchemaType): boolean {
   return type === "integer" ? Number.isInteger(value) : typeof value === type;
 }
 
-/** Whether no value matches two of these branches. */
-function areApart(branches: readonly Shape[]): boolean {
+/** Whether no value of a shape matches two of its branches. */
+function areApart(shape: Shape, branches: readonly Shape[]): boolean {
   return branches.every((one, index) =>
-    branches.slice(index + 1).every((other) => isEmpty(one.and(...other.locations))),
+    branches
+      .slice(index + 1)
+      .every((other) => isEmpty(shape.and(...one.locations, ...other.locations))),
   );
 }
 
