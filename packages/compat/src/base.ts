@@ -15,8 +15,8 @@ import { UsageError } from "@workflow-api/contract/command-line";
 export interface BaseOptions {
   /** A file, a Git ref, or `REF:PATH`. */
   readonly base: string;
-  /** The file of the new contract, whose path the old one has too. */
-  readonly changedFile: string;
+  /** The new contract, whose path the old one has too. */
+  readonly changed: Contract;
   /** Whether to use the merge base of the ref and HEAD. */
   readonly isMergeBase: boolean;
   /** Whether an invalid base is accepted, and not compared. */
@@ -40,7 +40,7 @@ export function loadBase(options: BaseOptions): Base {
   }
 }
 
-function findBase({ base, changedFile, isMergeBase }: BaseOptions): Base {
+function findBase({ base, changed, isMergeBase }: BaseOptions): Base {
   if (statSync(base, { throwIfNoEntry: false })?.isFile() === true)
     return { contract: loadContract(base) };
   const [, name = base, stated] = /^(.[^:]*):(.+)$/.exec(base) ?? [];
@@ -49,11 +49,11 @@ function findBase({ base, changedFile, isMergeBase }: BaseOptions): Base {
   const commit = git("rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`);
   if (commit === undefined) throw new UsageError(unknownRef(name));
   const ref = isMergeBase ? sharedCommit(name) : name;
-  const path = stated ?? pathIn(top, changedFile);
+  const path = stated ?? pathIn(top, changed.file);
   const file = `${ref}:${path}`;
   const text = git("show", "--end-of-options", file);
   if (text !== undefined) return { contract: contractOf(readSource(file, text)) };
-  const alike = mostAlike(ref, changedFile);
+  const alike = documentOf(ref, changed.info.title);
   if (alike !== undefined)
     throw new UsageError(
       `${ref} has no ${path}. The most alike file there is ${alike}: compare with ${ref}:${alike}`,
@@ -90,21 +90,13 @@ function sharedCommit(name: string): string {
   );
 }
 
-/** The OpenAPI document of a commit that has the most lines in common with a file. */
-function mostAlike(ref: string, file: string): string | undefined {
-  const pattern = '^ *[{"]*openapi"?:';
-  const found = git("grep", "-lE", pattern, ref, "--", "*.yaml", "*.yml", "*.json")?.split("\n");
-  const linesOf = (text: string): Set<string> =>
-    new Set(text.split("\n").map((line) => line.trim()));
-  const own = linesOf(readSource(file).text);
-  const rated = (found ?? []).flatMap((name) => {
-    const text = name === "" ? undefined : git("show", "--end-of-options", name);
-    const lines = linesOf(text ?? "");
-    const shared = [...lines].filter((line) => own.has(line)).length;
-    return [{ path: name.slice(ref.length + 1), share: shared / Math.max(lines.size, own.size) }];
-  });
-  const [best] = rated.toSorted((one, other) => other.share - one.share);
-  return best !== undefined && best.share > 0.5 ? best.path : undefined;
+/** The OpenAPI document of a commit that has a title, perhaps with other punctuation. */
+function documentOf(ref: string, title: string): string | undefined {
+  const named = `^ *"?title"?: .*${title.replaceAll(/\W+/g, ".*")}`;
+  const patterns = ["-e", '^ *[{"]*openapi"?:', "-e", named];
+  const files = ["--", "*.yaml", "*.yml", "*.json"];
+  const found = git("grep", "-lE", "--all-match", ...patterns, ref, ...files);
+  return found?.split("\n")[0]?.slice(ref.length + 1);
 }
 
 /** The output of Git. `undefined`: it failed. */

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { contractFile, loadContract, terminalText } from "@workflow-api/contract";
 import {
   type Output,
@@ -74,7 +73,7 @@ async function compare(args: readonly string[], output: Output): Promise<number>
   const changed = loadContract(values.contract);
   const before = loadBase({
     base,
-    changedFile: resolve(changed.file),
+    changed,
     isMergeBase: values["merge-base"] === true,
     isBrokenAllowed: values["allow-broken-base"] === true,
   });

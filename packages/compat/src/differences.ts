@@ -1,7 +1,6 @@
 import {
   appendPointer,
   type Contract,
-  groupBy,
   isEqual,
   type JsonValue,
   type Shape,
@@ -10,7 +9,7 @@ import {
 import { counterpartOf } from "./counterpart.ts";
 import { type Fact, factsOf } from "./facts.ts";
 import { lossesOf } from "./schemas/inclusion.ts";
-import { identityOf } from "./schemas/losses.ts";
+import type { Loss } from "./schemas/losses.ts";
 
 /** Who may break: code that sends requests, or code that responds to them. */
 export type Party = "clients" | "servers";
@@ -28,8 +27,8 @@ export interface Difference extends Pick<Fact, "code" | "keyword" | "part"> {
   /** The JSON Pointers of what differs, in both contracts. */
   readonly oldPointers: readonly string[];
   readonly newPointers: readonly string[];
-  /** Values at that path that may show a break, by party. */
-  readonly examples: ReadonlyMap<Party, readonly JsonValue[]>;
+  /** Values at that path that may show a break. */
+  readonly examples: readonly JsonValue[];
 }
 
 /** Every difference in meaning between two contracts. Empty: they mean the same. */
@@ -49,7 +48,7 @@ export function differencesOfOperations(
 ): Difference[] {
   // A parameter that became a credential is compared as security.
   const credentials = changed.securitySchemes.map(({ header }) => `header ${header.toLowerCase()}`);
-  const path = { code: undefined, part: "path", keyword: "path", at: [], examples: new Map() };
+  const path = { code: undefined, part: "path", keyword: "path", at: [], examples: [] };
   const added = changed.operations.filter((each) => counterpartOf(each, old) === undefined);
   return [
     ...old.operations.flatMap((before): Difference[] => {
@@ -113,7 +112,7 @@ function ofFact(pair: Pair, key: string): Difference[] {
   const pointersOf = (each: Fact | undefined): string[] =>
     (each?.pointers ?? []).map((pointer) => (isRequired ? `${pointer}/required` : pointer));
   const whole: Difference = {
-    ...{ ...place, at: [], examples: new Map() },
+    ...{ ...place, at: [], examples: [] },
     keyword: isRequired ? "required" : keyword,
     parties: partiesOf(pair, fact, own, other),
     oldPointers: pointersOf(own),
@@ -192,22 +191,17 @@ function ofSchemas(place: Place, before: Shape, after: Shape): Difference[] {
   const [sender, reader]: readonly [Party, Party] = isOfClients
     ? ["clients", "servers"]
     : ["servers", "clients"];
-  const losses = [
-    ...lossesOf(own, other, isText).map((each) => ({ ...each, party: sender })),
-    ...lossesOf(other, own, isText).map((each) => {
-      return { ...each, own: each.other, other: each.own, party: reader };
-    }),
-  ];
   const isObeyed = caller === "clients" && code === undefined;
-  return [...groupBy(losses, identityOf).values()].flatMap((group): Difference[] => {
-    const [first] = group;
-    if (first === undefined) return [];
-    const { at, keyword, other: newPointers, own: oldPointers } = first;
-    const isSilent = isObeyed ? keyword === "writeOnly" : unread.has(keyword);
-    const parties = isSilent ? [] : group.map(({ party }) => party);
-    const examples = new Map(group.map(({ examples: values, party }) => [party, values]));
-    return [{ ...place, at, keyword, oldPointers, newPointers, parties, examples }];
+  const differ = (party: Party, { examples, keyword, ...loss }: Loss, isOld: boolean) => ({
+    ...{ ...place, at: loss.at, keyword, examples },
+    oldPointers: isOld ? loss.own : loss.other,
+    newPointers: isOld ? loss.other : loss.own,
+    parties: (isObeyed ? keyword === "writeOnly" : unread.has(keyword)) ? [] : [party],
   });
+  return [
+    ...lossesOf(own, other, isText).map((each) => differ(sender, each, true)),
+    ...lossesOf(other, own, isText).map((each) => differ(reader, each, false)),
+  ];
 }
 
 /** Schemas that no operation uses break nobody, but people read them. */

@@ -115,7 +115,7 @@ function counterexampleOf(
   );
   const { at, part } = difference;
   const before = [own, other].find(({ name }) => name === "old")?.operation;
-  const varied = (difference.examples.get(party) ?? []).flatMap((value) =>
+  const varied = difference.examples.flatMap((value) =>
     allowed.slice(0, mostVaried).flatMap((each) => {
       return withValue(each, renamedPart(part, before, each.operation), at, value) ?? [];
     }),

@@ -1,3 +1,4 @@
+import { groupBy } from "@workflow-api/contract";
 import type { Audience, Change, Comparison } from "./comparison.ts";
 
 /** The verdict of a comparison. */
@@ -42,33 +43,25 @@ export function hurts({ breaks, mayBreak }: Change, whom: Audience): boolean {
   return breaks.includes(whom) || mayBreak.includes(whom);
 }
 
-const names: Readonly<Record<Audience, string>> = {
-  clients: "clients",
-  build: "the build",
-  servers: "servers",
-};
+const names: ReadonlyMap<Audience, string> = new Map([
+  ["clients", "clients"],
+  ["build", "the build"],
+  ["servers", "servers"],
+]);
 
 function headlineOf(changes: readonly Change[]): string {
   if (changes.length === 0) return "Nothing has changed.";
-  const all = Object.keys(names) as Audience[];
-  const broken = all.filter((whom) => changes.some(({ breaks }) => breaks.includes(whom)));
-  const unsure = all.filter(
-    (whom) => !broken.includes(whom) && changes.some(({ mayBreak }) => mayBreak.includes(whom)),
-  );
-  const spared = all.filter((whom) => ![...broken, ...unsure].includes(whom));
-  const parts = [
-    ...(broken.length > 0 ? [`breaks ${listed(broken, "conjunction")}`] : []),
-    ...(unsure.length > 0 ? [`may break ${listed(unsure, "conjunction")}`] : []),
-    ...(spared.length > 0 && spared.length < all.length
-      ? [`not ${listed(spared, "disjunction")}`]
-      : []),
-  ];
-  const text = parts.join(", ") || "breaks nothing";
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-}
-
-function listed(audiences: readonly Audience[], type: "conjunction" | "disjunction"): string {
-  return new Intl.ListFormat("en-GB", { type }).format(audiences.map((whom) => names[whom]));
+  const effects = groupBy(names.keys(), (whom) => {
+    if (changes.some(({ breaks }) => breaks.includes(whom))) return "breaks";
+    return changes.some((change) => hurts(change, whom)) ? "may break" : "not";
+  });
+  if (effects.get("not")?.length === names.size) return "Breaks nothing.";
+  const parts = (["breaks", "may break", "not"] as const).flatMap((effect) => {
+    const type = effect === "not" ? "disjunction" : "conjunction";
+    const whom = effects.get(effect)?.map((each) => names.get(each) ?? each);
+    return whom ? [`${effect} ${new Intl.ListFormat("en-GB", { type }).format(whom)}`] : [];
+  });
+  return `${parts.join(", ")}.`.replace(/^./, (letter) => letter.toUpperCase());
 }
 
 /** Whom a change breaks, as a label. */
