@@ -80,14 +80,14 @@ export function missingIncludes(asked: readonly Include[], body: JsonValue): Inc
   );
 }
 
-/** The part of an operation that is needed here. */
-type WithParameters = {
-  readonly parameters: readonly Pick<Operation["parameters"][number], "identifies" | "key">[];
-};
+interface WithParameters {
+  readonly parameters: readonly Pick<Parameter, "identifies" | "key">[];
+}
 
 /**
  * A copy of a 2xx body with the ids of the request (`x-identifies`), so that two ids get two
- * bodies. An id that the body lacks is not added.
+ * bodies. An id that the body lacks is not added; a string stays one, as in JSON:API, even if the
+ * path has a number.
  *
  * @param values - Those of the request, by the key of the parameter.
  */
@@ -97,7 +97,8 @@ export function identify(
   body: JsonValue,
 ): JsonValue {
   return strangeIds(operation, values, body).reduce<JsonValue>(
-    (whole, { asked, found, identifies }) => replaceAt(whole, identifies, likeId(asked, found)),
+    (whole, { asked, found, identifies }) =>
+      replaceAt(whole, identifies, typeof found === "string" ? String(asked) : asked),
     body,
   );
 }
@@ -124,11 +125,4 @@ export function strangeIds(
     if (identifies === undefined || asked === undefined || found === undefined) return [];
     return String(asked) === String(found) ? [] : [{ key, identifies, asked, found }];
   });
-}
-
-/**
- * An id with the type of the one in the body: a string in JSON:API, even if the path has a number.
- */
-function likeId(asked: JsonValue, found: JsonValue): JsonValue {
-  return typeof found === "string" ? String(asked) : asked;
 }
