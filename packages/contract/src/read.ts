@@ -9,7 +9,7 @@ import {
 import { judgeRequest } from "./judge.ts";
 import type { Contract, SecurityScheme, SourceLocation } from "./model.ts";
 import { readOperations } from "./operations.ts";
-import { contradictions, endlessSchemas } from "./profile/consistency.ts";
+import { checkEndless, checkOperations, type ReportAt } from "./profile/consistency.ts";
 import { ContractError } from "./profile/contract-error.ts";
 import { writtenAt } from "./profile/equivalents.ts";
 import { type Finding, type Gathered, type Node, notSupported, report } from "./profile/kind.ts";
@@ -58,11 +58,15 @@ export function readContract(written: JsonObject, origin: Origin = nowhere): Con
   assertNone(gathered.findings, origin.locate);
   const locate = (pointer: string): SourceLocation =>
     origin.locate(writtenAt(gathered.written, pointer));
-  assertNone(endlessSchemas(document), locate);
+  const findings: Finding[] = [];
+  const reportAt: ReportAt = (pointer, message) => findings.push({ message, pointer });
+  checkEndless(document, reportAt);
+  assertNone(findings, locate);
   const securitySchemes = readSecuritySchemes(document);
   const shape = createShapes(document, createValidator(document));
   const parts = readOperations(document, securitySchemes, shape);
-  assertNone(contradictions(document, parts), locate);
+  checkOperations(parts, reportAt);
+  assertNone(findings, locate);
   const operations = withScenarios(parts);
   const { title, version, summary = "", description = "" } = document.info;
   const contract: Contract = {

@@ -1,40 +1,44 @@
 import { isSuccess } from "../http.ts";
 import { parsePointer } from "../json.ts";
-import type { Contract, Include, Operation, Parameter, Scenario } from "../model.ts";
-import { type Finding, findingsAt } from "../profile/kind.ts";
+import type { Contract, Include, Operation, Parameter } from "../model.ts";
+import type { ReportAt } from "../profile/consistency.ts";
 import { askedIncludes } from "../scenarios/extensions.ts";
 import type { Shape } from "../shape.ts";
 
 // The rules of this project for what a request decides about a 2xx body (`x-includes`,
 // `x-identifies`).
 
-/** What is wrong with the extensions of an operation. */
-export function extensionFindings(contract: Contract, operation: Operation): Finding[] {
-  const { includes, parameters } = operation;
-  return [
-    ...includes.flatMap((include) => wrongInclude(operation, include)),
-    ...(includes.length > 0 ? unshown(operation) : []),
-    ...parameters.flatMap((parameter) => wrongIdentity(contract, parameter)),
-  ];
+/** Reports what is wrong with the extensions of an operation. */
+export function checkExtensions(contract: Contract, operation: Operation, report: ReportAt): void {
+  for (const include of operation.includes) checkInclude(operation, include, report);
+  for (const parameter of new Set(operation.includes.map((include) => include.parameter)))
+    checkShown(operation, parameter, report);
+  for (const parameter of operation.parameters) checkIdentity(contract, parameter, report);
 }
 
 /**
  * A value in `x-includes` must be one of the parameter's, and a 2xx body must declare what it adds
  * as optional.
  */
-function wrongInclude(operation: Operation, include: Include): Finding[] {
+function checkInclude(operation: Operation, include: Include, report: ReportAt): void {
   const { adds, parameter, pointer, value } = include;
   const { holders, last } = holdersOf([operation], adds);
   const what = `include "${value}"`;
-  return findingsAt(
-    pointer,
-    !choicesAt(parameter).includes(value) &&
+  if (!choicesAt(parameter).includes(value))
+    report(
+      pointer,
       `${what} is not in the enum of parameter "${parameter.name}": add it, or correct the name`,
-    !holders.some(({ names }) => names.includes(last)) &&
+    );
+  if (!holders.some(({ names }) => names.includes(last)))
+    report(
+      pointer,
       `${what} adds ${adds}, which no 2xx body declares outside of a list: correct the pointer`,
-    holders.some(({ required }) => required.has(last)) &&
+    );
+  if (holders.some(({ required }) => required.has(last)))
+    report(
+      pointer,
       `${what} adds ${adds}, which the 2xx body requires: take "${last}" out of required`,
-  );
+    );
 }
 
 /** The objects of 2xx bodies that contain the member at a pointer, which leads into no array. */
@@ -44,13 +48,10 @@ function holdersOf(
 ): { readonly holders: readonly Shape[]; readonly last: string } {
   const tokens = parsePointer(pointer);
   const last = tokens.pop() ?? "";
-  const bodies = operations
+  const holders = operations
     .flatMap(({ responses }) => responses)
-    .filter(({ isSuccess }) => isSuccess)
-    .flatMap(({ content }) => content);
-  const holders = bodies.map(({ shape }) =>
-    tokens.reduce((outer, token) => outer.property(token), shape),
-  );
+    .flatMap(({ content, isSuccess: succeeds }) => (succeeds ? content : []))
+    .map(({ shape }) => tokens.reduce((outer, token) => outer.property(token), shape));
   return { holders, last };
 }
 
@@ -58,30 +59,31 @@ function holdersOf(
  * What a parameter identifies must be declared by the 2xx body of one of its operations, and allow
  * the parameter's examples.
  */
-function wrongIdentity(
-  { operations }: Contract,
-  { examples, identifies, isList, name, pointer }: Parameter,
-): Finding[] {
-  if (identifies === undefined) return [];
-  const sharing = operations.filter(({ parameters }) =>
-    parameters.some((each) => each.pointer === pointer),
+function checkIdentity(contract: Contract, parameter: Parameter, report: ReportAt): void {
+  const { examples, identifies, isList, name } = parameter;
+  if (identifies === undefined) return;
+  const sharing = contract.operations.filter(({ parameters }) =>
+    parameters.some(({ pointer }) => pointer === parameter.pointer),
   );
   const { holders, last } = holdersOf(sharing, identifies);
-  const ids = holders.map((holder) => holder.property(last));
   const isTaken = [...examples.values()].every((value) =>
-    ids.every((id) => {
+    holders.every((holder) => {
+      const id = holder.property(last);
       const written = id.types.includes("string") ? String(value) : value;
       return id.violations(written).length === 0;
     }),
   );
+  const pointer = `${parameter.pointer}/x-identifies`;
   const what = `parameter "${name}" identifies ${identifies}`;
-  return findingsAt(
-    `${pointer}/x-identifies`,
-    isList && `parameter "${name}" is a list, and identifies one thing: take x-identifies away`,
-    !holders.some(({ names }) => names.includes(last)) &&
-      `${what}, which no 2xx body declares outside of a list: correct the pointer`,
-    !isTaken && `${what}, which does not allow its examples: let both have one schema`,
-  );
+  if (isList)
+    report(
+      pointer,
+      `parameter "${name}" is a list, and identifies one thing: take x-identifies away`,
+    );
+  if (!holders.some(({ names }) => names.includes(last)))
+    report(pointer, `${what}, which no 2xx body declares outside of a list: correct the pointer`);
+  if (!isTaken)
+    report(pointer, `${what}, which does not allow its examples: let both have one schema`);
 }
 
 function choicesAt({ isList, shape }: Parameter): string[] {
@@ -92,24 +94,22 @@ function choicesAt({ isList, shape }: Parameter): string[] {
  * Every value of a parameter with includes must add something, and one 2xx scenario must ask for
  * everything.
  */
-function unshown(operation: Operation): Finding[] {
+function checkShown(operation: Operation, parameter: Parameter, report: ReportAt): void {
   const { includes, operationId, scenarios } = operation;
-  const isFull = ({ status, values }: Scenario): boolean => {
+  const pointer = `${parameter.pointer}/x-includes`;
+  for (const choice of choicesAt(parameter))
+    if (!includes.some((each) => each.parameter === parameter && each.value === choice))
+      report(
+        pointer,
+        `value "${choice}" of parameter "${parameter.name}" is not in x-includes: add it there`,
+      );
+  const isShown = scenarios.some(({ status, values }) => {
     const asked = askedIncludes(operation, values).map(({ adds }) => adds);
     return isSuccess(status) && includes.every(({ adds }) => asked.includes(adds));
-  };
-  const full =
-    !scenarios.some(isFull) &&
-    `no 2xx scenario of ${operationId} asks for everything that can be included: let one do so`;
-  return [...new Set(includes.map(({ parameter }) => parameter))].flatMap((parameter) => {
-    const mapped = includes.filter((each) => each.parameter === parameter);
-    const idle = choicesAt(parameter).filter((choice) =>
-      mapped.every(({ value }) => value !== choice),
-    );
-    const messages = idle.map(
-      (choice) =>
-        `value "${choice}" of parameter "${parameter.name}" is not in x-includes: add it there`,
-    );
-    return findingsAt(`${parameter.pointer}/x-includes`, ...messages, full);
   });
+  if (!isShown)
+    report(
+      pointer,
+      `no 2xx scenario of ${operationId} asks for everything that can be included: let one do so`,
+    );
 }

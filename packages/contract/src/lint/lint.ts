@@ -3,15 +3,16 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readArguments, runCommand, runProgram } from "../command-line.ts";
+import { isOfRequest } from "../http.ts";
+import { isEqual, valueAt } from "../json.ts";
 import { contractFile, loadContract } from "../load.ts";
-import type { Contract, Gap } from "../model.ts";
-import { repeated } from "../profile/consistency.ts";
+import type { Contract, Operation } from "../model.ts";
+import { type ReportAt, repeated } from "../profile/consistency.ts";
 import { ContractError, type Problem, problemsText } from "../profile/contract-error.ts";
 import type { Finding } from "../profile/kind.ts";
-import { extensionFindings } from "./extension-rules.ts";
-import { httpFindings } from "./http-rules.ts";
-import { scenarioFindings } from "./scenario-rules.ts";
-import { exampleFindings, schemaFindings } from "./schema-rules.ts";
+import { checkExtensions } from "./extension-rules.ts";
+import { checkScenarios } from "./scenario-rules.ts";
+import { checkExamples, checkSchemas } from "./schema-rules.ts";
 
 const help = `Usage: npm run lint:contract -w packages/contract -- [FILE]
 
@@ -53,45 +54,102 @@ export function lintFile(file: string): readonly Problem[] {
  * none.
  */
 export function ruleFindings(contract: Contract, description: string): Finding[] {
-  const { gaps, operations } = contract;
-  const found = [
-    ...operations.flatMap((operation) => [
-      ...scenarioFindings(contract, operation),
-      ...extensionFindings(contract, operation),
-    ]),
-    ...httpFindings(contract),
-    ...schemaFindings(contract),
-    ...exampleFindings(contract),
-    ...repeated(gaps, ({ id }) => id).map(({ second: { id, pointer } }) => ({
-      message: `two gaps have the id "${id}": rename one`,
-      pointer,
-    })),
-    ...gaps.flatMap(({ id, operations: about, pointer }) =>
-      about
-        .filter((name) => !operations.some(({ operationId }) => operationId === name))
-        .map((name) => ({
-          message: `gap "${id}" names ${name}, which is no operation: correct it`,
-          pointer,
-        })),
-    ),
-    ...missingGaps(gaps, description),
-  ];
   // Operations share components, and then also what is wrong with them.
-  return [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
+  const found = new Map<string, Finding>();
+  const report: ReportAt = (pointer, message) =>
+    found.set(`${pointer} ${message}`, { message, pointer });
+  for (const operation of contract.operations) {
+    checkScenarios(contract, operation, report);
+    checkExtensions(contract, operation, report);
+    checkConditions(contract, operation, report);
+  }
+  checkSecurity(contract, report);
+  checkHeaders(contract, report);
+  checkSchemas(contract, report);
+  checkExamples(contract, report);
+  checkGaps(contract, description, report);
+  return [...found.values()];
 }
 
-/** Every section of the description that leaves something unsaid has a gap. */
-function missingGaps(gaps: readonly Gap[], description: string): Finding[] {
-  return description
-    .split(/^#{2,} (?=\d)/m)
-    .slice(1)
-    .filter((text) => /not shown|not described further/i.test(text))
-    .map((text) => /^[\d.]*\d/.exec(text)?.[0])
-    .filter((number) => !gaps.some(({ section }) => section === number))
-    .map((number) => ({
-      message: `section ${number} of the description has an open question, and no gap: add one`,
-      pointer: "/x-gaps",
-    }));
+/**
+ * A 412 responds to a condition on an entity tag, which the client must have received before, and a
+ * 428 to a request without one.
+ */
+function checkConditions(contract: Contract, operation: Operation, report: ReportAt): void {
+  const { operationId, parameters, path, responses } = operation;
+  const conditions = parameters.filter(({ key }) => /^header if-/i.test(key));
+  const hasTag = contract.operations
+    .flatMap((each) => (each.path === path ? each.responses : []))
+    .filter(({ isSuccess }) => isSuccess)
+    .some(({ headers }) => headers.some(({ name }) => /^etag$/i.test(name)));
+  for (const { code, pointer } of responses) {
+    if (code === "412" && conditions.length === 0)
+      report(
+        pointer,
+        `${operationId} has a 412, which says that If-Match failed: add that header parameter`,
+      );
+    if (code === "412" && !hasTag)
+      report(
+        pointer,
+        `${operationId} has a 412, and no 2xx of ${path} has an ETag for If-Match: add that header`,
+      );
+    if (code === "428" && !conditions.some(({ required }) => required))
+      report(
+        pointer,
+        `${operationId} has a 428, which says that If-Match is missing: require that header`,
+      );
+  }
+}
+
+/**
+ * A requirement that every operation repeats belongs at the root; an operation states only an
+ * exception.
+ */
+function checkSecurity({ document, operations }: Contract, report: ReportAt): void {
+  const stated = operations.map(({ pointer }) => valueAt(document, `${pointer}/security`));
+  const [first, ...others] = stated;
+  if (first !== undefined && others.length > 0 && others.every((each) => isEqual(each, first)))
+    report(
+      `${operations[0]?.pointer}/security`,
+      "every operation states the same security: state it once, at the root",
+    );
+}
+
+/**
+ * A header that identifies the client is one option of the typed client, so it needs one schema.
+ */
+function checkHeaders({ operations }: Contract, report: ReportAt): void {
+  const parameters = new Set(operations.flatMap((operation) => operation.parameters));
+  const headers = [...parameters].filter(
+    ({ in: place, name, required }) => place === "header" && required && !isOfRequest(name),
+  );
+  for (const [{ pointer, shape: other }, { name, shape }] of repeated(headers, ({ key }) => key))
+    if (!isEqual(shape.locations[0]?.schema, other.locations[0]?.schema))
+      report(
+        shape.pointer,
+        `header ${name} has another schema at ${pointer}: state it in components/parameters`,
+      );
+}
+
+/** Gaps have unique ids and name operations; every open question of the description has one. */
+function checkGaps(contract: Contract, description: string, report: ReportAt): void {
+  const { gaps, operations } = contract;
+  for (const [, { id, pointer }] of repeated(gaps, (gap) => gap.id))
+    report(pointer, `two gaps have the id "${id}": rename one`);
+  const known = new Set(operations.map(({ operationId }) => operationId));
+  for (const { id, operations: about, pointer } of gaps)
+    for (const name of about)
+      if (!known.has(name))
+        report(pointer, `gap "${id}" names ${name}, which is no operation: correct it`);
+  for (const text of description.split(/^#{2,} (?=\d)/m).slice(1)) {
+    const [number = ""] = /^[\d.]*\d/.exec(text) ?? [];
+    const isOpen = /not shown|not described further/i.test(text);
+    if (isOpen && !gaps.some(({ section }) => section === number))
+      report(
+        "/x-gaps",
+        `section ${number} of the description has an open question, and no gap: add one`,
+      );
+  }
 }
 
 interface RedoclyReport {
@@ -112,20 +170,16 @@ interface RedoclyReport {
 function redoclyProblems(file: string): Problem[] {
   const fileOf = (name: string): string => fileURLToPath(import.meta.resolve(name));
   const config = `--config=${fileOf("@workflow-api/openapi/redocly.yaml")}`;
-  const args = [
-    fileOf("@redocly/cli/bin/cli.js"),
-    "lint",
-    file,
-    config,
-    "--format=json",
-    "--max-problems=1000",
-  ];
-  const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
-  const { stderr, stdout } = spawnSync(process.execPath, args, {
-    env,
-    encoding: "utf8",
-    maxBuffer: 2 ** 28,
-  });
+  const args = ["lint", file, config, "--format=json", "--max-problems=1000"];
+  const { stderr, stdout } = spawnSync(
+    process.execPath,
+    [fileOf("@redocly/cli/bin/cli.js"), ...args],
+    {
+      env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+      encoding: "utf8",
+      maxBuffer: 2 ** 28,
+    },
+  );
   if (!stdout.startsWith("{")) {
     const [reason = "it gave no report"] = stderr.split("\n").filter((line) => /\w/.test(line));
     const message = `Redocly cannot read the contract: ${reason.trim()}`;

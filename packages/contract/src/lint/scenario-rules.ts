@@ -1,27 +1,23 @@
 import { appendPointer, isWithin, type JsonValue } from "../json.ts";
 import { judgeResponse } from "../judge.ts";
 import type { Contract, MediaType, Operation, Parameter, Response, Scenario } from "../model.ts";
-import { type Finding, findingsAt } from "../profile/kind.ts";
+import type { ReportAt } from "../profile/consistency.ts";
 import { bestScenarios, scenarioRequest, selectScenario } from "../scenarios/scenarios.ts";
 import type { Shape } from "../shape.ts";
-import { invalidAt } from "./schema-rules.ts";
+import { checkValue } from "./schema-rules.ts";
 
 // The rules of this project for scenarios.
 
-/** What is wrong with the scenarios of an operation. */
-export function scenarioFindings(contract: Contract, operation: Operation): Finding[] {
+/** Reports what is wrong with the scenarios of an operation. */
+export function checkScenarios(contract: Contract, operation: Operation, report: ReportAt): void {
   const { parameters, requestBody, scenarios } = operation;
+  for (const { name, pointer, shape, value } of examplesOf(operation))
+    checkValue(`example "${name}"`, shape, value, appendPointer(pointer, "value"), report);
+  checkComplete(operation, report);
+  for (const scenario of scenarios) checkScenario(contract, operation, scenario, report);
+  checkDistinct(operation, report);
   // Without inputs, no request can choose a response.
-  const isChosen = parameters.length > 0 || requestBody !== undefined;
-  return [
-    ...examplesOf(operation).flatMap(({ name, pointer, shape, value }) =>
-      invalidAt(`example "${name}"`, shape, value, appendPointer(pointer, "value")),
-    ),
-    ...incomplete(operation),
-    ...scenarios.flatMap((scenario) => contradicting(contract, operation, scenario)),
-    ...ambiguous(operation),
-    ...(isChosen ? unmatched(operation) : []),
-  ];
+  if (parameters.length > 0 || requestBody !== undefined) checkMatched(operation, report);
 }
 
 interface NamedExample {
@@ -38,27 +34,16 @@ interface NamedExample {
 }
 
 function examplesOf({ parameters, requestBody, responses }: Operation): NamedExample[] {
-  const ofParameter = (parameter: Parameter, of: NamedExample["of"]): NamedExample[] =>
-    [...parameter.examples].map(([name, value], index) => {
-      const pointer = appendPointer(parameter.pointer, "examples", name);
-      return { name, value, pointer, shape: parameter.shape, of, isFirst: index === 0 };
-    });
-  const ofContent = (content: readonly MediaType[], of: NamedExample["of"]): NamedExample[] =>
-    content.flatMap((media) =>
-      media.examples.map((each, index) => ({
-        ...each,
-        shape: media.shape,
-        of,
-        isFirst: index === 0,
-      })),
-    );
+  const content = requestBody?.content ?? [];
   return [
-    ...parameters.flatMap((parameter) => ofParameter(parameter, "request")),
-    ...ofContent(requestBody?.content ?? [], "request"),
-    ...responses.flatMap((response) => [
-      ...response.headers.flatMap((header) => ofParameter(header, "shown")),
-      ...ofContent(response.content, isReached(response) ? response.status : "shown"),
-    ]),
+    ...[...parameters, ...content].flatMap((holder) => examplesIn(holder, "request")),
+    ...responses.flatMap((response) => {
+      const of = isReached(response) ? response.status : "shown";
+      return [
+        ...response.headers.flatMap((header) => examplesIn(header, "shown")),
+        ...response.content.flatMap((media) => examplesIn(media, of)),
+      ];
+    }),
   ];
 }
 
@@ -70,63 +55,74 @@ function isReached({ code, status }: Response): boolean {
   return code === String(status) && status !== 428;
 }
 
+function examplesIn(
+  { examples, pointer, shape }: MediaType | Parameter,
+  of: NamedExample["of"],
+): NamedExample[] {
+  return [...examples].map((each, index) => {
+    const shared = { shape, of, isFirst: index === 0 };
+    if ("name" in each) return { ...each, ...shared };
+    const [name, value] = each;
+    return { name, value, pointer: appendPointer(pointer, "examples", name), ...shared };
+  });
+}
+
 /** A required input has an example: scenarios that do not name it use it in their requests. */
-function incomplete({ operationId, parameters, requestBody, scenarios }: Operation): Finding[] {
-  const needed = parameters
-    .filter(({ required, examples }) => required && examples.size === 0)
-    .map((each) => ({ what: `parameter "${each.name}"`, pointer: each.pointer }));
-  if (requestBody?.required && requestBody.content.every(({ examples }) => examples.length === 0))
-    needed.push({ what: "body", pointer: requestBody.pointer });
+function checkComplete(operation: Operation, report: ReportAt): void {
+  const { operationId, parameters, requestBody, scenarios } = operation;
   const [first] = scenarios;
-  const use =
-    first === undefined
-      ? ""
-      : `, so scenario "${first.name}" (${first.status}) has no value for it`;
-  return needed.map(({ what, pointer }) => ({
-    message: `the required ${what} of ${operationId} has no example${use}: add one`,
-    pointer,
-  }));
+  const use = first && `, so scenario "${first.name}" (${first.status}) has no value for it`;
+  const lacking = (what: string, pointer: string): void =>
+    report(pointer, `the required ${what} of ${operationId} has no example${use ?? ""}: add one`);
+  for (const { examples, name, pointer, required } of parameters)
+    if (required && examples.size === 0) lacking(`parameter "${name}"`, pointer);
+  if (requestBody?.required && requestBody.content.every(({ examples }) => examples.length === 0))
+    lacking("body", requestBody.pointer);
 }
 
 /**
  * The request of a scenario must reach its operation, and its response must have exactly what the
  * request asks for.
  */
-function contradicting(contract: Contract, operation: Operation, scenario: Scenario): Finding[] {
+function checkScenario(
+  contract: Contract,
+  operation: Operation,
+  scenario: Scenario,
+  report: ReportAt,
+): void {
   const { method, target } = scenarioRequest(operation, scenario);
   const { name, pointer, response, status, values } = scenario;
   const [path = ""] = target.split("?");
   const headers = { "content-type": response?.mediaType ?? "" };
   const body = JSON.stringify(response?.body) ?? "";
-  const messages = judgeResponse(operation, { status, headers, body }, values)
-    .filter(({ keyword }) => keyword === "x-includes" || keyword === "x-identifies")
-    .map((violation) => `example "${name}": ${violation.pointer} ${violation.message}`);
-  const isReached = contract.route(method, path).operation === operation;
-  const astray = `scenario "${name}" has the path ${path}, not one of ${operation.operationId}`;
-  return findingsAt(pointer, ...messages, !isReached && astray);
+  for (const violation of judgeResponse(operation, { status, headers, body }, values))
+    if (["x-includes", "x-identifies"].includes(violation.keyword))
+      report(pointer, `example "${name}": ${violation.pointer} ${violation.message}`);
+  if (contract.route(method, path).operation !== operation)
+    report(pointer, `scenario "${name}" has the path ${path}, not one of ${operation.operationId}`);
 }
 
 /**
  * No request may match two scenarios equally well, and the request of a scenario must select it.
  */
-function ambiguous(operation: Operation): Finding[] {
+function checkDistinct(operation: Operation, report: ReportAt): void {
   const { operationId, scenarios } = operation;
-  return scenarios.flatMap((one, index) => {
+  for (const [index, one] of scenarios.entries()) {
     const rival = scenarios.slice(0, index).find((other) => isAmbiguous(operation, one, other));
+    const selected = selectScenario(operation, one.values, one.body)?.scenario ?? one;
     if (rival !== undefined)
-      return findingsAt(
+      report(
         one.pointer,
         `a request can match "${rival.name}" and "${one.name}" of ${operationId} equally well: ` +
           "let one name more, or another value",
       );
-    const selected = selectScenario(operation, one.values, one.body)?.scenario ?? one;
-    return findingsAt(
-      one.pointer,
-      selected !== one &&
+    else if (selected !== one)
+      report(
+        one.pointer,
         `the request of scenario "${one.name}" of ${operationId} gets "${selected.name}": ` +
           "let it name what decides between them",
-    );
-  });
+      );
+  }
 }
 
 /** Whether a request with the values of both scenarios matches both. */
@@ -144,33 +140,27 @@ function isAmbiguous(operation: Operation, one: Scenario, other: Scenario): bool
 }
 
 /** Every status has a scenario, and so has every example that an operation does not share. */
-function unmatched(operation: Operation): Finding[] {
+function checkMatched(operation: Operation, report: ReportAt): void {
   const { operationId, responses, scenarios } = operation;
-  const own = examplesOf(operation).filter(({ pointer }) => isWithin(pointer, operation.pointer));
-  const isOf = ({ name, of }: NamedExample, scenario: Scenario): boolean =>
-    of === "shown" || (name === scenario.name && (of === "request" || of === scenario.status));
-  // The first example of a parameter or of the body stands for any value, whatever its name is.
-  const lost = own.filter(
-    (example) =>
-      !(example.of === "request" && example.isFirst) &&
-      !scenarios.some((scenario) => isOf(example, scenario)),
-  );
-  const unreached = responses.filter(
-    (response) =>
-      isReached(response) && !scenarios.some(({ status }) => status === response.status),
-  );
   const both = "a parameter or the body, and one response, have an example of one name";
   const inputs = "a parameter or the body have a second example, whose name no response has";
-  return [
-    ...lost.map(({ name, pointer }) => ({
-      message: `example "${name}" of ${operationId} belongs to no scenario: let ${both}`,
-      pointer,
-    })),
-    ...unreached.map(({ content, pointer, status }) => ({
-      message:
+  for (const { isFirst, name, of, pointer } of examplesOf(operation)) {
+    // The first example of a parameter or of the body stands for any value, whatever its name is.
+    const isFree = of === "shown" || (of === "request" && isFirst);
+    const isMatched = scenarios.some(
+      (scenario) => scenario.name === name && (of === "request" || of === scenario.status),
+    );
+    if (isWithin(pointer, operation.pointer) && !isFree && !isMatched)
+      report(pointer, `example "${name}" of ${operationId} belongs to no scenario: let ${both}`);
+  }
+  // A range promises no status in particular.
+  for (const response of responses) {
+    const { content, pointer, status } = response;
+    if (isReached(response) && !scenarios.some((scenario) => scenario.status === status))
+      report(
+        pointer,
         `no scenario of ${operationId} gets its ${status}: ` +
-        `let ${content.length > 0 ? both : inputs}`,
-      pointer,
-    })),
-  ];
+          `let ${content.length > 0 ? both : inputs}`,
+      );
+  }
 }

@@ -1,6 +1,6 @@
 import { appendPointer, isObject, type JsonObject, type JsonValue, valueAt } from "../json.ts";
 import type { Contract, MediaType, Operation } from "../model.ts";
-import { type Finding, findingsAt } from "../profile/kind.ts";
+import type { ReportAt } from "../profile/consistency.ts";
 import { below, partsOf } from "../schemas.ts";
 import type { Shape } from "../shape.ts";
 import { formats } from "../validator.ts";
@@ -16,44 +16,47 @@ interface Part {
   readonly whole: Shape;
 }
 
-/** What is wrong with the schemas of a contract. */
-export function schemaFindings(contract: Contract): Finding[] {
+/** Reports what is wrong with the schemas of a contract. */
+export function checkSchemas(contract: Contract, report: ReportAt): void {
   const { document, operations } = contract;
   const names = Object.keys(valueAt(document, "/components/schemas") ?? {});
-  const shapes = [
-    ...names.map((name) => contract.shape(appendPointer("/components/schemas", name))),
-    ...operations.flatMap((operation) => {
-      const headers = operation.responses.flatMap((response) => response.headers);
-      const parts = [...operation.parameters, ...headers, ...contentsOf(operation)];
-      return parts.map(({ shape }) => shape);
-    }),
-  ];
-  const parts = new Map<string, Part>();
-  for (const { pointer } of shapes) collect(contract, parts, pointer);
-  return [...parts.values()].flatMap((part) => [
-    ...undescribed(part),
-    ...unlisted(part),
-    ...withoutEffect(part),
-    ...invalidSamples(part),
+  const holders = operations.flatMap((operation) => [
+    ...operation.parameters,
+    ...operation.responses.flatMap(({ headers }) => headers),
+    ...contentsOf(operation),
   ]);
+  const parts = new Map<string, Part>();
+  for (const pointer of [
+    ...names.map((name) => appendPointer("/components/schemas", name)),
+    ...holders.map(({ shape }) => shape.pointer),
+  ])
+    collect(contract, parts, pointer);
+  for (const part of parts.values()) {
+    checkDescribed(part, report);
+    checkRequired(part, report);
+    checkEffective(part, report);
+    checkSamples(part, report);
+  }
 }
 
 /** The media types of the request and response bodies of an operation. */
-export function contentsOf({ requestBody, responses }: Operation): MediaType[] {
+function contentsOf({ requestBody, responses }: Operation): MediaType[] {
   return [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)];
 }
 
-/** How a value breaks its schema. */
-export function invalidAt(
+/** Reports how a value breaks its schema. */
+export function checkValue(
   what: string,
   shape: Shape,
   value: JsonValue,
   pointer: string,
-): Finding[] {
-  return shape.violations(value).map((violation) => ({
-    message: `${what} is not valid: ${violation.pointer || "it"} ${violation.message}`,
-    pointer: `${pointer}${violation.pointer}`,
-  }));
+  report: ReportAt,
+): void {
+  for (const violation of shape.violations(value))
+    report(
+      `${pointer}${violation.pointer}`,
+      `${what} is not valid: ${violation.pointer || "it"} ${violation.message}`,
+    );
 }
 
 /** A schema and its subschemas, without those it refers to. */
@@ -82,37 +85,29 @@ function collect(
  * Component schemas and properties need a description: their own, or that of the schema they refer
  * to or refine.
  */
-function undescribed({ own, schema, whole }: Part): Finding[] {
-  const isDescribed = (shape: Shape): boolean =>
-    shape.stated("description").some((text) => text !== "");
+function checkDescribed({ own, schema, whole }: Part, report: ReportAt): void {
+  const check = (what: string, shape: Shape, pointer: string): void => {
+    if (!shape.stated("description").some((text) => text !== ""))
+      report(pointer, `${what} has no description: say what it means to a reader`);
+  };
   const [, component] = /^\/components\/schemas\/([^/]+)$/.exec(own.pointer) ?? [];
-  const lacking = "has no description: say what it means to a reader";
-  const properties = Object.keys(schema["properties"] ?? {});
-  return [
-    ...findingsAt(
-      own.pointer,
-      component !== undefined && !isDescribed(own) && `schema "${component}" ${lacking}`,
-    ),
-    ...properties.flatMap((name) =>
-      findingsAt(
-        appendPointer(own.pointer, "properties", name),
-        !isDescribed(whole.property(name)) && `property "${name}" ${lacking}`,
-      ),
-    ),
-  ];
+  if (component !== undefined) check(`schema "${component}"`, own, own.pointer);
+  for (const name of Object.keys(schema["properties"] ?? {})) {
+    const pointer = appendPointer(own.pointer, "properties", name);
+    check(`property "${name}"`, whole.property(name), pointer);
+  }
 }
 
 /** A schema with properties, or the schema around it, lists those that are required. */
-function unlisted({ own, schema, whole }: Part): Finding[] {
+function checkRequired({ own, schema, whole }: Part, report: ReportAt): void {
   const isListed = whole.locations.some(
     (each) => isObject(each.schema) && each.schema["required"] !== undefined,
   );
-  return findingsAt(
-    `${own.pointer}/properties`,
-    schema["properties"] !== undefined &&
-      !isListed &&
+  if (schema["properties"] !== undefined && !isListed)
+    report(
+      `${own.pointer}/properties`,
       "nothing says which of these properties are required: add required, or required: [] for none",
-  );
+    );
 }
 
 /**
@@ -126,48 +121,49 @@ const keywordsOfType: readonly (readonly [type: string, keywords: RegExp])[] = [
 ];
 
 /** Every keyword must apply to a type that its schema allows. */
-function withoutEffect({ own, schema, whole }: Part): Finding[] {
+function checkEffective({ own, schema, whole }: Part, report: ReportAt): void {
   const types = whole.types.map((type) => (type === "integer" ? "number" : type));
-  return Object.entries(schema).flatMap(([keyword, value]) => {
+  for (const [keyword, value] of Object.entries(schema)) {
     const name = keyword === "format" ? `format ${String(value)}` : keyword;
     const [type] = keywordsOfType.find(([, keywords]) => keywords.test(name)) ?? [];
     const isUnknown = keyword === "format" && !formats.some((each) => each === value);
-    const isEffective = type === undefined || isUnknown || types.some((each) => each === type);
-    return findingsAt(
-      appendPointer(own.pointer, keyword),
-      !isEffective &&
+    if (type !== undefined && !isUnknown && !types.some((each) => each === type))
+      report(
+        appendPointer(own.pointer, keyword),
         `${name} has no effect here, because it is for the type ${type}: correct it, or the type`,
-    );
-  });
+      );
+  }
 }
 
 /** The examples and the default of a schema are valid. */
-function invalidSamples({ own, schema: { default: value, examples } }: Part): Finding[] {
-  const samples = Object.entries(examples ?? []).map(([index, each]) =>
-    invalidAt(`examples ${index}`, own, each, `${own.pointer}/examples/${index}`),
-  );
-  const ofDefault =
-    value === undefined ? [] : invalidAt("default", own, value, `${own.pointer}/default`);
-  return [...samples.flat(), ...ofDefault];
+function checkSamples({ own, schema }: Part, report: ReportAt): void {
+  const { default: value, examples } = schema;
+  for (const [index, each] of Object.entries(examples ?? []))
+    checkValue(`examples ${index}`, own, each, `${own.pointer}/examples/${index}`, report);
+  if (value !== undefined) checkValue("default", own, value, `${own.pointer}/default`, report);
 }
 
 /**
  * Together, the examples of all bodies must show every property, an item of every list and every
  * alternative.
  */
-export function exampleFindings({ operations }: Contract): Finding[] {
+export function checkExamples({ operations }: Contract, report: ReportAt): void {
   const declared = new Map<string, string>();
   const shown = new Set<string>();
   const show = (what: string, shape: Shape, values: readonly JsonValue[]): void => {
-    for (const { pointer } of shape.locations) declared.set(pointer, what);
+    for (const { pointer } of shape.locations) {
+      declared.set(pointer, what);
+      if (values.length > 0) shown.add(pointer);
+    }
     if (values.length === 0) return;
-    for (const { pointer } of shape.locations) shown.add(pointer);
     const objects = values.filter(isObject);
     for (const name of shape.names) {
-      const members = objects
-        .filter((object) => Object.hasOwn(object, name))
-        .map((object) => object[name] ?? null);
-      show(`property "${name}"`, shape.property(name), members);
+      const members = objects.filter((object) => Object.hasOwn(object, name));
+      show(
+        `property "${name}"`,
+        shape.property(name),
+        members.map((object) => object[name] ?? null),
+      );
     }
     show("an item of this list", shape.items, values.filter(Array.isArray).flat());
     for (const branch of shape.unions.flatMap(({ branches }) => branches)) {
@@ -181,10 +177,7 @@ export function exampleFindings({ operations }: Contract): Finding[] {
       shape,
       examples.map(({ value }) => value),
     );
-  return [...declared]
-    .filter(([pointer]) => !shown.has(pointer))
-    .map(([pointer, what]) => ({
-      message: `no example shows ${what}: add it to one of the examples`,
-      pointer,
-    }));
+  for (const [pointer, what] of declared)
+    if (!shown.has(pointer))
+      report(pointer, `no example shows ${what}: add it to one of the examples`);
 }

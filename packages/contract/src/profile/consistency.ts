@@ -1,5 +1,6 @@
 import {
   appendPointer,
+  groupBy,
   isObject,
   type JsonObject,
   parsePointer,
@@ -9,38 +10,35 @@ import {
 import type { Parameter } from "../model.ts";
 import type { OperationParts } from "../operations.ts";
 import { below, locationAt, partsOf, type SchemaLocation } from "../schemas.ts";
-import { type Finding, findingsAt, notSupported } from "./kind.ts";
+import { notSupported } from "./kind.ts";
 
 // The rules between the parts of a contract. profile.ts has those of each part.
 
+/** Reports a problem at a JSON Pointer of the document. */
+export type ReportAt = (pointer: string, message: string) => void;
+
 /**
- * Schemas that refer to themselves without a property in between. They constrain no value, and
- * validating by them never ends. If only items are in between, TypeScript cannot express the type
- * (error 2502).
+ * Reports schemas that refer to themselves without a property in between. They constrain no value,
+ * and validating by them never ends. If only items are in between, TypeScript cannot express the
+ * type (error 2502).
  */
-export function endlessSchemas(document: JsonObject): Finding[] {
-  const found: Finding[] = [];
-  const open = new Set<string>();
-  const done = new Set<string>();
+export function checkEndless(document: JsonObject, report: ReportAt): void {
+  const isOpen = new Map<string, boolean>();
   const visit = (location: SchemaLocation): void => {
     const { pointer } = location;
-    if (open.has(pointer)) {
-      const name = parsePointer(pointer).at(-1);
-      found.push({
-        message: `schema "${name}" leads back to itself: let it go through a property of an object`,
+    if (isOpen.get(pointer))
+      report(
         pointer,
-      });
-    } else if (!done.has(pointer)) {
-      open.add(pointer);
-      stepsFrom(document, location).forEach(visit);
-      open.delete(pointer);
-      done.add(pointer);
-    }
+        `schema "${parsePointer(pointer).at(-1)}" leads back to itself: ` +
+          "let it go through a property of an object",
+      );
+    if (isOpen.has(pointer)) return;
+    isOpen.set(pointer, true);
+    stepsFrom(document, location).forEach(visit);
+    isOpen.set(pointer, false);
   };
-  const schemas = valueAt(document, "/components/schemas") ?? {};
-  for (const name of Object.keys(schemas))
+  for (const name of Object.keys(valueAt(document, "/components/schemas") ?? {}))
     visit(locationAt(document, appendPointer("/components/schemas", name)));
-  return found;
 }
 
 /** The schemas that apply to the same value as this one, or to its items. */
@@ -54,99 +52,72 @@ function stepsFrom(document: JsonObject, location: SchemaLocation): SchemaLocati
   ];
 }
 
-/** Contradictions between the operations of a contract, and with what they refer to. */
-export function contradictions(
-  document: JsonObject,
-  operations: readonly OperationParts[],
-): Finding[] {
-  const parameters = operations.flatMap((operation) => operation.parameters);
-  const headers = operations.flatMap(({ responses }) =>
-    responses.flatMap((response) => response.headers),
-  );
-  return [
-    ...repeated(operations, ({ operationId }) => operationId).map(({ first, second }) => ({
-      message:
-        `operationId ${second.operationId} is that of ${first.method} ${first.path} too: ` +
+/** Reports contradictions between the operations of a contract. */
+export function checkOperations(operations: readonly OperationParts[], report: ReportAt): void {
+  for (const [first, second] of repeated(operations, ({ operationId }) => operationId))
+    report(
+      `${second.pointer}/operationId`,
+      `operationId ${second.operationId} is that of ${first.method} ${first.path} too: ` +
         "give each operation its own",
-      pointer: `${second.pointer}/operationId`,
-    })),
-    ...samePaths(operations),
-    ...operations.flatMap(inOperation),
-    ...[...new Set(parameters)].flatMap((parameter) => onTheWire(parameter, "parameter")),
-    ...[...new Set(headers)].flatMap((header) => onTheWire(header, "header")),
-    ...["", ...operations.map(({ pointer }) => pointer)].flatMap((holder) =>
-      unknownSchemes(document, holder),
-    ),
-  ];
-}
-
-/** The pairs of items with the same key. */
-export function repeated<T>(
-  items: readonly T[],
-  keyOf: (item: T) => string,
-): { first: T; second: T }[] {
-  const seen = new Map<string, T>();
-  return items.flatMap((second) => {
-    const first = seen.get(keyOf(second));
-    if (first !== undefined) return [{ first, second }];
-    seen.set(keyOf(second), second);
-    return [];
-  });
-}
-
-function samePaths(operations: readonly OperationParts[]): Finding[] {
+    );
   const paths = [...new Set(operations.map(({ path }) => path))];
-  return repeated(paths, (path) => path.replaceAll(/\{[^}]*\}/g, "{}")).map(
-    ({ first, second }) => ({
-      message: `path ${second} is the same as ${first}: no request could tell them apart`,
-      pointer: appendPointer("/paths", second),
-    }),
+  for (const [first, second] of repeated(paths, (path) => path.replaceAll(/\{[^}]*\}/g, "{}")))
+    report(
+      appendPointer("/paths", second),
+      `path ${second} is the same as ${first}: no request could tell them apart`,
+    );
+  for (const operation of operations) checkOperation(operation, report);
+  // Operations share parameters.
+  for (const parameter of new Set(operations.flatMap(({ parameters }) => parameters)))
+    checkSent(parameter, "parameter", report);
+  const responses = operations.flatMap((operation) => operation.responses);
+  for (const header of new Set(responses.flatMap(({ headers }) => headers)))
+    checkSent(header, "header", report);
+}
+
+/** The pairs of an item with an earlier one of the same key. */
+export function repeated<T>(items: readonly T[], keyOf: (item: T) => string): [T, T][] {
+  return [...groupBy(items, keyOf).values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : others.map((second): [T, T] => [first, second]),
   );
 }
 
-function inOperation(operation: OperationParts): Finding[] {
+function checkOperation(operation: OperationParts, report: ReportAt): void {
   const { method, operationId, parameters, path, pointer } = operation;
   const templated = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
   const declared = parameters.filter((parameter) => parameter.in === "path");
-  const undeclared = templated.filter((name) => !declared.some((each) => each.name === name));
-  return [
-    ...findingsAt(
-      pointer,
-      ...undeclared.map(
-        (name) => `path ${path} has {${name}}, and no parameter of this name: add one`,
-      ),
-    ),
-    ...declared.flatMap(({ name, pointer: at }) =>
-      findingsAt(
+  for (const name of templated)
+    if (!declared.some((each) => each.name === name))
+      report(pointer, `path ${path} has {${name}}, and no parameter of this name: add one`);
+  for (const parameter of declared)
+    if (!templated.includes(parameter.name))
+      report(
+        parameter.pointer,
+        `parameter "${parameter.name}" is in the path, and ${path} has no {${parameter.name}}: ` +
+          "add it, or remove the parameter",
+      );
+  for (const [, { key, pointer: at }] of repeated(parameters, (parameter) => parameter.key))
+    report(at, `operation "${operationId}" has two parameters ${key}: remove one`);
+  for (const { code, content, pointer: at } of operation.responses)
+    if (/^(204|205|304)$/.test(code) && content.length > 0)
+      report(
         at,
-        !templated.includes(name) &&
-          `parameter "${name}" is in the path, and ${path} has no {${name}}: ` +
-            "add it, or remove the parameter",
-      ),
-    ),
-    ...repeated(parameters, ({ key }) => key).flatMap(({ second: { key, pointer: at } }) =>
-      findingsAt(at, `operation "${operationId}" has two parameters ${key}: remove one`),
-    ),
-    ...operation.responses.flatMap(({ code, content, pointer: at }) =>
-      findingsAt(
-        at,
-        /^(204|205|304)$/.test(code) &&
-          content.length > 0 &&
-          `response "${code}" has content, and no client reads one (RFC 9110, 15): remove it`,
-      ),
-    ),
-    ...findingsAt(
+        `response "${code}" has content, and no client reads one (RFC 9110, 15): remove it`,
+      );
+  if (operation.requestBody !== undefined && method === "GET")
+    report(
       `${pointer}/requestBody`,
-      operation.requestBody !== undefined &&
-        method === "GET" &&
-        `operation "${operationId}" has a body, which has no meaning for GET (RFC 9110, 9.3): ` +
-          "use POST, or query parameters",
-    ),
-  ];
+      `operation "${operationId}" has a body, which has no meaning for GET (RFC 9110, 9.3): ` +
+        "use POST, or query parameters",
+    );
 }
 
 /** Parameters and headers are primitives; in a request, also lists of primitives. */
-function onTheWire({ name, shape }: Parameter, kind: "header" | "parameter"): Finding[] {
+function checkSent(
+  { name, shape }: Parameter,
+  kind: "header" | "parameter",
+  report: ReportAt,
+): void {
   const { types } = shape;
   const items = shape.items.types;
   const isList = types.includes("array");
@@ -161,24 +132,6 @@ function onTheWire({ name, shape }: Parameter, kind: "header" | "parameter"): Fi
       "may be a list of objects or lists",
   ];
   const problem = problems.find((each) => each !== false);
-  if (problem === undefined) return [];
   const advice = notSupported("state by type which primitive it is, or its items are");
-  return [{ message: `${kind} "${name}" ${problem}, ${advice}`, pointer: shape.pointer }];
-}
-
-function unknownSchemes(document: JsonObject, holder: string): Finding[] {
-  const requirements = valueAt(document, `${holder}/security`);
-  return (Array.isArray(requirements) ? requirements : []).flatMap(
-    (requirement: JsonObject, index) =>
-      Object.keys(requirement)
-        .filter(
-          (name) =>
-            valueAt(document, appendPointer("/components/securitySchemes", name)) === undefined,
-        )
-        .map((name) => ({
-          kind: "security",
-          message: `security names ${name}, which components/securitySchemes does not have: add it`,
-          pointer: appendPointer(`${holder}/security`, index, name),
-        })),
-  );
+  if (problem !== undefined) report(shape.pointer, `${kind} "${name}" ${problem}, ${advice}`);
 }

@@ -12,11 +12,6 @@ export interface Finding {
   readonly kind?: string;
 }
 
-/** A finding for each message. `false`: there is no such problem. */
-export function findingsAt(pointer: string, ...messages: readonly (string | false)[]): Finding[] {
-  return messages.flatMap((message) => (message === false ? [] : [{ message, pointer }]));
-}
-
 /** Data that is gathered while a document is read. */
 export interface Gathered {
   readonly document: JsonObject;

@@ -1,7 +1,17 @@
 import { isJson } from "../http.ts";
-import { isObject } from "../json.ts";
+import { appendPointer, isObject, valueAt } from "../json.ts";
 import { asBearer, withNamedExample, withOperationId, withoutContentType } from "./equivalents.ts";
-import { among, type Kind, leaf, list, notSupported, objectOf, record, report } from "./kind.ts";
+import {
+  among,
+  below,
+  type Kind,
+  leaf,
+  list,
+  notSupported,
+  objectOf,
+  record,
+  report,
+} from "./kind.ts";
 import { example, examples, header, headerProblem, parameter, parameters } from "./parameter.ts";
 import { orReference } from "./references.ts";
 import {
@@ -56,7 +66,19 @@ const responses = record("response", orReference("responses", response), (status
     : `is not a status, ${notSupported("state each, such as 404, or 4XX, 5XX and default")}`,
 );
 
-const requirement = record("scopes", list("scope", text));
+const scopes = record("scopes", list("scope", text));
+/** The scopes of the security schemes that are sent together. */
+const requirement: typeof scopes = (node) => {
+  const read = scopes(node);
+  const { document: given } = node.gathered;
+  for (const name of Object.keys(read))
+    if (valueAt(given, appendPointer("/components/securitySchemes", name)) === undefined)
+      report(
+        below(node, name, null, "security"),
+        `names ${name}, which components/securitySchemes does not have: add it`,
+      );
+  return read;
+};
 
 const operation = objectOf(
   { responses },
