@@ -1,4 +1,4 @@
-import { isWithin, type JsonValue, replaceAt, valueAt } from "../json.ts";
+import { isWithin, type JsonValue, replaceAt, uniqueBy, valueAt } from "../json.ts";
 import type { Include, Operation, Parameter, ParameterValues } from "../model.ts";
 
 // What a request decides about a 2xx body: the parts that it asks for (`x-includes`), and the id
@@ -73,10 +73,8 @@ export function pruneIncludes(
 
 /** The requested includes that a 2xx body lacks; for several that add the same, the first. */
 export function missingIncludes(asked: readonly Include[], body: JsonValue): Include[] {
-  return asked.filter(
-    ({ adds }, index) =>
-      valueAt(body, adds) === undefined &&
-      index === asked.findIndex((other) => other.adds === adds),
+  return uniqueBy(asked, ({ adds }) => adds).filter(
+    ({ adds }) => valueAt(body, adds) === undefined,
   );
 }
 

@@ -1,5 +1,5 @@
 import { isSuccess, statusOfExample } from "../http.ts";
-import { isEqual, isWithin, type JsonValue } from "../json.ts";
+import { isEqual, isWithin, type JsonValue, uniqueBy } from "../json.ts";
 import type {
   HttpRequest,
   Operation,
@@ -74,19 +74,22 @@ function draftOf(operation: OperationParts): Draft {
 
 function inputsOf({ parameters, requestBody }: OperationParts): readonly Input[] {
   if (requestBody === undefined) return parameters;
-  const bodies = new Map<string, JsonValue>();
-  for (const { name, value } of requestBody.content.flatMap(({ examples }) => examples))
-    if (!bodies.has(name)) bodies.set(name, value);
-  const { pointer, required } = requestBody;
-  return [...parameters, { key: "body", required, pointer, examples: bodies }];
+  const { content, pointer, required } = requestBody;
+  const named = uniqueBy(
+    content.flatMap(({ examples }) => examples),
+    ({ name }) => name,
+  );
+  const examples = new Map(named.map(({ name, value }) => [name, value]));
+  return [...parameters, { key: "body", required, pointer, examples }];
 }
 
 function scenariosOf(draft: Draft, claimed: ReadonlySet<string>): Scenario[] {
   const { inputs, shown } = draft;
   const names = new Set(inputs.flatMap(({ examples }) => [...examples.keys()]));
   // Of the examples in several media types, the first one counts.
-  const tied = shown.filter(
-    ({ name }, index) => names.has(name) && index === shown.findIndex((each) => each.name === name),
+  const tied = uniqueBy(
+    shown.filter(({ name }) => names.has(name)),
+    ({ name }) => name,
   );
   const all = [...tied, ...bodilessOf(draft, names, claimed)];
   const any = all.length === 0 && inputs.length === 0 ? shown[0] : undefined;
