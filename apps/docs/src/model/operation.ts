@@ -40,6 +40,9 @@ function parameterView(parameter: Parameter, ids: Set<string>, prefix = "") {
     // A list also shows the constraints of its items.
     constraints: constraintsOf(shape.and(...shape.items.locations)),
     example: [...parameter.examples.values()][0],
+    isNamed: true,
+    fields: [],
+    choices: [],
   };
 }
 

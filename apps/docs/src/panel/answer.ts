@@ -1,7 +1,7 @@
 import { isEqual } from "@workflow-api/contract";
 import { escapeHtml } from "../escape.ts";
 import type { PanelScenario } from "../model/panel-data.ts";
-import { highlight } from "../samples/highlight.ts";
+import { codeHtml } from "../samples/highlight.ts";
 import type { Reply, Sent } from "./send.ts";
 
 /** Shows the example response of the contract. */
@@ -64,9 +64,7 @@ export function verdictHtml(title: string, ...notes: readonly string[]): string 
 /** The body of a response: a value as JSON, otherwise its text. */
 export function bodyHtml(value: unknown, text = ""): string {
   const shown = value === undefined ? text : JSON.stringify(value, undefined, 2);
-  return shown === ""
-    ? `<p class="hint">No body.</p>`
-    : `<pre class="code" tabindex="0" aria-label="Response"><code>${highlight(shown, "json")}</code></pre>`;
+  return shown === "" ? '<p class="hint">No body.</p>' : codeHtml(shown, "json", "Response");
 }
 
 function setWire(panel: HTMLElement, text: string | undefined, isOpen = false): void {

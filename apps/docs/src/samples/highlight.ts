@@ -27,6 +27,12 @@ export function highlight(text: string, syntax: Syntax): string {
   return html + escapeHtml(text.slice(done));
 }
 
+/** A text as a highlighted block of HTML. */
+export function codeHtml(text: string, syntax: Syntax, label: string): string {
+  const code = `<code class="language-${syntax}">${highlight(text, syntax)}</code>`;
+  return `<pre class="code" tabindex="0" aria-label="${label}">${code}</pre>`;
+}
+
 /** A URL may break after a slash or before its query, and not within it. */
 function pieces(text: string): string {
   return escapeHtml(text)
