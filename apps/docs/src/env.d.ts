@@ -1,9 +1,4 @@
 /// <reference types="astro/client" />
-declare namespace App {
-  interface Locals {
-    readonly starlightRoute: import("@astrojs/starlight/route-data").StarlightRouteData;
-  }
-}
 declare module "compression" {
   import type { IncomingMessage, ServerResponse } from "node:http";
 

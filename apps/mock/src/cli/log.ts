@@ -19,17 +19,11 @@ export interface Log {
 /** Where a log goes. */
 export type Outputs = Readonly<Record<"out" | "err", Output>>;
 
-/**
- * A log for people: what is served, then a line for each request.
- *
- * @param isQuiet - No line for each request.
- */
-export function createTextLog({ err, out }: Outputs, isQuiet: boolean): Log {
+/** A log for people: what is served, then a line for each request. */
+export function createTextLog({ err, out }: Outputs): Log {
   return {
     started: (running) => out.print(startText(running)),
-    answered: (entry) => {
-      if (!isQuiet) out.print(lineOf(entry));
-    },
+    answered: (entry) => out.print(lineOf(entry)),
     reloaded(reload) {
       if ("error" in reload)
         err.print(

@@ -34,7 +34,7 @@ function packageVersion(): string {
 
 async function serve(options: CliOptions): Promise<void> {
   const outputs = { out: createOutput(1), err: createOutput(2) };
-  const log = options.json ? createJsonLog(outputs) : createTextLog(outputs, options.quiet);
+  const log = options.json ? createJsonLog(outputs) : createTextLog(outputs);
   const running = await startMock({
     ...options,
     ...((options.json || !options.quiet) && { onAnswer: log.answered }),

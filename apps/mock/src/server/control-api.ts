@@ -9,7 +9,7 @@ import {
   readJson,
   valueAt,
 } from "@workflow-api/contract";
-import type { Behaviours, SequenceItem } from "../controls.ts";
+import type { Behaviours, Controls, SequenceItem } from "../controls.ts";
 import { describeOperations } from "../describe.ts";
 import type { Mock } from "../mock.ts";
 import { allowOf, type Problem, problemResponse } from "../problem.ts";
@@ -60,10 +60,10 @@ export function answerControl(server: ControlledServer, request: HttpRequest): H
   try {
     const { searchParams: query } = new URL(target, "http://localhost");
     const body = readBody(request.body);
-    const value = route.answer({ server, rest: decodeURIComponent(rest), query, body });
+    const value = route.answer(server, { rest: decodeURIComponent(rest), query, body });
     const own = { "content-type": "application/json", "cache-control": "no-store" };
     const shared = isHealth(target) ? server.cors.headersFor(headers["origin"], own) : {};
-    const status = route.statusOf?.(server) ?? 200;
+    const status = name === "ready" && !server.isReady ? 503 : 200;
     return { status, headers: { ...own, ...shared }, body: JSON.stringify(value) };
   } catch (error) {
     return problemResponse({ ...notSet, detail: messageOf(error) });
@@ -85,7 +85,6 @@ function messageOf(error: unknown): string {
 const notSet = { status: 400, code: "control-value", title: "This cannot be set" };
 
 interface Call {
-  readonly server: ControlledServer;
   readonly rest: string;
   readonly query: URLSearchParams;
   readonly body: JsonValue;
@@ -93,81 +92,58 @@ interface Call {
 
 interface Route {
   readonly method: "GET" | "PUT" | "POST";
-  answer(call: Call): unknown;
-  /** Default: 200. */
-  statusOf?(server: ControlledServer): number;
+  answer(server: ControlledServer, call: Call): unknown;
 }
+
+/** A route that changes the controls, and answers with the new state. */
+const changing =
+  (change: (controls: Controls, call: Call) => void): Route["answer"] =>
+  (server, call) => {
+    change(server.mock.controls, call);
+    return stateOf(server);
+  };
 
 // The controls validate what is set.
 const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
-  ["health", { method: "GET", answer: ({ server }) => healthOf(server) }],
+  ["health", { method: "GET", answer: healthOf }],
   [
     "ready",
-    {
-      method: "GET",
-      answer: ({ server }) => ({ ...healthOf(server), ready: server.isReady }),
-      statusOf: ({ isReady }) => (isReady ? 200 : 503),
-    },
+    { method: "GET", answer: (server) => ({ ...healthOf(server), ready: server.isReady }) },
   ],
   [
     "requests",
     {
       method: "GET",
-      answer({ query, server }) {
+      answer({ mock }, { query }) {
         const { after, operation, ...others } = Object.fromEntries(query);
         const [unknown] = Object.keys(others);
         if (unknown !== undefined)
           throw new Error(`${unknown} selects no requests; operation and after do`);
-        return server.mock.journal.entries({ operation, after });
+        return mock.journal.entries({ operation, after });
       },
     },
   ],
-  ["state", { method: "GET", answer: ({ server }) => stateOf(server) }],
-  [
-    "sequences",
-    {
-      method: "PUT",
-      answer({ server, rest, body }) {
-        const {
-          scenarios,
-          repeat = false,
-          ...others
-        } = isObject(body) ? body : { scenarios: body };
-        if (
-          !Array.isArray(scenarios) ||
-          typeof repeat !== "boolean" ||
-          Object.keys(others).length > 0
-        )
-          throw new Error(
-            "A sequence is a list of scenario names and responses, or an object such as " +
-              '{"scenarios": ["name", {"status": 200, "body": {}}], "repeat": true}',
-          );
-        server.mock.controls.setSequence(rest, scenarios as SequenceItem[], { repeat });
-        return stateOf(server);
-      },
-    },
-  ],
+  ["state", { method: "GET", answer: stateOf }],
+  ["sequences", { method: "PUT", answer: changing(setSequence) }],
   [
     "behaviour",
     {
       method: "PUT",
-      answer({ server, body }) {
-        server.mock.controls.setBehaviour(body as Behaviours);
-        return stateOf(server);
-      },
+      answer: changing((controls, { body }) => controls.setBehaviour(body as Behaviours)),
     },
   ],
-  [
-    "reset",
-    {
-      method: "POST",
-      answer({ server }) {
-        server.mock.controls.reset();
-        return stateOf(server);
-      },
-    },
-  ],
+  ["reset", { method: "POST", answer: changing((controls) => controls.reset()) }],
 ]);
+
+function setSequence(controls: Controls, { body, rest }: Call): void {
+  const { scenarios, repeat = false, ...others } = isObject(body) ? body : { scenarios: body };
+  if (!Array.isArray(scenarios) || typeof repeat !== "boolean" || Object.keys(others).length > 0)
+    throw new Error(
+      "A sequence is a list of scenario names and responses, or an object such as " +
+        '{"scenarios": ["name", {"status": 200, "body": {}}], "repeat": true}',
+    );
+  controls.setSequence(rest, scenarios as SequenceItem[], { repeat });
+}
 
 function healthOf({ contractError, mock: { contract } }: ControlledServer): object {
   const file = basename(contract.file);
