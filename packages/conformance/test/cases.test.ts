@@ -231,14 +231,13 @@ describe("a foreign server", () => {
     expect(caseWith(...given)?.expected.statuses.toSorted()).toEqual(statuses);
   });
 
-  test("gets its own values, and an error's example those of that example", () => {
-    const domainOf = (...given: Parameters<typeof caseWith>) =>
-      caseWith(...given)?.request.headers["x-domain"];
-    expect(domainOf(full)).toBe(domain);
-    expect(domainOf(unauthorized)).toMatch(/401$/);
-    expect(domainOf(unauthorized, {}, { "header x-domain": refused })).toBe(refused);
-    const target = caseWith(unknown, { "path taskInstanceId": "task-9" })?.request.target;
-    expect(target).toContain("/task-unknown/");
+  test("gets the value of an error's example, or its own", () => {
+    const own = { "header x-domain": refused };
+    for (const [claimed, sent] of [
+      [{}, expect.stringMatching(/401$/)],
+      [own, refused],
+    ])
+      expect(caseWith(unauthorized, {}, claimed)?.request.headers["x-domain"]).toEqual(sent);
   });
 });
 

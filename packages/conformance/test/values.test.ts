@@ -96,6 +96,7 @@ test.each<[schema: JsonObject, expected: unknown[]]>([
   [{ type: "string", minLength: 2, maxLength: 300 }, ["xx", "x".repeat(300)]],
   [{ type: "string", enum: ["a", "b", "c"] }, ["b", "c"]],
   [{ type: "number", minimum: 1, maximum: 9 }, [9, 1.5]],
+  [{ type: "integer" }, [2 ** 31]],
   [{ type: "object" }, [{ unknown_member: 1 }, { unknown_member: {} }]],
   [{ type: "object", properties: { a: { const: 1 } } }, [{}]],
   [{ type: "array", items: { const: 1 } }, [[], [1, 1], Array(101).fill(1)]],
