@@ -128,6 +128,7 @@ test.each([
     "401 with a wrong secret in X-API-KEY",
     'include item "unknown", against enum',
     "id of 256 characters",
+    "with Accept text/html ,application/vnd.api+json",
   ],
   [
     "resetSmartContractInstance",
@@ -151,6 +152,11 @@ test.each([
 ])("%s has cases with titles that read as a person would say it", (operation, ...names) => {
   const titles = names.map((name) => `${operation} ${name}`);
   expect(titlesOf(cases)).toEqual(expect.arrayContaining(titles));
+});
+
+test("a right credential in another spelling is that of its scheme", () => {
+  const lower = cases.find(({ title }) => title.endsWith("by the scheme bearer"));
+  expect(lower?.schemes).toEqual(["bearer"]);
 });
 
 test("strings at their edges are sent where they can be", () => {
