@@ -266,6 +266,7 @@ test("What no longer compiles is reported with the change that it follows from."
   const document = edited({
     [`${schemas}/ProfileAttributes/required`]: ["first_name"],
     [`${schemas}/ClientAttributes/properties/archive_at`]: undefined,
+    [`${schemas}/NoteEdit/required/1`]: "pinned",
     [`${note}/get/operationId`]: "readNote",
     [`${notes}/get/parameters/5/schema/items/enum`]: ["text"],
   });
@@ -276,6 +277,7 @@ test("What no longer compiles is reported with the change that it follows from."
       expect.stringContaining("last_name is optional in the new types, not in the old."),
     ],
     "schema ClientAttributes": ["archive_at is gone."],
+    "schema NoteEdit": ["pinned is optional in the old types, not in the new."],
     readNote: ["getNote is gone."],
     "listNotes, query parameter sort, items": ['The old type is "number", the new one "text".'],
   });
