@@ -222,12 +222,14 @@ test("a null parameter is not sent", () => {
     { $ref: "#/components/schemas/Color", minLength: 1 },
   ];
   const parameters = schemas.map((schema, index) => ({ name: `p${index}`, in: "query", schema }));
+  const content = { "a/a+json": {} };
+  const responses = { "204": { description: "None.", content } };
   const read = readContract({
     openapi: "3.1.1",
     info: { title: "T", version: "1" },
     components: { schemas: { Color: { type: "string", enum: ["red", null], nullable: true } } },
     paths: {
-      "/a": { delete: { parameters, requestBody: { content: { "a/a+json": {} } }, responses: {} } },
+      "/a": { delete: { parameters, requestBody: { content }, responses } },
     },
   });
   const at = "/paths/~1a/delete/parameters";
@@ -244,4 +246,5 @@ test("a null parameter is not sent", () => {
   expect(read.locate(`${at}/1/schema/allOf/0/items`).pointer).toBe(`${at}/1/schema/anyOf/1/items`);
   expect(read.locate(`${at}/4/schema/allOf/0/$ref`).pointer).toBe(`${at}/4/schema/$ref`);
   expect(read.operations[0]?.requestBody?.content[0]?.shape.locations[0]?.schema).toEqual({});
+  expect(read.operations[0]?.responses.map((response) => response.content)).toEqual([[]]);
 });

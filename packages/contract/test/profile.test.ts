@@ -420,9 +420,12 @@ const contradictions: readonly (readonly [edit: Edit, message: string, place: st
     `${LIST}/parameters/1`,
   ],
   [
-    { [`${LIST}/responses/204`]: { description: "None.", content: { "text/json+json": {} } } },
+    {
+      [`${LIST}/responses/204`]: { $ref: "#/components/responses/None" },
+      "/components/responses/None": { description: "None.", content: { "text/json+json": {} } },
+    },
     'response "204" has content, and no client reads one (RFC 9110, 15): remove it',
-    `${LIST}/responses/204`,
+    "/components/responses/None",
   ],
   [
     { [`${LIST}/parameters/2/name`]: "page[number]" },

@@ -118,6 +118,17 @@ export function withoutContentType<T>(headers: Readonly<Record<string, T>>): Rec
   return Object.fromEntries(named);
 }
 
+/** Responses without the content that no client reads (RFC 9110, 15). */
+export function withoutUnread<T extends JsonObject>(
+  responses: Readonly<Record<string, T>>,
+): Record<string, T> {
+  const members = Object.entries(responses).map(([status, response]) => {
+    const { content, ...others } = response;
+    return [status, /^(204|205|304)$/.test(status) ? others : response];
+  });
+  return Object.fromEntries(members);
+}
+
 /** OAuth 2.0 and OpenID Connect end in a bearer token; their details go into the description. */
 export function asBearer(node: Node): Node {
   const { value } = node;

@@ -1,6 +1,12 @@
 import { isJson } from "../http.ts";
 import { appendPointer, isObject, valueAt } from "../json.ts";
-import { asBearer, withNamedExample, withOperationId, withoutContentType } from "./equivalents.ts";
+import {
+  asBearer,
+  withNamedExample,
+  withOperationId,
+  withoutContentType,
+  withoutUnread,
+} from "./equivalents.ts";
 import {
   among,
   below,
@@ -60,11 +66,12 @@ const response = objectOf(
   { description: text },
   { headers: (node) => withoutContentType(headers(node)), content, links: elsewhere },
 );
-const responses = record("response", orReference("responses", response), (status) =>
+const allResponses = record("response", orReference("responses", response), (status) =>
   /^([2-5]\d\d|[45]XX|default)$/.test(status)
     ? undefined
     : `is not a status, ${notSupported("state each, such as 404, or 4XX, 5XX and default")}`,
 );
+const responses: typeof allResponses = (node) => withoutUnread(allResponses(node));
 
 const scopes = record("scopes", list("scope", text));
 /** The scopes of the security schemes that are sent together. */
