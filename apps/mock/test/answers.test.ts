@@ -189,6 +189,8 @@ test("a page that no scenario has gets the first one, with a note", async () => 
   expect(headers["mock-note"]).toContain(
     "query page[number] is 9, which no scenario has: they have 1, 2, 50",
   );
+  const other = await things.answer(get("/noted?n=2"));
+  expect(other.headers).toEqual({ "mock-scenario": "example; default" });
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { loadContract } from "@workflow-api/contract";
+import { isObject, type JsonValue, loadContract, valueAt } from "@workflow-api/contract";
 import {
   astToString,
   type GlobalContext,
@@ -20,7 +20,15 @@ export const BANNER =
  * @returns The text of a declaration file that begins with {@link BANNER}.
  */
 export function generateTypes(document: object): string {
-  const schema = document as OpenAPI3;
+  // Scanning the discriminators changes the document.
+  const copy: JsonValue = JSON.parse(JSON.stringify(document));
+  for (const reference of referencesOfAllOf(copy)) {
+    const union = valueAt(copy, reference.slice(1));
+    // In `allOf` it would be taken for a parent: all branches would lose the discriminator.
+    if (isObject(union) && ("oneOf" in union || "anyOf" in union))
+      Reflect.deleteProperty(union, "discriminator");
+  }
+  const schema = copy as object as OpenAPI3;
   // The options that are absent are off.
   const context: Partial<GlobalContext> = {
     // The types must not promise more than the contract does: a member with a default may still be
@@ -35,6 +43,15 @@ export function generateTypes(document: object): string {
   // The default export would lint and bundle the document first, which takes most of its time.
   const nodes = transformSchema(schema, context as GlobalContext);
   return `${BANNER}\n${astToString(nodes).trimEnd()}\n`;
+}
+
+function referencesOfAllOf(value: JsonValue): string[] {
+  if (Array.isArray(value)) return value.flatMap(referencesOfAllOf);
+  if (!isObject(value)) return [];
+  const parts = Array.isArray(value["allOf"]) ? value["allOf"].filter(isObject) : [];
+  const references = parts.map(({ $ref }) => $ref).filter((each) => typeof each === "string");
+  const inner = Object.values(value).flatMap((member) => referencesOfAllOf(member ?? null));
+  return [...references, ...inner];
 }
 
 if (import.meta.main) {

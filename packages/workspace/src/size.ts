@@ -30,7 +30,7 @@ const parts: readonly Part[] = [
   { name: "client", files: /^packages\/client\//, limit: 19_880 },
   { name: "mock", files: /^apps\/mock\//, limit: 34_330 },
   { name: "docs", files: /^apps\/docs\//, limit: 46_680 },
-  { name: "workspace and types", files: /^packages\/(workspace|types)\/|^[^/]*$/, limit: 14_300 },
+  { name: "workspace and types", files: /^packages\/(workspace|types)\/|^[^/]*$/, limit: 14_520 },
 ];
 const mostTokens = 252_050;
 const mostFiles = 480;
