@@ -277,6 +277,8 @@ const base = { baseUrl: "http://127.0.0.1:9", domain: "${DOMAIN}" };
 createClient({ ...base, auth: {} }).getHealth;
 createClient(base).listTrees;
 createFetchClient(base).GET("/v1/health");
+// @ts-expect-error there is no such path
+createFetchClient(base).GET("/health");
 // @ts-expect-error it takes a credential
 createClient(base).listNotes();
 `;

@@ -108,16 +108,3 @@ test("results narrow without exceptions, and errors by their status", () => {
     return undefined;
   });
 });
-
-test("the openapi-fetch client is typed by the paths, without its own headers", () => {
-  never(async () => {
-    const fetchClient = createFetchClient({ ...base, auth: KEYS });
-    const { data, error } = await fetchClient.GET("/data_dictionary/variables_cages/{id}", {
-      params: { path: { id: "1" }, query: { include: ["author"] } },
-    });
-    expectTypeOf(data).toEqualTypeOf<Schemas["VariableCageDocument"] | undefined>();
-    expectTypeOf(error).toEqualTypeOf<Schemas["UnauthorizedError"] | undefined>();
-    // @ts-expect-error there is no such path
-    await fetchClient.GET("/cages");
-  });
-});

@@ -16,6 +16,7 @@ const broken: Departure = {
 };
 const report = await reportOn(broken, { write: false });
 const causes = report.causes.length;
+const unknown = await reportOn({}, { write: false });
 
 test("JUnit has an entry for each cause and each other case, and counts them.", () => {
   const others = report.results.filter(({ outcome }) => outcome !== "failed").length;
@@ -33,7 +34,6 @@ test("The times of causes and other cases add up to that of all requests.", () =
 });
 
 test("JUnit and SARIF have an error for what made the run inconclusive.", async () => {
-  const unknown = await reportOn({}, { write: false });
   expect(junitReport(unknown)).toContain(` failures="0" errors="${unknown.untried.length}" `);
   const [{ executionSuccessful, toolExecutionNotifications }] = JSON.parse(sarifReport(unknown))
     .runs[0].invocations;
@@ -45,7 +45,7 @@ test("JUnit and SARIF have an error for what made the run inconclusive.", async 
   expect(sarifReport(allowed)).toMatch(/"executionSuccessful": ?true/);
 });
 
-test("SARIF and annotations point each cause at its line of the contract.", async () => {
+test("SARIF and annotations point each cause at its line of the contract.", () => {
   const [{ results, tool }] = JSON.parse(sarifReport(report)).runs;
   const shown = annotations(report).trimEnd().split("\n");
   expect([results.length, shown.length]).toEqual([causes, causes]);
@@ -57,7 +57,6 @@ test("SARIF and annotations point each cause at its line of the contract.", asyn
     expect(shown[index]).toContain(`notes.json,line=${region.startLine},title=`);
     expect(tool.driver.rules).toContainEqual(expect.objectContaining({ id: ruleId }));
   }
-  const unknown = await reportOn({}, { write: false });
   expect(annotations(unknown)).toBe(
     `::error file=${unknown.contract.file},line=1,title=Inconclusive::${unknown.headline}\n`,
   );
