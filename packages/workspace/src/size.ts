@@ -22,9 +22,9 @@ interface Part {
 
 /** A file counts in the first part that matches it. */
 const parts: readonly Part[] = [
-  { name: "tests and their support", files: tests, limit: 187_660 },
+  { name: "tests and their support", files: tests, limit: 182_400 },
   { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 50_950 },
-  { name: "conformance", files: /^packages\/conformance\//, limit: 31_520 },
+  { name: "conformance", files: /^packages\/conformance\//, limit: 30_820 },
   { name: "verify", files: /^packages\/verify\//, limit: 17_640 },
   { name: "compat", files: /^packages\/compat\//, limit: 32_040 },
   { name: "client", files: /^packages\/client\//, limit: 19_880 },
