@@ -115,8 +115,6 @@ async function run(args: string[]): Promise<unknown> {
 
 let stop = (): void => process.exit(0);
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop());
-// Ends with its parent, however that ends.
-if (process.connected) process.once("disconnect", () => stop());
 // The reader of the output may be gone.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 

@@ -67,26 +67,19 @@ const programs = (await readdir(guides)).flatMap((guide) =>
 );
 
 it("compiles every TypeScript sample and every program of the guides", async () => {
-  const typed = samplesOf(mock.url).filter(
-    ({ language }) => language !== "curl" && language !== "Python",
-  );
+  const typed = samplesOf(mock.url).filter(({ language }) => !/curl|Python/.test(language));
   const types = contract.operations.flatMap((operation) =>
     operation.responses.map((response) => ({
       name: `${operation.operationId}-${response.code}-type`,
-      text: `${typeSample(operation, response)}\nexport const hasBody: Body extends object ? true : false = ${response.content.length > 0};`,
+      text: `${typeSample(operation, response)}
+        export const hasBody: Body extends object ? true : false = ${response.content.length > 0};`,
     })),
   );
   for (const { name, text } of [...programs, ...typed, ...types])
     await writeFile(join(folder, `${name}.ts`), `${text}\nexport {};\n`);
-  const config = {
-    extends: "../../../../tsconfig.json",
-    compilerOptions: {
-      isolatedDeclarations: false,
-      lib: ["es2023", "dom", "dom.iterable"],
-      types: [],
-    },
-    include: ["*.ts"],
-  };
+  const lib = ["es2023", "dom", "dom.iterable"];
+  const compilerOptions = { isolatedDeclarations: false, lib, types: [] };
+  const config = { extends: "../../../../tsconfig.json", compilerOptions, include: ["*.ts"] };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
   await writeFile(join(folder, "package.json"), '{ "type": "module" }');
   const { stdout } = await run("tsc", ["-p", folder]).catch((error: { stdout: string }) => error);
@@ -97,14 +90,15 @@ it.each(languages.map(({ name }) => name))(
   "sends the request of each scenario with its sample in %s",
   async (language) => {
     if (language === "Python" && !hasPython) return;
-    const before = (await received()).length;
     const samples = samplesOf(mock.url).filter(
       (each) => each.language === language && each.isFirst,
     );
+    await fetch(`${mock.url}/__mock/reset`, { method: "POST" });
     const outputs = await outputsOf(language, samples);
-    const requests = (await received()).slice(before);
-    expect(requests.map(({ why }) => `${why.operation} ${why.scenario} ${why.reason}`)).toEqual(
-      samples.map(({ operation, scenario }) => `${operation.operationId} ${scenario.name} matched`),
+    expect(await (await fetch(`${mock.url}/__mock/requests`)).json()).toMatchObject(
+      samples.map(({ operation: { operationId: operation }, scenario: { name: scenario } }) => ({
+        why: { operation, scenario, reason: "matched" },
+      })),
     );
     for (const [index, { name, scenario }] of samples.entries()) {
       // The client's error shows the status; its body is for the program that catches it.
@@ -138,14 +132,6 @@ it("runs every program of the guides", async () => {
   for (const [index, { name }] of texts.entries())
     expect(outputs[index]?.trim(), name).not.toBe("");
 });
-
-/** The requests that the mock has received, with what they matched. */
-async function received() {
-  const response = await fetch(`${mock.url}/__mock/requests`);
-  const entries: { why: Record<"operation" | "scenario" | "reason", string> }[] =
-    await response.json();
-  return entries;
-}
 
 /** Runs programs one after another in one process, and returns what each printed. */
 async function outputsOf(

@@ -90,9 +90,9 @@ export const operators: Readonly<Record<string, Operator>> = {
 
   "change a method": ({ above, value }) =>
     above[0] === "paths" && isObject(value) ? renamed(value, methods, methods) : [],
-  "change security": field("security", (ways) =>
-    Array.isArray(ways) ? securities(ways.filter(isObject)) : [],
-  ),
+  "drop a security requirement": field("security", eachLess),
+  "drop a scheme": ({ above }) => (above[1] === "security" ? [undefined] : []),
+  "need no credentials": field("security", (all) => (Array.isArray(all) ? [[...all, {}]] : [])),
   "rename a key": ({ above, name, value }) =>
     above[1] === "securitySchemes" && name === "name" ? [`${value}-Other`] : [],
 
@@ -169,31 +169,12 @@ function renamed(
   names: readonly string[],
   only = Object.keys(value),
 ): JsonObject[] {
-  return Object.keys(value).flatMap((name) =>
-    only.includes(name) ? renamedTo(value, name, names) : [],
-  );
-}
-
-function renamedTo(value: JsonObject, name: string, names: readonly string[]): JsonObject[] {
+  const entries = Object.entries(value);
+  const renamedTo = (name: string, other: string): JsonObject =>
+    Object.fromEntries(entries.map(([key, each]) => [key === name ? other : key, each]));
   const free = names.filter((other) => !(other in value));
-  return free.map((other) =>
-    Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [key === name ? other : key, member]),
-    ),
-  );
-}
-
-/** Each security requirement split or omitted, all of them joined, and none needed. */
-function securities(ways: readonly JsonObject[]): JsonValue[] {
-  const parts = ways.flatMap((way, index) => {
-    const single = Object.keys(way).map((scheme) => ({ [scheme]: way[scheme] }));
-    return single.length < 2
-      ? []
-      : [...single.map((each) => ways.with(index, each)), ways.toSpliced(index, 1, ...single)];
-  });
-  const fewer = ways.length < 2 ? [] : [...eachLess(ways), [Object.assign({}, ...ways)]];
-  const isOpen = ways.length === 0 || ways.some((way) => Object.keys(way).length === 0);
-  return [...parts, ...fewer, ...(isOpen ? [] : [[...ways, {}]])];
+  const old = Object.keys(value).filter((name) => only.includes(name));
+  return old.flatMap((name) => free.map((other) => renamedTo(name, other)));
 }
 
 /** A value with its first leaf altered. */
