@@ -1,5 +1,5 @@
-import { type JsonObject, replaceAt } from "@workflow-api/contract";
-import { furtherContract, type Json } from "@workflow-api/workspace/fixtures";
+import { isObject, type JsonObject, replaceAt } from "@workflow-api/contract";
+import { furtherContract } from "@workflow-api/workspace/fixtures";
 
 // A contract whose every text tries to be something other than text.
 
@@ -37,43 +37,35 @@ export function hostileContract(): JsonObject {
   const next = (): string => hostileTexts[count++ % hostileTexts.length] ?? "";
   const replaced = (key: string, text: string): string => {
     if (key === "description") return `${next()}\n\n${blocks}`;
-    if (key === "tags") return `${text} ${hostileTexts[0]}`;
     if (text === "getHealth") return "__proto__";
     return ["summary", "title", "unknown", "until_known"].includes(key) ? next() : text;
   };
-  const visit = (value: Json, key: string): Json => {
+  const documented = (value: object): object => ({
+    ...value,
+    externalDocs: { url: docsUrl, description: next() },
+  });
+  const taggedAs = (name: unknown): string => `${name} ${hostileTexts[0]}`;
+  const document = JSON.parse(JSON.stringify(furtherContract()), (key, value: unknown) => {
     if (typeof value === "string") return replaced(key, value);
-    if (Array.isArray(value)) return value.map((each) => visit(each, key));
-    if (value === null || typeof value !== "object") return value;
-    const members = Object.entries(value).map(([name, member]) => [
-      name,
-      // The name of a tag stands in its object, and in each operation.
-      visit(member, key === "tags" && name === "name" ? "tags" : name),
-    ]);
-    const hasDocs = "operationId" in value || (key === "tags" && "name" in value);
-    const externalDocs = { url: docsUrl, description: next() };
-    return { ...Object.fromEntries(members), ...(hasDocs && { externalDocs }) };
-  };
-  const elsewhere = { url: "javascript:alert(7)", description: next() };
+    // The name of a tag stands in its object, and in each operation.
+    if (key === "tags" && Array.isArray(value))
+      return value.map((tag: unknown) =>
+        isObject(tag) ? documented({ ...tag, name: taggedAs(tag["name"]) }) : taggedAs(tag),
+      );
+    return isObject(value) && "operationId" in value ? documented(value) : value;
+  });
+  const elsewhere = "javascript:alert(7)";
   const added = {
-    "/externalDocs": elsewhere,
-    "/info/termsOfService": elsewhere.url,
-    "/info/contact": {
-      name: next(),
-      url: elsewhere.url,
-      email: 'a"onclick=alert(8)@example.com',
-    },
-    "/info/license": { name: next(), url: elsewhere.url },
-    [`${properties}/<img src=x onerror=alert(6)>`]: { type: "string", enum: hostileTexts },
-    [`${properties}/a|b\`c`]: {
-      type: "string",
-      default: hostileTexts[3] ?? "",
-      pattern: "^<script>`|\"'$",
-    },
+    "/externalDocs": { url: elsewhere, description: next() },
+    "/info/termsOfService": elsewhere,
+    "/info/contact": { name: next(), url: elsewhere, email: 'a"onclick=alert(8)@example.com' },
+    "/info/license": { name: next(), url: elsewhere },
+    [`${properties}/<img src=x onerror=alert(6)>`]: { enum: hostileTexts },
+    [`${properties}/a|b\`c`]: { default: hostileTexts[3] ?? "", pattern: "^<script>`|\"'$" },
     [`${properties}/constructor`]: { type: "string" },
   };
   return Object.entries(added).reduce(
-    (document, [pointer, value]) => replaceAt(document, pointer, value),
-    visit(furtherContract(), "") as JsonObject,
+    (changed, [pointer, value]) => replaceAt(changed, pointer, value),
+    document,
   );
 }

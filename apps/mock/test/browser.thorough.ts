@@ -70,7 +70,5 @@ const smallTargets = `
 
 test("without scripts the page says where to read what it would show", async () => {
   const text = await (await fetch(`${mock.url}/__mock/`)).text();
-  const [, shown = ""] = /<noscript>(.*)<\/noscript>/s.exec(text) ?? [];
-  const links = Array.from(shown.matchAll(/href="([^"]+)"/g), ([, link]) => link);
-  expect(links).toEqual(["/__mock/state", "/__mock/requests"]);
+  expect(text).toMatch(/<noscript>.*"\/__mock\/state".*"\/__mock\/requests".*<\/noscript>/s);
 });
