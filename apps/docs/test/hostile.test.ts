@@ -5,7 +5,7 @@ import { docsUrl, hostileContract, hostileTexts } from "./hostile.ts";
 import { buildSite, openPage, overflowOf, pagesIn, troublesOf } from "./support.ts";
 
 // One page of each template; nightly all of them.
-const templates = ["", "reference/getVariablesCage/", "scenarios/", "questions/"];
+const templates = ["", "reference/getVariablesCage/", "scenarios/", "questions/", "changelog/"];
 
 it("shows every text of a hostile contract as text", async () => {
   const { folder } = await buildSite(hostileContract());
@@ -39,6 +39,7 @@ it("shows every text of a hostile contract as text", async () => {
   expect(troubles).toEqual([]);
   const text = [...shown.values()].join("\n");
   for (const hostile of hostileTexts) expect(text).toContain(hostile);
+  expect(text).toContain("No change of this contract is recorded.");
   // Guides that are about the contract of this repository are not those of another.
   expect(text).toContain("npx @workflow-api/mock openapi.yaml");
   const guides = (await pagesIn(folder)).filter((path) => path.startsWith("guides/"));
