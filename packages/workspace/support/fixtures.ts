@@ -38,8 +38,9 @@ type Parts = {
  */
 export function growContract(operations: number): JsonDocument {
   const text = JSON.stringify(ownContract());
-  const own = text.match(/"operationId":/g)?.length ?? operations;
   const grown: Parts = JSON.parse(text);
+  const members = Object.values(grown.paths).flatMap((item) => Object.keys(item ?? {}));
+  const own = members.filter((name) => /^(get|post|put|patch|delete)$/.test(name)).length;
   for (let copy = 1; copy * own < operations; copy++) {
     const names = /"operationId":"\w+|"#\/components\/\w+\/\w+/g;
     const { paths, components }: Parts = JSON.parse(text.replaceAll(names, `$&${copy}`));

@@ -45,7 +45,10 @@ export const secrets: Readonly<
   Record<"apiKey" | "apiSecret" | "bearer" | "login" | "accounts", string>
 > = {
   ...Object.fromEntries(
-    readContract(further).securitySchemes.map(({ name }) => [name, `user:secret-${name}`]),
+    readContract(further).securitySchemes.map(({ name, type }) => [
+      name,
+      `${type === "basic" ? "user:" : ""}secret-${name}`,
+    ]),
   ),
   apiKey: "key-3141",
   apiSecret: "secret-2718",
