@@ -25,8 +25,6 @@ interface Reader {
   readonly document: OpenApi;
   readonly shape: (pointer: string) => Shape;
   readonly securitySchemes: readonly SecurityScheme[];
-  /** The parameters that were read, by pointer and name, because operations share them. */
-  readonly parameters: Map<string, Parameter>;
 }
 
 /**
@@ -39,7 +37,7 @@ export function readOperations(
   securitySchemes: readonly SecurityScheme[],
   shape: Reader["shape"],
 ): OperationParts[] {
-  const reader: Reader = { document, shape, securitySchemes, parameters: new Map() };
+  const reader: Reader = { document, shape, securitySchemes };
   return partsOf(reader, document.paths, "/paths").flatMap((path) =>
     Object.keys(path.value).flatMap((name) => {
       const method = methods.find((each) => each === name);
@@ -136,11 +134,8 @@ function readParameter(
   const { pointer, value } = part;
   const { deprecated = false, description = "", examples, required = false } = value;
   const { name, in: place } = "in" in value ? value : { ...part, in: "header" as const };
-  const id = `${pointer} ${name} ${description}`;
-  const known = reader.parameters.get(id);
-  if (known !== undefined) return known;
   const shape = reader.shape(`${pointer}/schema`);
-  const read: Parameter = {
+  return {
     shape,
     key: `${place} ${place === "header" ? name.toLowerCase() : name}`,
     name,
@@ -154,8 +149,6 @@ function readParameter(
     identifies: "x-identifies" in value ? value["x-identifies"] : undefined,
     pointer,
   };
-  reader.parameters.set(id, read);
-  return read;
 }
 
 function readRequestBody(

@@ -9,11 +9,11 @@ import {
 import { judgeRequest } from "./judge.ts";
 import type { Contract, SecurityScheme, SourceLocation } from "./model.ts";
 import { readOperations } from "./operations.ts";
-import { checkEndless, checkOperations, type ReportAt } from "./profile/consistency.ts";
+import { checkEndless, checkOperations, findingsOf } from "./profile/consistency.ts";
 import { ContractError } from "./profile/contract-error.ts";
 import { writtenAt } from "./profile/equivalents.ts";
 import { type Finding, type Gathered, type Node, notSupported, report } from "./profile/kind.ts";
-import { instead, type OpenApi, document as readDocument } from "./profile/profile.ts";
+import { type OpenApi, document as readDocument } from "./profile/profile.ts";
 import { matches, schema } from "./profile/schema.ts";
 import { createRouter } from "./route.ts";
 import { withScenarios } from "./scenarios/scenarios.ts";
@@ -48,7 +48,6 @@ export function readContract(written: JsonObject, origin: Origin = nowhere): Con
     moved: new Map(),
     operationIds: new Set(operationIdsOf(written)),
     successes: new Set(),
-    instead,
     slowness: origin.slowness ?? (() => undefined),
   };
   const node = { gathered, value: written, pointer: "", label: "the document" };
@@ -58,15 +57,13 @@ export function readContract(written: JsonObject, origin: Origin = nowhere): Con
   assertNone(gathered.findings, origin.locate);
   const locate = (pointer: string): SourceLocation =>
     origin.locate(writtenAt(gathered.written, pointer));
-  const findings: Finding[] = [];
-  const reportAt: ReportAt = (pointer, message) => findings.push({ message, pointer });
-  checkEndless(document, reportAt);
-  assertNone(findings, locate);
+  const endless = findingsOf((report) => checkEndless(document, report));
+  assertNone(endless, locate);
   const securitySchemes = readSecuritySchemes(document);
   const shape = createShapes(document, createValidator(document));
   const parts = readOperations(document, securitySchemes, shape);
-  checkOperations(parts, reportAt);
-  assertNone(findings, locate);
+  const contradictions = findingsOf((report) => checkOperations(parts, report));
+  assertNone(contradictions, locate);
   const operations = withScenarios(parts);
   const { title, version, summary = "", description = "" } = document.info;
   const contract: Contract = {

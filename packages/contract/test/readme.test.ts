@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as exported from "../src/index.ts";
-import { instead, profile } from "../src/profile/profile.ts";
+import { instead } from "../src/profile/kind.ts";
+import { profile } from "../src/profile/profile.ts";
 import { annotation, elsewhere } from "../src/profile/schema.ts";
 
 const { formats, groupBy } = exported;

@@ -7,7 +7,7 @@ import { isOfRequest } from "../http.ts";
 import { isEqual, valueAt } from "../json.ts";
 import { contractFile, loadContract } from "../load.ts";
 import type { Contract, Operation } from "../model.ts";
-import { type ReportAt, repeated } from "../profile/consistency.ts";
+import { findingsOf, type ReportAt, repeated } from "../profile/consistency.ts";
 import { ContractError, type Problem, problemsText } from "../profile/contract-error.ts";
 import type { Finding } from "../profile/kind.ts";
 import { checkExtensions } from "./extension-rules.ts";
@@ -54,21 +54,18 @@ export function lintFile(file: string): readonly Problem[] {
  * none.
  */
 export function ruleFindings(contract: Contract, description: string): Finding[] {
-  // Operations share components, and then also what is wrong with them.
-  const found = new Map<string, Finding>();
-  const report: ReportAt = (pointer, message) =>
-    found.set(`${pointer} ${message}`, { message, pointer });
-  for (const operation of contract.operations) {
-    checkScenarios(contract, operation, report);
-    checkExtensions(contract, operation, report);
-    checkConditions(contract, operation, report);
-  }
-  checkSecurity(contract, report);
-  checkHeaders(contract, report);
-  checkSchemas(contract, report);
-  checkExamples(contract, report);
-  checkGaps(contract, description, report);
-  return [...found.values()];
+  return findingsOf((report) => {
+    for (const operation of contract.operations) {
+      checkScenarios(contract, operation, report);
+      checkExtensions(contract, operation, report);
+      checkConditions(contract, operation, report);
+    }
+    checkSecurity(contract, report);
+    checkHeaders(contract, report);
+    checkSchemas(contract, report);
+    checkExamples(contract, report);
+    checkGaps(contract, description, report);
+  });
 }
 
 /**
@@ -119,10 +116,11 @@ function checkSecurity({ document, operations }: Contract, report: ReportAt): vo
  * A header that identifies the client is one option of the typed client, so it needs one schema.
  */
 function checkHeaders({ operations }: Contract, report: ReportAt): void {
-  const parameters = new Set(operations.flatMap((operation) => operation.parameters));
-  const headers = [...parameters].filter(
-    ({ in: place, name, required }) => place === "header" && required && !isOfRequest(name),
-  );
+  const headers = operations
+    .flatMap(({ parameters }) => parameters)
+    .filter(
+      ({ in: place, name, required }) => place === "header" && required && !isOfRequest(name),
+    );
   for (const [{ pointer, shape: other }, { name, shape }] of repeated(headers, ({ key }) => key))
     if (!isEqual(shape.locations[0]?.schema, other.locations[0]?.schema))
       report(

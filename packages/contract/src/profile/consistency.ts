@@ -10,12 +10,19 @@ import {
 import type { Parameter } from "../model.ts";
 import type { OperationParts } from "../operations.ts";
 import { below, locationAt, partsOf, type SchemaLocation } from "../schemas.ts";
-import { notSupported } from "./kind.ts";
+import { type Finding, notSupported } from "./kind.ts";
 
 // The rules between the parts of a contract. profile.ts has those of each part.
 
 /** Reports a problem at a JSON Pointer of the document. */
 export type ReportAt = (pointer: string, message: string) => void;
+
+/** What a check reports, each once: operations share components, and then also their problems. */
+export function findingsOf(check: (report: ReportAt) => void): Finding[] {
+  const found = new Map<string, Finding>();
+  check((pointer, message) => found.set(`${pointer} ${message}`, { message, pointer }));
+  return [...found.values()];
+}
 
 /**
  * Reports schemas that refer to themselves without a property in between. They constrain no value,
@@ -66,13 +73,10 @@ export function checkOperations(operations: readonly OperationParts[], report: R
       appendPointer("/paths", second),
       `path ${second} is the same as ${first}: no request could tell them apart`,
     );
-  for (const operation of operations) checkOperation(operation, report);
-  // Operations share parameters.
-  for (const parameter of new Set(operations.flatMap(({ parameters }) => parameters)))
-    checkSent(parameter, "parameter", report);
-  const responses = operations.flatMap((operation) => operation.responses);
-  for (const header of new Set(responses.flatMap(({ headers }) => headers)))
-    checkSent(header, "header", report);
+  for (const operation of operations) {
+    checkInputs(operation, report);
+    checkResponses(operation, report);
+  }
 }
 
 /** The pairs of an item with an earlier one of the same key. */
@@ -82,10 +86,11 @@ export function repeated<T>(items: readonly T[], keyOf: (item: T) => string): [T
   );
 }
 
-function checkOperation(operation: OperationParts, report: ReportAt): void {
+function checkInputs(operation: OperationParts, report: ReportAt): void {
   const { method, operationId, parameters, path, pointer } = operation;
   const templated = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
   const declared = parameters.filter((parameter) => parameter.in === "path");
+  for (const parameter of parameters) checkSent(parameter, "parameter", report);
   for (const name of templated)
     if (!declared.some((each) => each.name === name))
       report(pointer, `path ${path} has {${name}}, and no parameter of this name: add one`);
@@ -98,18 +103,23 @@ function checkOperation(operation: OperationParts, report: ReportAt): void {
       );
   for (const [, { key, pointer: at }] of repeated(parameters, (parameter) => parameter.key))
     report(at, `operation "${operationId}" has two parameters ${key}: remove one`);
-  for (const { code, content, pointer: at } of operation.responses)
-    if (/^(204|205|304)$/.test(code) && content.length > 0)
-      report(
-        at,
-        `response "${code}" has content, and no client reads one (RFC 9110, 15): remove it`,
-      );
   if (operation.requestBody !== undefined && method === "GET")
     report(
       `${pointer}/requestBody`,
       `operation "${operationId}" has a body, which has no meaning for GET (RFC 9110, 9.3): ` +
         "use POST, or query parameters",
     );
+}
+
+function checkResponses({ responses }: OperationParts, report: ReportAt): void {
+  for (const { code, content, headers, pointer } of responses) {
+    for (const header of headers) checkSent(header, "header", report);
+    if (/^(204|205|304)$/.test(code) && content.length > 0)
+      report(
+        pointer,
+        `response "${code}" has content, and no client reads one (RFC 9110, 15): remove it`,
+      );
+  }
 }
 
 /** Parameters and headers are primitives; in a request, also lists of primitives. */

@@ -40,16 +40,15 @@ export function withNull<T extends JsonObject>(schema: T, node: Node): T {
   const isSimple = !["$ref", "const", "allOf", "anyOf", "oneOf", "not"].some(
     (name) => name in others,
   );
-  if (nullable !== true || (isSimple && type === undefined && values === undefined))
-    return others as JsonObject as T;
+  if (nullable !== true) return others as JsonObject as T;
   if (isSimple) {
-    const all = (list: JsonValue | undefined, none: null | "null"): JsonValue[] => [
-      ...new Set([list ?? [], none].flat() as JsonValue[]),
+    const added = (list: JsonValue, none: null | "null"): JsonValue[] => [
+      ...new Set([list, none].flat() as JsonValue[]),
     ];
     return {
       ...others,
-      ...(type !== undefined && { type: all(type, "null") }),
-      ...(values !== undefined && { enum: all(values, null) }),
+      ...(type !== undefined && { type: added(type, "null") }),
+      ...(values !== undefined && { enum: added(values, null) }),
     } as JsonObject as T;
   }
   const { deprecated, description, title, ...own } = others;
@@ -83,14 +82,14 @@ export function writtenAt(written: ReadonlyMap<string, string>, pointer: string)
 
 /** An operation with an id that can name a function. */
 export function withOperationId<T extends JsonObject>(operation: T, node: Node): T {
-  const { operationId } = operation;
-  if (/^[\w.-]+$/.test(String(operationId ?? ""))) return operation;
+  const stated = String(operation["operationId"] ?? "");
+  if (/^[\w.-]+$/.test(stated)) return operation;
   const { operationIds } = node.gathered;
   const [, path = "", method = ""] = parsePointer(node.pointer);
-  const own = camelCase(String(operationId ?? ""));
+  const own = camelCase(stated);
   const id = unused(/^[a-z]/i.test(own) ? own : camelCase(`${method} ${path}`), operationIds);
   operationIds.add(id);
-  if (operationId === undefined) keep(node, ["operationId"], []);
+  if (operation["operationId"] === undefined) keep(node, ["operationId"], []);
   return { ...operation, operationId: id };
 }
 
@@ -139,13 +138,13 @@ export function asBearer(node: Node): Node {
   if (type === "openIdConnect" && typeof openIdConnectUrl !== "string")
     report(node, "has no openIdConnectUrl: add it");
   const paragraphs = [
-    description ?? "",
+    description,
     ...Object.entries(isObject(flows) ? flows : {}).map(([name, flow]) =>
       describeFlow(name, isObject(flow) ? flow : {}),
     ),
-    openIdConnectUrl === undefined ? "" : `OpenID Connect: ${String(openIdConnectUrl)}`,
+    openIdConnectUrl && `OpenID Connect: ${String(openIdConnectUrl)}`,
   ];
-  const said = paragraphs.filter((paragraph) => paragraph !== "").join("\n\n");
+  const said = paragraphs.filter(Boolean).join("\n\n");
   return { ...node, value: { ...others, type: "http", scheme: "bearer", description: said } };
 }
 

@@ -20,8 +20,6 @@ export interface Gathered {
   readonly written: Map<string, string>;
   /** The component names of schemas outside of the components, by their places. */
   readonly moved: Map<string, string>;
-  /** Advice for fields that no object has. */
-  readonly instead: Readonly<Record<string, string>>;
   /** All operationIds so far. */
   readonly operationIds: Set<JsonValue | undefined>;
   /** The references of successful responses. */
@@ -48,6 +46,40 @@ type Fields = Readonly<Record<string, Kind<JsonValue | undefined>>>;
 export type ObjectOf<R extends Fields, O extends Fields> = {
   readonly [N in keyof R]: ReturnType<R[N]>;
 } & { readonly [N in keyof O]?: ReturnType<O[N]> };
+
+/** What to write instead of a refused field. Default: remove it. */
+export const instead: Readonly<Record<string, string>> = {
+  ...alike(
+    "use oneOf with a branch for each case",
+    "if",
+    "then",
+    "else",
+    "dependentRequired",
+    "dependentSchemas",
+  ),
+  ...alike(
+    "refer to schemas by #/components/schemas/NAME",
+    "$id",
+    "$anchor",
+    "$dynamicRef",
+    "$dynamicAnchor",
+  ),
+  ...alike("use GET, POST, PUT, PATCH or DELETE", "head", "options", "trace"),
+  unevaluatedProperties: "use properties and additionalProperties",
+  encoding: "remove it: bodies are JSON",
+  $ref: "write the object itself here, in this file",
+  externalValue: "write the value itself",
+  "x-gaps": "write it at the root",
+  "x-includes": "write it on a query parameter",
+  "x-identifies": "write it on a path parameter",
+  content: "use schema: it is sent as a string",
+  contains: "use items",
+  prefixItems: "use an object with a property for each item",
+};
+
+function alike(advice: string, ...names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, advice]));
+}
 
 /** Reports a problem of a value, or of a descendant. */
 export function report(node: Node, problem: string, ...below: readonly string[]): void {
@@ -185,14 +217,13 @@ export function objectOf<const R extends Fields, const O extends Fields>(
 
 /** Whether a value is a reference where none may stand, which is reported. */
 function isReference(node: Node): boolean {
-  const { gathered, value } = node;
+  const { value } = node;
   if (!isObject(value) || typeof value["$ref"] !== "string") return false;
-  report(node, `has $ref, ${notSupported(gathered.instead["$ref"] ?? "")}`, "$ref");
+  report(node, `has $ref, ${notSupported(instead["$ref"] ?? "")}`, "$ref");
   return true;
 }
 
 function reportUnknown(node: Node, fields: Fields, value: JsonObject): void {
-  const { instead } = node.gathered;
   for (const name of Object.keys(value)) {
     const advice = Object.hasOwn(instead, name) ? instead[name] : undefined;
     const isAnnotation = name.startsWith("x-") && advice === undefined;

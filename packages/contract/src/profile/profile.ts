@@ -223,40 +223,6 @@ export const profile = {
   "HTTP authentication": http,
 };
 
-/** What to write instead of a refused field. Default: remove it. */
-export const instead: Readonly<Record<string, string>> = {
-  ...alike(
-    "use oneOf with a branch for each case",
-    "if",
-    "then",
-    "else",
-    "dependentRequired",
-    "dependentSchemas",
-  ),
-  ...alike(
-    "refer to schemas by #/components/schemas/NAME",
-    "$id",
-    "$anchor",
-    "$dynamicRef",
-    "$dynamicAnchor",
-  ),
-  ...alike("use GET, POST, PUT, PATCH or DELETE", "head", "options", "trace"),
-  unevaluatedProperties: "use properties and additionalProperties",
-  encoding: "remove it: bodies are JSON",
-  $ref: "write the object itself here, in this file",
-  externalValue: "write the value itself",
-  "x-gaps": "write it at the root",
-  "x-includes": "write it on a query parameter",
-  "x-identifies": "write it on a path parameter",
-  content: "use schema: it is sent as a string",
-  contains: "use items",
-  prefixItems: "use an object with a property for each item",
-};
-
-function alike(advice: string, ...names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.map((name) => [name, advice]));
-}
-
 /** The objects of a document that conforms to the profile, rewritten. */
 export type Objects = {
   readonly [Name in keyof typeof profile]: ReturnType<(typeof profile)[Name]>;
