@@ -1,9 +1,4 @@
-import {
-  askedIncludes,
-  pruneIncludes,
-  type Selection,
-  selectScenario,
-} from "@workflow-api/contract";
+import { askedIncludes, pruneIncludes, selectScenario } from "@workflow-api/contract";
 import type { PanelData, PanelScenario } from "../model/panel-data.ts";
 import { highlight } from "../samples/highlight.ts";
 import { type Call, type Language, languages } from "../samples/samples.ts";
@@ -17,7 +12,6 @@ interface Panel {
   readonly root: HTMLElement;
   readonly form: HTMLFormElement;
   readonly data: PanelData;
-  readonly select: (values: Call["values"], body: Call["body"]) => Selection | undefined;
 }
 
 function startPanel(root: HTMLElement): void {
@@ -25,7 +19,7 @@ function startPanel(root: HTMLElement): void {
   const form = root.querySelector("form");
   if (!source || form === null) return;
   const data: PanelData = JSON.parse(source);
-  const panel = { root, form, data, select: selectorOf(data) };
+  const panel = { root, form, data };
   restore(panel);
   root.addEventListener("input", ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === "scenario")
@@ -78,9 +72,10 @@ function keepScenario(panel: Panel, name: string): void {
 
 /** Selects the scenario of the values, and keeps the choices for other pages. */
 function followInput(panel: Panel): void {
-  const { root, form, data, select } = panel;
-  const { address, values, body, secrets } = callOf(panel);
-  check(root, "scenario", select(values, body)?.scenario.name);
+  const { root, form, data } = panel;
+  const call = callOf(panel);
+  const { address, secrets } = call;
+  check(root, "scenario", documentedOf(panel, call)?.name);
   remember({
     language: languageOf(root).name,
     address: address === data.mockUrl ? undefined : address,
@@ -120,9 +115,21 @@ function showCredentials(form: HTMLFormElement, data: PanelData, call: Call): vo
   }
 }
 
-/** The example response of a call, without the includes that it does not ask for. */
-function documentedOf({ data, select }: Panel, { values, body }: Call): PanelScenario | undefined {
-  const { scenario, isMatch = false } = select(values, body) ?? {};
+/**
+ * The scenario that the mock selects for a call, with its example response without the includes
+ * that the call does not ask for.
+ */
+function documentedOf({ data }: Panel, { values, body }: Call): PanelScenario | undefined {
+  const scenarios = data.scenarios.map((each) => ({
+    ...each,
+    named: new Set(each.named),
+    values: new Map(Object.entries(each.values)),
+    description: "",
+    response: undefined,
+    pointer: "",
+  }));
+  const operation = { ...data, scenarios, defaultScenario: scenarios[0] };
+  const { scenario, isMatch } = selectScenario(operation, values, body) ?? {};
   const shown = data.scenarios.find(({ name }) => name === scenario?.name);
   if (shown === undefined) return undefined;
   const { status, answer, summary } = shown;
@@ -159,33 +166,19 @@ async function tryIt(panel: Panel): Promise<void> {
 
 function startCopying(panel: Panel): void {
   const { root, data } = panel;
-  const copies = (selector: string, text: () => readonly [string, string?]): void => {
+  const onClick = (selector: string, copy: (button: HTMLElement) => void): void => {
     const button = root.querySelector<HTMLElement>(selector);
-    button?.addEventListener("click", () => copyText(button, ...text()));
+    button?.addEventListener("click", () => copy(button));
   };
-  copies("[data-copy]", () => {
+  onClick("[data-copy]", (button) => {
     const call = callOf(panel);
     const hasKey = call.requirement.some(({ name }) => call.secrets.get(name));
-    const text = languageOf(root).write(data, call);
-    return hasKey ? [text, "Copied with your credentials"] : [text];
+    const said = hasKey ? "Copied with your credentials" : undefined;
+    copyText(button, languageOf(root).write(data, call), said);
   });
-  copies("[data-copy-answer]", () => [
-    root.querySelector("[data-answer]")?.textContent?.trim() ?? "",
-  ]);
-}
-
-/** Selects the scenario of a call, as the mock does. */
-function selectorOf({ parameters, includes, scenarios: all }: PanelData): Panel["select"] {
-  const scenarios = all.map((each) => ({
-    ...each,
-    named: new Set(each.named),
-    values: new Map(Object.entries(each.values)),
-    description: "",
-    response: undefined,
-    pointer: "",
-  }));
-  const operation = { parameters, includes, scenarios, defaultScenario: scenarios[0] };
-  return (values, body) => selectScenario(operation, values, body);
+  onClick("[data-copy-answer]", (button) =>
+    copyText(button, root.querySelector("[data-answer]")?.textContent?.trim() ?? ""),
+  );
 }
 
 /** The call that the controls describe. */
