@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { Readable } from "node:stream";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { LogEntry } from "../src/index.ts";
 import {
   CAGE,
@@ -11,6 +11,7 @@ import {
   rejectionOf,
   responseOf,
   startService,
+  stopTime,
 } from "./service.ts";
 
 describe("the deadline", () => {
@@ -37,8 +38,7 @@ describe("the deadline", () => {
     ["none if it is 0", 0, CAGE],
     ["long if a timer cannot hold it", 2 ** 40, CAGE],
   ])("is %s, and leaves no timer", async (_what, timeout, expected) => {
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
+    stopTime();
     const fetch = async (): Promise<Response> => {
       await new Promise((resolve) => setTimeout(resolve, 30_001));
       return responseOf();
@@ -86,8 +86,7 @@ describe("a signal", () => {
     ["while a fetch that looks at no signal is under way", 0, (abort: () => void) => abort()],
   ])("ends a call %s: nothing is sent again, and no timer is left", async (...row) => {
     const [, timers, meanwhile] = row;
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
+    stopTime();
     const controller = new AbortController();
     const abort = (): void => controller.abort(reason);
     const fetch = vi.fn(async () => {

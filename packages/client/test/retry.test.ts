@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { ApiError, type LogEntry } from "../src/index.ts";
 import {
   clientOf,
@@ -8,6 +8,7 @@ import {
   readCage,
   rejectionOf,
   responseOf,
+  stopTime,
 } from "./service.ts";
 
 /** A fetch that never gives anything else than this status; 0: no connection. */
@@ -77,9 +78,7 @@ test.each([
     [150, 300],
   ]),
 ])("the wait after %j is %j", async (after, expected) => {
-  vi.useFakeTimers();
-  vi.spyOn(Math, "random").mockReturnValue(0.5);
-  onTestFinished(() => void vi.useRealTimers().restoreAllMocks());
+  stopTime();
   const times: number[] = [];
   const fetch = (): Promise<Response> => {
     times.push(Date.now());
@@ -93,8 +92,7 @@ test.each([
 
 describe("the logger", () => {
   test("is called for each attempt, with the time of the attempt alone", async () => {
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
+    stopTime();
     const busy = new Response(null, { status: 503, headers: { "Retry-After": "1" } });
     const outcomes = [busy, Response.error(), responseOf()];
     const fetch = async (): Promise<Response> => {

@@ -119,6 +119,13 @@ export function readCage(options: Options, call?: CallOptions): Promise<unknown>
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
+/** Stops the clock and chance of this test; timers advance by `vi`, and `Math.random` is 0.5. */
+export function stopTime(): void {
+  vi.useFakeTimers();
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  onTestFinished(() => void vi.useRealTimers().restoreAllMocks());
+}
+
 /** A response, whose body is {@link CAGE} by default. */
 export function responseOf(
   body: unknown = CAGE,

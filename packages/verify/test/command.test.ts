@@ -69,7 +69,7 @@ test.each<[error: RegExp, args: readonly string[]]>([
   [/none\.json cannot be read: it does not exist/, ["--values", join(folder, "none.json")]],
   [/notes\.json is no list of findings: write one/, ["--baseline", contractFile]],
   [/^Nothing is to be checked: --only has a part of a title/, ["--only", "nothing there"]],
-])("A run ends with 2 and %o for the arguments %j.", async (message, args) => {
+])("It ends with 2 and says %o for %j.", async (message, args) => {
   const { code, error, out } = await runOn(nowhere, args);
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(error).toMatch(message);
