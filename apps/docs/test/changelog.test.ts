@@ -17,10 +17,11 @@ const commit = (): void => {
   execFileSync("git", [...author, "commit", "--quiet", "--message=Keep"], { cwd: folder });
 };
 
-test("adds one entry for a change of the contract, even after it was committed without one", async () => {
+test("adds one entry for a change of the contract, even one that is committed", async () => {
   execFileSync("git", ["init", "--quiet"], { cwd: folder });
   writeFileSync(file, JSON.stringify({ entries: [] }));
-  const removed = `/done: { get: { operationId: getDone, responses: { "204": { description: It. } } } }`;
+  const responses = '{ "204": { description: It. } }';
+  const removed = `/done: { get: { operationId: getDone, responses: ${responses} } }`;
   writeFileSync(kept, text.replace("\npaths:\n", `\npaths:\n  ${removed}\n`));
   commit();
   for (const _ of ["first", "again"]) {

@@ -31,7 +31,7 @@ const blocks = `# Heading <b>x</b>
 ${"x".repeat(300)}
 ~~~`;
 
-/** The contract with every text replaced: titles, summaries, descriptions, tags and open questions. */
+/** The contract with every text replaced: titles, summaries, descriptions, tags, open questions. */
 export function hostileContract(): JsonObject {
   let count = 0;
   const next = (): string => hostileTexts[count++ % hostileTexts.length] ?? "";

@@ -54,7 +54,7 @@ describe("every page", () => {
     }
   });
 
-  it("cannot be built with a script, a style, a handler or a link that the policy does not list", () => {
+  it("cannot be built with a script, a style, a handler or a link that the policy omits", () => {
     for (const html of [
       "<script>alert(1)</script>",
       "<style>a { color: red }</style>",
@@ -155,7 +155,7 @@ describe("in a browser", () => {
     await watched.close();
   });
 
-  it("finds an operation first by id, path, method, header, field or a misspelled word", async () => {
+  it("finds an operation first by id, path, method, header, field or misspelled word", async () => {
     const watched = await openPage(browser, site.url);
     const { page } = watched;
     await page.keyboard.press("Control+k");
@@ -214,7 +214,7 @@ describe("in a browser", () => {
     await watched.close();
   });
 
-  it("shows the field or the response whose URL is visited, and marks it in the contents", async () => {
+  it("shows the field or response whose URL is visited, and marks it in the contents", async () => {
     const watched = await openPage(browser, site.url, { viewport: { width: 1920, height: 900 } });
     const visit = async (fragment: string, shown = fragment): Promise<void> => {
       await watched.page.goto(`${site.url}reference/getVariablesCage/#${fragment}`);

@@ -51,7 +51,7 @@ const openForm = (): Promise<void> => page.locator("[data-inputs] summary").clic
 const useServer = (url: string): Promise<void> => page.getByLabel("Base URL").fill(url);
 
 describe("the panel of an operation", () => {
-  it("writes each page's sample in the selected language, with the selected credentials", async () => {
+  it("writes the sample in the selected language, with the selected credentials", async () => {
     await openForm();
     const token = page.locator('input[name="secret bearer"]');
     expect(await token.isVisible()).toBe(false);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { root } from "./support.ts";
 
-it("stops without a failed request on 20 busy connections, even if nobody reads its output", async () => {
+it("stops without a failed request on 20 busy connections, with its output closed", async () => {
   const args = [join(root, "src/main.ts"), "start", "--port", "0"];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const [line] = await once(child.stdout, "data");

@@ -42,8 +42,8 @@ export interface Built {
 }
 
 /** Prints at the end how much memory a process has held, in kilobytes. */
-const printMemory =
-  'data:text/javascript,process.on("exit", () => console.log("memory", process.resourceUsage().maxRSS))';
+const printMemory = `data:text/javascript,process.on("exit", () =>
+  console.log("memory", process.resourceUsage().maxRSS))`;
 
 /**
  * Builds the site of another contract, or with other settings, into a folder outside of the

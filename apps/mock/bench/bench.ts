@@ -136,10 +136,8 @@ async function reload(size: number): Promise<void> {
     times.push(performance.now() - began);
   }
   times.sort((one, other) => one - other);
-  say(
-    `Reload of ${size} operations`,
-    `served after ${times[4]?.toFixed(0)} ms, the slowest answer meanwhile ${slowest.toFixed(0)} ms, at most 250`,
-  );
+  say(`Reload of ${size} operations`, `served after ${times[4]?.toFixed(0)} ms`);
+  say("Slowest answer meanwhile", `${slowest.toFixed(0)} ms, at most 250`);
   await stop(mock);
 }
 
@@ -156,7 +154,8 @@ function rawRequest({ operations }: Contract): string {
   if (operation?.defaultScenario === undefined) throw new Error("There is no scenario to ask for.");
   const { headers, method, target } = scenarioRequest(operation, operation.defaultScenario);
   const all = Object.entries({ host: "localhost", ...headers, ...sampleCredentials(operation) });
-  return `${[`${method} ${target} HTTP/1.1`, ...all.map(([name, value]) => `${name}: ${value}`)].join("\r\n")}\r\n\r\n`;
+  const lines = all.map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${target} HTTP/1.1\r\n${lines.join("")}\r\n`;
 }
 
 /** The same request with another last segment each time, so that no answer is remembered. */

@@ -22,7 +22,7 @@ test("dynamic answers differ, repeat with a seed, and hold what is asked for", a
   expect(await ask("")).toContain("ada@example.com");
 });
 
-test("what is made up keeps its schema, and has no member that nobody declared", async () => {
+test("what is made up conforms to its schema, and has declared members only", async () => {
   for (const prefer of ["dynamic=true, seed=7", "dynamic=true", "return=minimal"]) {
     const { body, why } = await things.answer(get("/made", { prefer }));
     expect(JSON.parse(body)).toEqual({
@@ -33,7 +33,7 @@ test("what is made up keeps its schema, and has no member that nobody declared",
   }
 });
 
-test("where nothing can be made up that keeps its schema, a note says so", async () => {
+test("where nothing can be made up that conforms to the schema, a note says so", async () => {
   const { why } = await things.answer(get("/impossible"));
   expect(why).toMatchObject({ reason: "generated", notes: [{ part: "response body" }] });
 });

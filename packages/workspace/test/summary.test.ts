@@ -14,7 +14,7 @@ const task = (name: string, task: string, execution?: object): object => ({
   execution,
 });
 
-/** A repository as a run of Turborepo leaves it, with what Vitest reports of the workspace `one`. */
+/** A repository after a run of Turborepo, with what Vitest reports of the workspace `one`. */
 function rootWith(tasks: readonly object[], report?: object): string {
   const root = mkdtempSync(join(tmpdir(), "summary-"));
   const files = { ".turbo/runs/1.json": { tasks }, "packages/one/.reports/vitest.json": report };

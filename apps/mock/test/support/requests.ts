@@ -61,7 +61,8 @@ export function sendRaw(port: number, bytes: string | Uint8Array, isAll = false)
 
 /** The lines of a request after which the server ends the connection. */
 export function lines(first: string, ...headers: readonly string[]): string {
-  return `${[`${first} HTTP/1.1`, "Host: localhost", "Connection: close", ...headers].join("\r\n")}\r\n\r\n`;
+  const all = [`${first} HTTP/1.1`, "Host: localhost", "Connection: close", ...headers];
+  return `${all.join("\r\n")}\r\n\r\n`;
 }
 
 export const keyLines: readonly string[] = Object.entries(keys).map(
