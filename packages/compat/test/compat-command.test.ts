@@ -38,11 +38,21 @@ async function run(...args: readonly string[]) {
 const compare = (file: string, ...args: readonly string[]) =>
   run(contractFile(), "--contract", file, ...args);
 
+/** Commits all files on a new branch. */
+function commitOn(branch: string): void {
+  git("checkout", "--quiet", "-b", branch);
+  git("add", "--all");
+  git("commit", "--quiet", "--allow-empty", `--message=${branch}`);
+}
+
 beforeAll(() => {
-  git("init", "--quiet", "--initial-branch=main");
+  git("init", "--quiet", "--initial-branch=trunk");
+  commitOn("empty");
   write("api.yaml");
-  git("add", "api.yaml");
-  git("commit", "--quiet", "--message=Begin");
+  commitOn("main");
+  write("api.yaml", "in: query", "in: cookie");
+  commitOn("broken");
+  git("checkout", "--quiet", "main");
   process.chdir(folder);
 });
 
@@ -102,14 +112,12 @@ test.each([
 });
 
 test("A contract outside of the profile exits with 2, and each problem is listed.", async () => {
-  const errors = expect.stringMatching(
-    /(main:api|odd)\.yaml:\d+: .*cookie, which is not supported/,
-  );
-  const odd = write("odd.yaml", "in: query", "in: cookie");
-  expect(await compare(odd)).toMatchObject({ code: 2, errors });
-  write("api.yaml", "in: query", "in: cookie");
-  git("commit", "--quiet", "--all", "--message=Take cookies");
-  const args = ["main", "--contract", write("api.yaml")];
+  const errors = expect.stringMatching(/(broken:api|odd)\.yaml:\d+: .*cookie, which is not supp/);
+  expect(await compare(write("odd.yaml", "in: query", "in: cookie"))).toMatchObject({
+    code: 2,
+    errors,
+  });
+  const args = ["broken", "--contract", write("api.yaml")];
   const refused = await run(...args);
   expect(refused).toMatchObject({ code: 2, errors });
   expect(refused.errors).toContain("add --allow-broken-base");
@@ -119,38 +127,37 @@ test("A contract outside of the profile exits with 2, and each problem is listed
   });
 });
 
+test("--merge-base compares with the last commit that both branches have.", async () => {
+  const args = ["broken", "--merge-base", "--contract", write("api.yaml")];
+  expect(await run(...args)).toMatchObject({ code: 0, output: "Nothing has changed.\n" });
+});
+
 test("A renamed file is found by its content, and a new one has no old contract.", async () => {
-  git("checkout", "--quiet", "--force", "-b", "renamed", "main~1");
-  git("mv", "api.yaml", "moved.yaml");
-  git("commit", "--quiet", "--message=Move");
-  const moved = join(folder, "moved.yaml");
-  expect((await run("main~1", "--contract", moved)).errors).toContain(
-    "The most alike file there is api.yaml: compare with main~1:api.yaml",
+  const moved = write("moved.yaml");
+  expect((await run("main", "--contract", moved)).errors).toContain(
+    "The most alike file there is api.yaml: compare with main:api.yaml",
   );
-  expect(await run("main~1:api.yaml", "--contract", moved)).toMatchObject({
+  expect(await run("main:api.yaml", "--contract", moved)).toMatchObject({
     code: 0,
     output: "Nothing has changed.\n",
   });
-  git("checkout", "--quiet", "--orphan", "empty");
-  git("rm", "--quiet", "-rf", ".");
-  git("commit", "--quiet", "--allow-empty", "--message=Begin again");
-  expect(await run("empty", "--contract", write("first.yaml"))).toMatchObject({
+  expect(await run("empty", "--contract", moved)).toMatchObject({
     code: 0,
-    output: "Nothing to compare with: empty has no first.yaml.\n",
+    output: "Nothing to compare with: empty has no moved.yaml.\n",
   });
 });
 
 test("In a shallow clone it says what to fetch, and compares with that.", async () => {
   const clone = mkdtempSync(join(tmpdir(), "compat-clone-"));
-  git("clone", "--quiet", "--depth=1", "--branch=renamed", `file://${folder}`, clone);
+  git("clone", "--quiet", "--depth=1", "--branch=main", `file://${folder}`, clone);
   process.chdir(clone);
   try {
-    expect(await run("origin/main", "--contract", "moved.yaml")).toMatchObject({
+    expect(await run("origin/broken", "--contract", "api.yaml")).toMatchObject({
       code: 2,
-      errors: expect.stringContaining("git fetch --depth=1 origin main"),
+      errors: expect.stringContaining("git fetch --depth=1 origin broken"),
     });
-    git("-C", clone, "fetch", "--quiet", "--depth=1", "origin", "renamed");
-    expect((await run("FETCH_HEAD", "--contract", "moved.yaml")).code).toBe(0);
+    git("-C", clone, "fetch", "--quiet", "--depth=1", "origin", "main");
+    expect((await run("FETCH_HEAD", "--contract", "api.yaml")).code).toBe(0);
   } finally {
     process.chdir(folder);
   }
