@@ -1,4 +1,5 @@
 import {
+  appendPointer,
   isEqual,
   type JsonValue,
   type JudgedRequest,
@@ -73,8 +74,12 @@ function stringsIn(value: JsonValue): string[] {
 }
 
 /** Whether a text of an error names a part of a request: by its pointer, or its name. */
-function isNameOf(text: string, { part, pointer }: Pick<Violation, "part" | "pointer">): boolean {
-  if (part === "body") return text !== "" && text === pointer;
+function isNameOf(
+  text: string,
+  { missing, part, pointer }: Pick<Violation, "missing" | "part" | "pointer">,
+): boolean {
+  if (part === "body")
+    return text !== "" && [pointer, appendPointer(pointer, missing ?? "")].includes(text);
   const name = part.slice(part.indexOf(" ") + 1);
   return text === name || text.toLowerCase() === name;
 }

@@ -196,6 +196,7 @@ test("a page that no scenario has gets the first one, with a note", async () => 
 test.each([
   ["/examples", { name: "a", size: "b" }, 422, { pointer: "/size" }],
   ["/examples", { name: 1, size: 2 }, 422, { pointer: "/name" }],
+  ["/examples", {}, 422, { pointer: "/name" }],
   ["/examples", [], 400, { title: "Invalid request" }],
   ["/examples/one?n=a", { name: "a" }, 422, { parameter: "n" }],
   ["/examples/one", {}, 400, { title: "Invalid request" }],

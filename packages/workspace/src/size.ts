@@ -28,7 +28,7 @@ const parts: readonly Part[] = [
   { name: "verify", files: /^packages\/verify\//, limit: 17_640 },
   { name: "compat", files: /^packages\/compat\//, limit: 32_040 },
   { name: "client", files: /^packages\/client\//, limit: 19_880 },
-  { name: "mock", files: /^apps\/mock\//, limit: 34_330 },
+  { name: "mock", files: /^apps\/mock\//, limit: 34_360 },
   { name: "docs", files: /^apps\/docs\//, limit: 46_570 },
   { name: "workspace and types", files: /^packages\/(workspace|types)\/|^[^/]*$/, limit: 14_520 },
 ];

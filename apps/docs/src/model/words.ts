@@ -129,7 +129,7 @@ export function statusName(code: number | string): string {
 }
 
 const advice: Readonly<Record<number, string>> = {
-  401: "Check the credentials, and that they belong to the domain. Then send the request again.",
+  401: "Check the credentials. Then send the request again.",
   403: "Ask for the permission. The same request would be refused again.",
   404: "Check the ids in the path. The same request would fail again.",
   409: "Read the current state, then decide.",
