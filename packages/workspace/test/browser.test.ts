@@ -1,11 +1,8 @@
-import { mkdtemp, readdir, stat } from "node:fs/promises";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type Browser, launchBrowser, openWatchedPage } from "@workflow-api/workspace/browser";
 import { listenOnFreePort } from "@workflow-api/workspace/testing";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { findExecutable, npmChromium } from "../src/chromium.ts";
+import { findExecutable } from "../src/chromium.ts";
 
 const pages: Readonly<Record<string, string>> = {
   "/": "<b>Text</b>",
@@ -76,15 +73,3 @@ test("CHROMIUM_PATH comes first, and must name a program", async () => {
   vi.stubEnv("CHROMIUM_PATH", "/nowhere/chromium");
   await expect(findExecutable()).rejects.toThrow("CHROMIUM_PATH names no file: /nowhere/chromium");
 });
-
-test.runIf(process.platform === "linux" && process.arch === "x64")(
-  "who unpacks Chromium at the same time gets one whole folder, and nothing else stays",
-  async () => {
-    const cache = await mkdtemp(join(tmpdir(), "cache-"));
-    const found = await Promise.all([npmChromium(cache), npmChromium(cache)]);
-    const path = join(cache, "chromium", "chromium");
-    expect(found).toMatchObject([{ path }, { path }]);
-    expect(await readdir(cache)).toEqual(["chromium"]);
-    expect((await stat(path)).isFile()).toBe(true);
-  },
-);
