@@ -56,9 +56,7 @@ export async function breaksOfBuild(old: Contract, changed: Contract): Promise<B
     const args = [...options.split(" "), "--module", "preserve", "--types", "", "check.ts"];
     return await run("typescript", "bin/tsc", args, folder);
   });
-  const errors = errorsOf(output);
-  const inOrder = [...errors].toSorted(([one], [other]) => one - other);
-  return inOrder.flatMap(([line, error]) => {
+  return [...errorsOf(output)].flatMap(([line, error]) => {
     const assertion = assertions[line - preamble.length - 1];
     if (assertion === undefined)
       throw new UsageError(`typescript cannot compare the types: ${error}`);
@@ -143,14 +141,15 @@ const gone = /^Type '("[^']+)' is not assignable to type 'never'\.$/;
  * print whole types, or else all names that are gone.
  */
 function errorsOf(output: string): Map<number, string> {
-  const blocks = output.split(/\n(?=\S)/).filter((text) => text.trim() !== "");
-  const errors = blocks.map((block): [number, string] => {
+  const errors = new Map<number, string>();
+  for (const block of output.split(/\n(?=\S)/).filter((text) => text.trim() !== "")) {
     const line = Number(/^check\.ts\((\d+),/.exec(block)?.[1] ?? 0);
     const [first = "", ...others] = block.trimEnd().split("\n");
     const told = first.replace(/^check\.ts\(\d+,\d+\): error TS\d+: /, "");
-    return [line, gone.test(told) ? told : (others.at(-1) ?? told).trim()];
-  });
-  return new Map(errors.toReversed());
+    const error = gone.test(told) ? told : (others.at(-1) ?? told).trim();
+    if (!errors.has(line)) errors.set(line, error);
+  }
+  return errors;
 }
 
 /** The breaks in an error: one for each removed name. */

@@ -88,37 +88,27 @@ async function changesOf(
   const own = differencesOf(old, changed);
   const calls = compareCalls(old, changed);
   const differences = [...own, ...calls.differences];
-  const [build, shown] = await Promise.all([
-    breaksOfBuild(old, changed),
-    Promise.resolve().then(
-      () =>
-        new Map([
-          ...replay(old, changed, own),
-          ...replay(calls.before, calls.after, calls.differences),
-        ]),
-    ),
+  const building = breaksOfBuild(old, changed);
+  const shown = new Map([
+    ...replay(old, changed, own),
+    ...replay(calls.before, calls.after, calls.differences),
   ]);
+  const build = await building;
   const entries = entriesOf(old, changed, differences);
-  const byCause = groupBy(build, (each) => causeOf(each, entries) ?? each.pointer);
-  const unexplained = [...byCause].flatMap(([cause, broken]) =>
-    typeof cause === "string" ? [[buildEntry(changed, cause, broken), broken] as const] : [],
-  );
+  const byCause = groupBy(build, (each) => causeOf(each, entries));
+  const unexplained = groupBy(byCause.get(undefined) ?? [], ({ pointer }) => pointer);
   const all = [
     ...entries.map((entry) => [entry, byCause.get(entry) ?? []] as const),
-    ...unexplained,
+    ...[...unexplained].map(([at, broken]) => [buildEntry(changed, at, broken), broken] as const),
   ];
   const found = all.map(([entry, broken]) => {
     const counterexamples = entry.differences.flatMap((each) => shown.get(each) ?? []);
-    const proved = new Set<Audience>(counterexamples.map((each) => each.for));
-    if (broken.length > 0) proved.add("build");
-    const possible = new Set<Audience>(entry.differences.flatMap(({ parties }) => parties));
-    return {
-      entry,
-      counterexamples,
-      build: broken,
-      breaks: audiences.filter((each) => proved.has(each)),
-      mayBreak: audiences.filter((each) => possible.has(each) && !proved.has(each)),
-    };
+    const possible: readonly Audience[] = entry.differences.flatMap(({ parties }) => parties);
+    const breaks = audiences.filter((whom) =>
+      whom === "build" ? broken.length > 0 : counterexamples.some((each) => each.for === whom),
+    );
+    const mayBreak = audiences.filter((whom) => possible.includes(whom) && !breaks.includes(whom));
+    return { entry, counterexamples, build: broken, breaks, mayBreak };
   });
   const isUnsure = found.some(({ mayBreak }) => mayBreak.length > 0);
   const ruled = isUnsure ? await ruledChanges(old, changed) : [];

@@ -146,8 +146,7 @@ function entryOf(sites: readonly Site[], differences: readonly Difference[], nam
   const [before, after] = [stated(own), stated(other)];
   const [whole] = differences.flatMap((each) => wholeOf(each, pointer) ?? []);
   if (whole !== undefined) {
-    const verb = after === undefined ? "removed" : before === undefined ? "added" : "changed";
-    const summary = `${whole.name} was ${verb}.`;
+    const summary = `${whole.name} was ${verbOf(before, after)}.`;
     return { subject: subjectOf(contract, whole.holder), summary, ...place };
   }
   const summary = changeOf(
@@ -157,13 +156,14 @@ function entryOf(sites: readonly Site[], differences: readonly Difference[], nam
     name ?? keywordOf(own[0] ?? site),
   );
   // Of two objects, the members that differ are named.
-  if (!isObject(before) || !isObject(after))
-    return { subject: subjectOf(contract, parentOf(pointer)), summary, ...place };
-  const subject =
-    name === undefined
-      ? subjectOf(contract, pointer)
-      : `${subjectOf(contract, parentOf(pointer))} ${name}`;
-  return { subject, summary, ...place };
+  const areObjects = isObject(before) && isObject(after);
+  const subject = subjectOf(contract, areObjects && !name ? pointer : parentOf(pointer));
+  return { subject: areObjects && name ? `${subject} ${name}` : subject, summary, ...place };
+}
+
+function verbOf(before: JsonValue | undefined, after: JsonValue | undefined): string {
+  if (after === undefined) return "removed";
+  return before === undefined ? "added" : "changed";
 }
 
 function keywordOf({ pointer }: Pick<Site, "pointer">): string {
