@@ -6,6 +6,7 @@ import {
   isEqual,
   isWithin,
   parsePointer,
+  pointerOfReference,
   replaceAt,
   type SourceLocation,
 } from "@workflow-api/contract";
@@ -148,7 +149,7 @@ async function ruledChanges(old: Contract, changed: Contract): Promise<RuledChan
   return changes.flatMap(({ base, revision, verdicts }) => {
     const rule = verdicts.find(({ ruleId }) => ruleId !== "")?.ruleId;
     const pointers = [base, revision].flatMap((place) =>
-      place === undefined ? [] : [decodeURIComponent(place.pointer.replace(/^#/, ""))],
+      place === undefined ? [] : pointerOfReference(place.pointer),
     );
     return rule === undefined ? [] : [{ rule, pointers }];
   });

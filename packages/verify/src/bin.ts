@@ -18,7 +18,6 @@ function showProgress(sent: number, all: number): void {
 const interruption = new AbortController();
 process.once("SIGINT", () => interruption.abort(130));
 process.once("SIGTERM", () => interruption.abort(143));
-process.once("SIGHUP", () => interruption.abort(129));
 
 await runProgram(
   async (args, output) =>

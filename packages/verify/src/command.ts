@@ -16,8 +16,7 @@ import { readBaseline, readData, readHeaders, readIdentity, readSecrets } from "
 import { help, readOptions, type VerifyOptions } from "./options.ts";
 import type { Report } from "./report.ts";
 import { annotations, junitReport, sarifReport } from "./reports/ci.ts";
-import { markdownReport } from "./reports/markdown.ts";
-import { ttyReport } from "./reports/tty.ts";
+import { markdownReport, ttyReport } from "./reports/text.ts";
 import { verify } from "./run.ts";
 import type { Run } from "./session.ts";
 

@@ -25,6 +25,34 @@ import type { GivenHeader } from "./session.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** A value of `--values`, `--domain` or `--value`, which a parameter reads. */
+interface GivenValue {
+  /** As it was typed. */
+  readonly name: string;
+  readonly readBy: (parameter: Parameter) => JsonValue;
+}
+
+type ValueOptions = Pick<VerifyOptions, "values" | "valuesFile">;
+
+/** By names in lower case: they are matched in any case. */
+async function givenValues({ values, valuesFile }: ValueOptions): Promise<Map<string, GivenValue>> {
+  const parsed = valuesFile === undefined ? {} : await readJsonFile("--values", valuesFile);
+  if (!isObject(parsed))
+    throw new UsageError(`--values ${valuesFile} must hold an object: { "NAME": value }.`);
+  const given = Object.entries(parsed).map(
+    ([name, value = null]): GivenValue => ({ name, readBy: () => value }),
+  );
+  for (const pair of values) {
+    const [, name, text = ""] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
+    if (name === undefined)
+      throw new UsageError(`--value must be NAME=VALUE, not ${JSON.stringify(pair)}.`);
+    const readBy: GivenValue["readBy"] = ({ isList, shape }) =>
+      readTyped(text, (isList ? shape.items : shape).types, isList);
+    given.push({ name, readBy });
+  }
+  return new Map(given.map((each) => [each.name.toLowerCase(), each]));
+}
+
 /**
  * Reads the values of `--values`, `--domain` and `--value`. What names its operation wins; else the
  * last does.
@@ -34,38 +62,17 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export async function readData(
   contract: Contract,
-  { examples, values, valuesFile }: Pick<VerifyOptions, "examples" | "values" | "valuesFile">,
+  { examples, ...options }: ValueOptions & Pick<VerifyOptions, "examples">,
 ): Promise<ServerData> {
-  const parsed = valuesFile === undefined ? {} : await readJsonFile("--values", valuesFile);
-  if (!isObject(parsed))
-    throw new UsageError(`--values ${valuesFile} must hold an object: { "NAME": value }.`);
-  const given = new Map<string, (parameter: Parameter) => JsonValue>();
-  for (const [name, value = null] of Object.entries(parsed)) given.set(name, () => value);
-  for (const pair of values) {
-    const [, name, text = ""] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
-    if (name === undefined)
-      throw new UsageError(`--value must be NAME=VALUE, not ${JSON.stringify(pair)}.`);
-    given.set(name, ({ isList, shape }) =>
-      readTyped(text, (isList ? shape.items : shape).types, isList),
-    );
-  }
-  const used = new Set<string>();
-  // Names are matched in any case.
+  const given = await givenValues(options);
+  const used = new Set<GivenValue>();
   const read = (operation: Operation, ...prefixes: readonly string[]) => {
     const own = operation.parameters.flatMap((parameter) => {
-      const wanted = prefixes.map((prefix) => `${prefix}${parameter.name}`.toLowerCase());
-      const names = wanted.flatMap((name) =>
-        [...given.keys()].filter((each) => each.toLowerCase() === name),
-      );
-      for (const each of names) used.add(each);
-      const name = names.at(-1);
-      if (name === undefined) return [];
-      const value = given.get(name)?.(parameter) ?? null;
-      const [violation] = parameter.shape.violations(value);
-      if (violation === undefined) return [[parameter.key, value] as const];
-      throw new UsageError(
-        `The contract does not allow the value of ${name}: it ${violation.message}.`,
-      );
+      const names = prefixes.map((prefix) => `${prefix}${parameter.name}`.toLowerCase());
+      const found = names.flatMap((name) => given.get(name) ?? []);
+      for (const each of found) used.add(each);
+      const last = found.at(-1);
+      return last === undefined ? [] : [[parameter.key, valueFor(parameter, last)] as const];
     });
     return new Map(own);
   };
@@ -75,12 +82,21 @@ export async function readData(
     for (const scenario of operation.scenarios)
       found.set(scenario, read(operation, `${scenario.name}.`));
   }
-  const unknown = [...given.keys()].find((name) => !used.has(name));
+  const unknown = [...given.values()].find((each) => !used.has(each));
   if (unknown !== undefined)
-    throw new UsageError(`No operation of the contract has the parameter ${unknown}.`);
+    throw new UsageError(`No operation of the contract has the parameter ${unknown.name}.`);
   const valuesOf: ServerData["valuesOf"] = (operation, scenario) =>
     found.get(scenario ?? operation) ?? new Map();
   return { hasExamples: examples, valuesOf };
+}
+
+function valueFor(parameter: Parameter, { name, readBy }: GivenValue): JsonValue {
+  const value = readBy(parameter);
+  const [violation] = parameter.shape.violations(value);
+  if (violation === undefined) return value;
+  throw new UsageError(
+    `The contract does not allow the value of ${name}: it ${violation.message}.`,
+  );
 }
 
 /**

@@ -5,8 +5,7 @@ import { type Departure, where } from "@workflow-api/workspace/contract-server";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { causesOf, type Report } from "../src/report.ts";
 import { annotations, junitReport, sarifReport } from "../src/reports/ci.ts";
-import { markdownReport } from "../src/reports/markdown.ts";
-import { ttyReport } from "../src/reports/tty.ts";
+import { markdownReport, ttyReport } from "../src/reports/text.ts";
 import { contractFile, folder, isOf, ranOn, reportOn } from "./support/run.ts";
 
 /** Fails by causes that many cases share, and leaves what may write untried. */

@@ -4,7 +4,7 @@ import { type Departure, where } from "@workflow-api/workspace/contract-server";
 import { expect, test } from "vitest";
 import { readData } from "../src/given.ts";
 import { keyOf } from "../src/report.ts";
-import { ttyReport } from "../src/reports/tty.ts";
+import { ttyReport } from "../src/reports/text.ts";
 import type { Run } from "../src/session.ts";
 import { contract, isOf, ranOn, reportOn, secrets } from "./support/run.ts";
 
