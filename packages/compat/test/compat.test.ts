@@ -203,9 +203,13 @@ const lists: Readonly<Record<string, readonly Row[]>> = {
       { [`${schemas}/Team`]: { description: "A team.", allOf: [at(`${schemas}/Team`) ?? {}] } },
     ],
     [
-      "removeNote, response 204: Media type `application/json` was added",
+      "settingsReplace, response 5XX: Media type `application/json` was added",
       "servers",
-      { [`${note}/delete/responses/204/content`]: { "application/json": { schema: text } } },
+      {
+        ["/paths/~1v1~1settings~1{owner}/put/responses/5XX/content"]: {
+          "application/json": { schema: text },
+        },
+      },
     ],
     ["readNote: `operationId` is", "nobody", { [`${note}/get/operationId`]: "readNote" }],
     [
