@@ -113,6 +113,17 @@ test.each<[fault: string, finding: FindingName, departure: Departure]>([
     inBody('"id":"cage-text"', '"id":"cage-date"'),
   ],
   [
+    "adds a blank to an id",
+    "identity_conformance",
+    inBody('"id":"cage-text"', '"id":"cage-text "'),
+  ],
+  ["responds with a member twice", "unreadable_response", inBody('{"data":', '{"data":1,"data":')],
+  [
+    "responds in another charset",
+    "unreadable_response",
+    where(has(200), { headers: { "content-type": "application/vnd.api+json; charset=latin1" } }),
+  ],
+  [
     "has a path that the contract lacks",
     "status_code_conformance",
     where(({ request }) => request.target.includes("reset_"), { status: 200 }),

@@ -139,6 +139,15 @@ test("If only one security requirement is accepted, the run is inconclusive.", a
   );
 });
 
+test("What conforms and may surprise clients is noted once.", async () => {
+  const { notes } = await reportOn({}, { write: false });
+  expect(notes).toEqual([
+    "A 401 has no WWW-Authenticate (RFC 9110, 15.5.2): see listNotes 401 unauthorized.",
+    "The contract does not document the status 422 of listNotes, getNote, getHealth.",
+    "The contract does not document the status 406 of listNotes, getNote, getHealth.",
+  ]);
+});
+
 test("Even without secrets, a server that requires no credentials is found out.", async () => {
   const { causes } = await reportOn({ overlooks: () => true }, { secrets: {} });
   expect(causes.map(({ name }) => name)).toContain("ignored_auth");
