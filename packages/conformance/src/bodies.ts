@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import zlib from "node:zlib";
-import { type HttpResponse, isJson, type Violation } from "@workflow-api/contract";
+import { type HttpResponse, isJson, readJson, type Violation } from "@workflow-api/contract";
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
@@ -113,16 +113,14 @@ export function ambiguitiesOf({ body, headers }: HttpResponse): Violation[] {
   ];
 }
 
-/** Whether an object in a JSON text has two members of one name. The text may be malformed. */
+/** Whether an object in a JSON text has two members of one name: of these, a value keeps one. */
 function hasRepeatedMember(text: string): boolean {
-  const open: Set<string>[] = [];
-  for (const [token, name, colon] of text.matchAll(/("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}[\]]/gs)) {
-    if (token === "{" || token === "[") open.push(new Set());
-    if (token === "}" || token === "]") open.pop();
-    if (name === undefined || colon === undefined) continue;
-    const names = open.at(-1);
-    if (names?.has(name) === true) return true;
-    names?.add(name);
-  }
-  return false;
+  const read = readJson(text);
+  return "value" in read && membersOf(JSON.stringify(read.value)) < membersOf(text);
+}
+
+/** How many members the objects in a JSON text have. */
+function membersOf(text: string): number {
+  const strings = text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/gs);
+  return [...strings].filter(([, colon]) => colon !== undefined).length;
 }

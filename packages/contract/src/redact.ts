@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from "./json.ts";
+import type { JsonValue } from "./json.ts";
 import type { Contract, HttpMessage } from "./model.ts";
 
 // Redacts messages in journals, logs, pages and reports. Names decide, by the patterns of error
@@ -66,7 +66,10 @@ function inText(text: string, place: Place, isHidden: IsHidden): string {
   if (!/^\s*[[{]/.test(text)) return inPairs(text, place, isHidden);
   try {
     const value: JsonValue = JSON.parse(text);
-    const shown = JSON.stringify(inValue(value, isHidden));
+    const shown = JSON.stringify(value, (name, member: unknown) => {
+      if (isHidden(name, "body")) return hidden;
+      return typeof member === "string" ? inText(member, "body", isHidden) : member;
+    });
     return shown === JSON.stringify(value) ? text : shown;
   } catch {
     return beforeCredential(text, isHidden);
@@ -87,17 +90,6 @@ function inPairs(text: string, place: Place, isHidden: IsHidden): string {
       },
     )
     .replaceAll(/\/\/[^\s/?#]*@/g, `//${hidden}@`);
-}
-
-function inValue(value: JsonValue, isHidden: IsHidden): JsonValue {
-  if (typeof value === "string") return inText(value, "body", isHidden);
-  if (Array.isArray(value)) return value.map((item: JsonValue) => inValue(item, isHidden));
-  if (!isObject(value)) return value;
-  const members = Object.entries(value).map(([name, member = null]) => [
-    name,
-    isHidden(name, "body") ? hidden : inValue(member, isHidden),
-  ]);
-  return Object.fromEntries(members);
 }
 
 /** How many names are remembered. */
