@@ -201,9 +201,14 @@ export class Shape {
    * The shapes with one branch chosen of each `oneOf` and `anyOf`.
    *
    * @param most - How many are given, and followed. Default: 16.
+   * @param chosen - The pointers of the unions of which it has one branch.
    */
-  variants(most = 16): readonly Shape[] {
-    return variantsOf(this, [], most);
+  variants(most = 16, chosen: readonly string[] = []): readonly Shape[] {
+    const open = this.unions.find(({ pointer }) => !chosen.includes(pointer));
+    if (open === undefined) return [this];
+    return open.branches
+      .flatMap(({ locations }) => this.and(...locations).variants(most, [...chosen, open.pointer]))
+      .slice(0, most);
   }
 
   /** The violations of its schemas by a value; none if it is valid. */
@@ -229,14 +234,4 @@ function typesOf(shape: Shape): SchemaType[] {
       (limit) => limit.includes(type) || (type === "integer" && limit.includes("number")),
     ),
   );
-}
-
-function variantsOf(shape: Shape, chosen: readonly string[], most: number): readonly Shape[] {
-  const open = shape.unions.find(({ pointer }) => !chosen.includes(pointer));
-  if (open === undefined) return [shape];
-  return open.branches
-    .flatMap((branch) =>
-      variantsOf(shape.and(...branch.locations), [...chosen, open.pointer], most),
-    )
-    .slice(0, most);
 }
