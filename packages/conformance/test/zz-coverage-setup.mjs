@@ -1,4 +1,0 @@
-import { takeCoverage } from "node:v8";
-import { afterAll } from "vitest";
-
-afterAll(() => takeCoverage());
