@@ -183,6 +183,16 @@ test("a 404 says that the path of a server may stand before a path", async () =>
   expect(detail).toContain("/api/v2 may stand before a path");
 });
 
+test("the next links of a list lead to its end, whatever the size of its pages", async () => {
+  const pages: string[] = [];
+  for (let next: unknown = "/v1/notes?pinned=false"; typeof next === "string"; ) {
+    pages.push(next);
+    const { links } = json(await further.answer(get(`${next}&page[size]=2`)));
+    next = Object(links).next;
+  }
+  expect(pages).toEqual(["/v1/notes?pinned=false", "/v1/notes?page[number]=2"]);
+});
+
 test("a page that no scenario has gets the first one, with a note", async () => {
   const { body, headers } = await further.answer(get("/v1/notes?page[number]=9"));
   expect(body).toContain("page[number]=2");
