@@ -3,7 +3,6 @@ import { freePort } from "@workflow-api/workspace/testing";
 import { describe, expect, test, vi } from "vitest";
 import type { LogEntry } from "../src/index.ts";
 import {
-  CAGE,
   clientOf,
   fetchOf,
   INSTANCE,
@@ -11,7 +10,7 @@ import {
   NOWHERE,
   readCage,
   rejectionOf,
-  responding,
+  responseOf,
   startService,
 } from "./service.ts";
 
@@ -103,38 +102,21 @@ describe("a redirect", () => {
     },
   );
 
-  test("whose status a browser hides is an error too", async () => {
-    const hidden = { status: { value: 0 }, type: { value: "opaqueredirect" } };
-    const error = await outcomeOf(async () => Object.defineProperties(new Response(), hidden));
-    expect(error).toMatchObject({ kind: "redirect" });
-  });
-
-  test("is not a 304, which leads nowhere", async () => {
-    const error = await outcomeOf(async () => new Response(null, { status: 304 }));
-    expect(error).toMatchObject({ kind: "undocumented" });
-  });
-
-  /** A fetch that follows redirects, and reports that as the value says. */
-  const following = (redirected?: boolean) => async (url: string, init: RequestInit) =>
-    Object.defineProperty(await fetch(url, { ...init, redirect: "follow" }), "redirected", {
-      value: redirected,
-    });
-
-  test.each([
-    ["", true],
-    [" and does not say so, as in React Native", undefined],
-  ])("that a fetch follows%s is an error", async (_how, redirected) => {
-    const { url } = await responding(200, CAGE);
-    const gate = await responding(302, "", { Location: url });
-    const call = readCage({ baseUrl: `${gate.url}/v2`, fetch: following(redirected) });
-    expect(await rejectionOf(call)).toMatchObject({ kind: "redirect", status: 200 });
-  });
-
-  test("is none where a fetch says that it followed none, or the origin is the same", async () => {
-    const { url } = await responding(200, CAGE);
-    const proxied = (sent: string, init: RequestInit): Promise<Response> =>
-      fetch(sent.replace("https://service.test", url), init);
-    expect(await readCage({ baseUrl: "https://service.test", fetch: proxied })).toEqual(CAGE);
-    expect(await readCage({ baseUrl: `${url}/v2`, fetch: following() })).toEqual(CAGE);
+  test.each<[what: string, fields: object, kind: string | undefined]>([
+    ["whose status a browser hides", { status: 0, type: "opaqueredirect" }, "redirect"],
+    ["that is a 304, which leads nowhere", { status: 304 }, "undocumented"],
+    ["that a fetch has followed", { redirected: true }, "redirect"],
+    [
+      "that React Native has followed, which does not say so",
+      { redirected: undefined, url: "http://other.test/" },
+      "redirect",
+    ],
+    ["within the origin", { redirected: undefined, url: `${NOWHERE}/v2` }, undefined],
+    ["that none was, by a proxy", { redirected: false, url: "http://other.test/" }, undefined],
+  ])("%s, by %o, is an error of the kind %s", async (_what, fields, kind) => {
+    const values = Object.entries(fields).map(([name, value]) => [name, { value }]);
+    const response = Object.defineProperties(responseOf(), Object.fromEntries(values));
+    const outcome = readCage({ fetch: async () => response });
+    expect(Object(await outcome.catch((error) => error)).kind).toBe(kind);
   });
 });
