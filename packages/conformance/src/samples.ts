@@ -106,7 +106,7 @@ function sampleOf(shape: Shape, style: Style): JsonValue | undefined {
   if (type === "object") return sampleObject(shape, inner);
   if (type === "array") return sampleList(shape, inner);
   if (type === "string") return plausibleTexts(shape, style.seed)[0];
-  if (type === "integer" || type === "number") return plausibleNumber(shape, type === "integer");
+  if (type === "integer" || type === "number") return plausibleNumber(shape);
   return type === "boolean" ? true : null;
 }
 

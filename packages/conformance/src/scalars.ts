@@ -153,41 +153,22 @@ export function textArbitrary(shape: Shape, seed: number): fc.Arbitrary<string> 
   return fc.oneof({ weight: 4, arbitrary: free }, { weight: 1, arbitrary: plausible });
 }
 
-/** The bounds and the step of the numbers that a shape allows. A step of 0 allows any fraction. */
-function boundsOf(shape: Shape, isWhole: boolean): { low: number; high: number; step: number } {
-  const step = shape.limit("multipleOf") ?? (isWhole ? 1 : 0);
-  const above = shape.limit("exclusiveMinimum") ?? Number.NEGATIVE_INFINITY;
-  const below = shape.limit("exclusiveMaximum") ?? Number.POSITIVE_INFINITY;
-  return {
-    low: Math.max(
-      shape.limit("minimum") ?? Number.NEGATIVE_INFINITY,
-      step === 0 ? above + 0.25 : (Math.floor(above / step) + 1) * step,
-    ),
-    high: Math.min(
-      shape.limit("maximum") ?? Number.POSITIVE_INFINITY,
-      step === 0 ? below - 0.25 : (Math.ceil(below / step) - 1) * step,
-    ),
-    step,
-  };
+/** A plain number that a shape allows. `undefined`: none was found. */
+export function plausibleNumber(shape: Shape): number | undefined {
+  return [1, ...edgeNumbers(shape)].find((each) => shape.violations(each).length === 0);
 }
 
-/** A number that a shape probably allows. */
-export function plausibleNumber(shape: Shape, isWhole: boolean): number {
-  const { high, low, step } = boundsOf(shape, isWhole);
-  const wanted = Math.min(Math.max(1, low), high);
-  if (step === 0) return wanted;
-  const above = Math.ceil(wanted / step) * step;
-  return above > high ? Math.floor(wanted / step) * step : above;
+function boundsOf(shape: Shape, ...keywords: readonly string[]): number[] {
+  return keywords.flatMap((keyword) => shape.limit(keyword) ?? []);
 }
 
 /** Numbers at and beyond the edges of a shape. */
 export function edgeNumbers(shape: Shape): number[] {
   const step = shape.limit("multipleOf") ?? 1;
-  const bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"].flatMap(
-    (keyword) => shape.limit(keyword) ?? [],
-  );
+  const bounds = boundsOf(shape, "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum");
   return [
     ...bounds.flatMap((bound) => [0, step, -step, 0.5, -0.5].map((offset) => bound + offset)),
+    ...bounds.map((bound) => Math.ceil(bound / step) * step),
     ...[step, step / 2, step / 3, 0, -1, -0.5],
     // The edges of the formats of integers.
     ...[2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 1e15],
@@ -196,9 +177,10 @@ export function edgeNumbers(shape: Shape): number[] {
 
 /** Random numbers that a shape probably allows. */
 export function numberArbitrary(shape: Shape, isWhole: boolean): fc.Arbitrary<number> {
-  const { high, low, step } = boundsOf(shape, isWhole);
-  const least = Math.max(low, -(2 ** 31));
-  const most = Math.max(Math.min(high, 2 ** 31 - 1), least);
+  const step = shape.limit("multipleOf") ?? (isWhole ? 1 : 0);
+  const least = Math.max(-(2 ** 31), ...boundsOf(shape, "minimum", "exclusiveMinimum"));
+  const highest = Math.min(2 ** 31 - 1, ...boundsOf(shape, "maximum", "exclusiveMaximum"));
+  const most = Math.max(least, highest);
   // A negative zero does not travel.
   if (step === 0) return fc.double({ min: least, max: most, noNaN: true }).map((each) => each + 0);
   const [first, last] = [Math.ceil(least / step), Math.floor(most / step)];
