@@ -58,7 +58,9 @@ function queries({ parameters }: Operation, request: HttpRequest): Surprise[] {
   });
   const known = parameters.filter((parameter) => parameter.in === "query");
   return [
-    ["a query that cannot be decoded", asking(...pairs, "%=%FF")],
+    ...strings.map(
+      ([kind, text]): Surprise => [kind, asking(...pairs, `${text}=1`), "a query name"],
+    ),
     ["an unknown query parameter", asking(...pairs, "unknown_parameter=1")],
     ...known.flatMap(({ name: at }): Surprise[] => {
       const name = encodeURIComponent(at);
