@@ -94,8 +94,14 @@ describe("every page", () => {
         for (const [name, member] of Object.entries(value)) visit(member, name);
     };
     visit(contract.document, "");
-    const all = (await read("llms-full.txt")).replace(/[`\\\s]+/g, " ");
-    const missing = texts.filter((text) => !all.includes(text.replace(/[`\\\s]+/g, " ").trim()));
+    // Markdown has URLs in angle brackets.
+    const plain = (text: string) =>
+      text
+        .replace(/[<>]/g, "")
+        .replace(/[`\\\s]+/g, " ")
+        .trim();
+    const all = plain(await read("llms-full.txt"));
+    const missing = texts.filter((text) => !all.includes(plain(text)));
     expect(missing).toEqual([]);
   });
 

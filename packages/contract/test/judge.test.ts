@@ -301,6 +301,10 @@ test.each([
     ],
   ],
   [{ body: "{}" }, ["body: is ignored, because listNotes takes none"]],
+  [
+    { target: "/v1/notes?page[number]=9007199254740993" },
+    ["query page[number]: is read as 9007199254740992: beyond 2^53, numbers lose digits"],
+  ],
   [{ target: "/v1/notes?sort=text" }, []],
   [{ target: "/v1/notes?label=a,b" }, ['query label: has one item "a,b": two are label=a&label=b']],
 ])("what is ignored in %o is noted", (change, expected) => {
