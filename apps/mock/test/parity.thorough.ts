@@ -9,7 +9,6 @@ import {
   askedIncludes,
   type HttpRequest,
   identify,
-  isEqual,
   type JsonValue,
   loadContract,
   pruneIncludes,
@@ -58,43 +57,32 @@ const mock = createMock(contract);
 const cases = deriveCases(contract).filter(isReadByPrism);
 
 test("valid requests get the body of Prism, with the id and includes asked for", async () => {
-  const differences: string[] = [];
   let compared = 0;
-  for (const one of cases) {
-    const { expected, operation, request, values } = one;
+  for (const { expected, operation, request, title, values } of cases) {
     if (operation === undefined || expected.kind !== "valid") continue;
-    const [own, theirs] = await Promise.all([mock.answer(request), stock(request)]);
+    const { body, status, why } = await mock.answer(request);
     // Prism always takes the first example of a response.
-    const isFirst = own.why.scenario === operation.defaultScenario?.name;
-    if (own.why.reason === "matched" || !isFirst) continue;
+    if (why.reason === "matched" || why.scenario !== operation.defaultScenario?.name) continue;
     compared++;
+    const theirs = await stock(request);
     const asked = askedIncludes(operation, values);
-    const body = identify(
-      operation,
-      values,
-      pruneIncludes(operation, asked, theirs.body as JsonValue),
-    );
-    if (own.status !== theirs.status || !isEqual(JSON.parse(own.body), body))
-      differences.push(`${one.title}: ${own.status}, and Prism ${theirs.status}`);
+    const pruned = pruneIncludes(operation, asked, theirs.body as JsonValue);
+    expect(status, title).toBe(theirs.status);
+    expect(JSON.parse(body), title).toEqual(identify(operation, values, pruned));
   }
   expect(compared).toBeGreaterThan(10);
-  expect(differences).toEqual([]);
 });
 
 test("what Prism refuses, the mock refuses with the same status", async () => {
-  const differences: string[] = [];
+  const groups = new Set(["security", "parameter", "body", "path", "method"]);
   let refused = 0;
-  for (const { group, request, title } of cases) {
-    if (!["security", "parameter", "body", "path", "method"].includes(group)) continue;
-    const theirs = await stock(request);
-    if (theirs.status < 400) continue;
+  for (const { request, title } of cases.filter(({ group }) => groups.has(group))) {
+    const { status } = await stock(request);
+    if (status < 400) continue;
     refused++;
-    const own = await mock.answer(request);
-    if (own.status !== theirs.status)
-      differences.push(`${title}: ${own.status}, and Prism ${theirs.status}`);
+    expect((await mock.answer(request)).status, title).toBe(status);
   }
   expect(refused).toBeGreaterThan(10);
-  expect(differences).toEqual([]);
 });
 
 /**
