@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ApiError, createClient } from "../src/index.ts";
 import { createFetchClient } from "../src/openapi-fetch.ts";
 import * as operations from "../src/operations.ts";
@@ -21,66 +21,46 @@ function errorOf(options: unknown): unknown {
   return error;
 }
 
-describe("the factory refuses, naming the option,", () => {
-  test.each([[undefined], ["tenant-1"], [`${DOMAIN}\n`], [[DOMAIN]], [DOMAIN.replace("-4", "-1")]])(
-    "the domain %j, by what it must be and not by a regular expression",
-    (domain) => {
-      const error = errorOf({ ...base, domain });
-      expect(error).toBeInstanceOf(ApiError);
-      expect(error).toMatchObject({
-        kind: "configuration",
-        name: "ConfigurationError",
-        option: "domain",
-        message: "The option domain must be a UUID of version 4.",
-      });
-    },
-  );
+type Row = [option: string, given: object];
+const domains = [undefined, "tenant-1", `${DOMAIN}\n`, [DOMAIN], DOMAIN.replace("-4", "-1")];
+const urls = [
+  "",
+  "a.test",
+  "ftp://a.test",
+  "https://a:pass-word@a.test",
+  "https://a.test?",
+  "https://a.test/#",
+];
+const secrets = ["", "pass-word\n", "pass\tpass-word", " pass-word", "pass-wörd", "nul\0", 7, {}];
+const pairs = [
+  { apiKey: "pass-word" },
+  { ...KEYS, apiSecret: undefined },
+  { ...KEYS, bearer: "1" },
+];
 
-  test.each([
-    "",
-    "example.com",
-    "ftp://example.com",
-    "https://user:pass-word@example.com",
-    "https://example.com?",
-    "https://example.com/#part",
-  ])("the base URL %j", (url) => {
-    for (const option of ["baseUrl", "dataDictionaryUrl"])
-      expect(errorOf({ ...base, [option]: url })).toMatchObject({ option });
-  });
+test.each([
+  ...domains.map((domain): Row => ["domain", { domain }]),
+  ...urls.map((url): Row => ["baseUrl", { baseUrl: url }]),
+  ...urls.map((url): Row => ["dataDictionaryUrl", { dataDictionaryUrl: url }]),
+  ...secrets.map((apiKey): Row => ["auth.apiKey", { auth: { ...KEYS, apiKey } }]),
+  ...secrets.map((apiSecret): Row => ["auth.apiSecret", { auth: { ...KEYS, apiSecret } }]),
+  ...secrets.map((bearer): Row => ["auth.bearer", { auth: { bearer } }]),
+  ...pairs.map((auth): Row => ["auth", { auth }]),
+  ["timeout", { timeout: -1 }],
+  ["timeout", { timeout: "30" }],
+  ["maxBytes", { maxBytes: Number.NaN }],
+  ["retry", { retry: { limit: 2 } }],
+  ["fetch", { fetch: "fetch" }],
+  ["logger", { logger: console }],
+])("the factory refuses %s, without showing credentials: %o", (option, given) => {
+  const error = errorOf({ ...base, ...given });
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ kind: "configuration", name: "ConfigurationError", option });
+});
 
-  const broken = ["", "pass-word\n", "pass\tpass-word", " pass-word", "pass-wörd", "nul\0", 7, {}];
-  test.each(broken.map((value) => ({ value })))(
-    "the credential $value, without showing it",
-    ({ value }) => {
-      for (const auth of [
-        { ...KEYS, apiKey: value },
-        { ...KEYS, apiSecret: value },
-        { bearer: value },
-      ])
-        expect(errorOf({ ...base, auth })).toMatchObject({
-          option: expect.stringMatching(/^auth\.(apiKey|apiSecret|bearer)$/),
-        });
-    },
-  );
-
-  test.each([{ apiKey: "pass-word" }, { ...KEYS, apiSecret: undefined }, { ...KEYS, bearer: "1" }])(
-    "the credentials %o, without showing them",
-    (auth) => {
-      const message = expect.stringMatching(/takes exactly apiKey and apiSecret, or bearer\b/);
-      expect(errorOf({ ...base, auth })).toMatchObject({ option: "auth", message });
-    },
-  );
-
-  test.each([
-    ["timeout", -1],
-    ["timeout", "30"],
-    ["maxBytes", Number.NaN],
-    ["retry", { limit: 2 }],
-    ["fetch", "fetch"],
-    ["logger", console],
-  ])("%s: %j", (option, value) => {
-    expect(errorOf({ ...base, [option]: value })).toMatchObject({ kind: "configuration", option });
-  });
+test("the factory says what a domain must be, and not by a regular expression", () => {
+  const message = "The option domain must be a UUID of version 4.";
+  expect(errorOf({ ...base, domain: "tenant-1" })).toHaveProperty("message", message);
 });
 
 test.each([[undefined], [{}], [operations]])(
