@@ -78,10 +78,17 @@ function membersOf({ pointer, value }: Part, { value: other }: Part, key: string
     return new Map(Object.entries(value).map(([name, each]) => [nameOf(name), at(name, each)]));
   }
   const [list, others] = [listOf(value), listOf(other)];
-  const lacking = list.filter((item) => !others.some((each) => isEqual(item, each)));
   return new Map(
-    lacking.map((item, index) => [itemName(item) || `${index}`, at(list.indexOf(item), item)]),
+    lacking(list, others).map((item, index) => [
+      itemName(item) || `${index}`,
+      at(list.indexOf(item), item),
+    ]),
   );
+}
+
+/** The items of a list that another one lacks. */
+export function lacking(list: readonly JsonValue[], other: readonly JsonValue[]): JsonValue[] {
+  return list.filter((item) => !other.some((each) => isEqual(item, each)));
 }
 
 function listOf(value: JsonValue | undefined): readonly JsonValue[] {

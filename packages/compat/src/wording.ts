@@ -7,6 +7,7 @@ import {
   parsePointer,
 } from "@workflow-api/contract";
 import type { Difference } from "./differences.ts";
+import { lacking } from "./rewritings.ts";
 
 /** Field names of OpenAPI that tell a reader nothing. */
 const silent = new Set(["content", "schema", "properties", "$ref", "components", "paths"]);
@@ -106,8 +107,6 @@ export function changeOf(
 
 /** The items that one list has and the other lacks. */
 function differenceOf(before: readonly JsonValue[], after: readonly JsonValue[]): string {
-  const lacking = (list: readonly JsonValue[], other: readonly JsonValue[]): JsonValue[] =>
-    list.filter((item) => !other.some((each) => isEqual(item, each)));
   const [own, others] = [lacking(before, after), lacking(after, before)];
   const [lost, got] = [own.map(shown).join(", "), others.map(shown).join(", ")];
   if (lost !== "" && lost === got) {

@@ -76,6 +76,7 @@ const lists: Readonly<Record<string, readonly Row[]>> = {
       { "/components/securitySchemes/apiKey/name": "X-Other" },
     ],
     ["x-gaps: `other_capabilities` was removed", "nobody", { "/x-gaps/0": undefined }],
+    ["The contract: `servers` repeats other items", "nobody", { "/servers/1": at("/servers/0") }],
   ],
   "values that are narrower in requests, and wider in responses": [
     [
