@@ -22,9 +22,9 @@ interface Part {
 
 /** A file counts in the first part that matches it. */
 const parts: readonly Part[] = [
-  { name: "tests and their support", files: tests, limit: 182_000 },
-  { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 50_950 },
-  { name: "conformance", files: /^packages\/conformance\//, limit: 30_820 },
+  { name: "tests and their support", files: tests, limit: 181_890 },
+  { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 49_010 },
+  { name: "conformance", files: /^packages\/conformance\//, limit: 30_610 },
   { name: "verify", files: /^packages\/verify\//, limit: 17_660 },
   { name: "compat", files: /^packages\/compat\//, limit: 31_990 },
   { name: "client", files: /^packages\/client\//, limit: 19_880 },
@@ -32,7 +32,7 @@ const parts: readonly Part[] = [
   { name: "docs", files: /^apps\/docs\//, limit: 46_350 },
   { name: "workspace and types", files: /^packages\/(workspace|types)\/|^[^/]*$/, limit: 14_520 },
 ];
-const mostTokens = 252_050;
+const mostTokens = 244_330;
 const mostFiles = 480;
 
 /** A file that people write, with the paths of what it imports of its own workspace. */
