@@ -278,7 +278,7 @@ createClient({ ...base, auth: {} }).getHealth;
 createClient(base).listTrees;
 createFetchClient(base).GET("/v1/health");
 // @ts-expect-error there is no such path
-createFetchClient(base).GET("/health");
+createFetchClient(base).GET("/no/such/path");
 // @ts-expect-error it takes a credential
 createClient(base).listNotes();
 `;
