@@ -31,7 +31,7 @@ export function randomCases(draft: Draft, title: string): fc.Arbitrary<Case | un
   const broken: fc.Arbitrary<Broken | undefined> =
     breaks.length === 0
       ? fc.constant(undefined)
-      : fc.option(fc.constantFrom(...breaks), { nil: undefined, freq: 1 });
+      : fc.option(fc.constantFrom(...breaks), { nil: undefined, freq: 2 });
   return fc.tuple(valid, broken).map(([sound, one]) => {
     const { body, ...others } = { ...sound, ...(one && { [one.part]: one.value }) };
     const values = new Map(

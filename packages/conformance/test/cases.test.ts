@@ -6,8 +6,17 @@ import {
   valueAt,
 } from "@workflow-api/contract";
 import { furtherContract, growContract } from "@workflow-api/workspace/fixtures";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Case, deriveCases, groups, type ServerData } from "../src/index.ts";
+import {
+  type Case,
+  createDraft,
+  createMaker,
+  deriveCases,
+  groups,
+  randomCases,
+  type ServerData,
+} from "../src/index.ts";
 
 const own = loadContract();
 // It has the operations of the service, too.
@@ -151,6 +160,16 @@ test("strings at their edges are sent where they can be", () => {
   // An empty segment is another path.
   expect(values).toEqual([" ", "x".repeat(256), "Zoë 😀", "text", "0123"]);
 });
+
+test.each(contract.operations)(
+  "random cases of $operationId are valid, or break one part",
+  (each) => {
+    const random = randomCases(createDraft(contract, each, createMaker()), "random");
+    const kinds = fc.sample(random, { seed: 1, numRuns: 50 }).map((one) => one?.expected.kind);
+    expect(kinds).toContain("valid");
+    expect(kinds.includes("invalid")).toBe(each.parameters.length > 0);
+  },
+);
 
 test("an operation without a scenario still has a valid request", () => {
   const paths = { "/me": { get: { responses: { 204: { description: "Well." } } } } };

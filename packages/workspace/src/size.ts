@@ -22,7 +22,7 @@ interface Part {
 
 /** A file counts in the first part that matches it. */
 const parts: readonly Part[] = [
-  { name: "tests and their support", files: tests, limit: 181_890 },
+  { name: "tests and their support", files: tests, limit: 182_030 },
   { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 49_010 },
   { name: "conformance", files: /^packages\/conformance\//, limit: 30_610 },
   { name: "verify", files: /^packages\/verify\//, limit: 17_660 },
