@@ -59,7 +59,8 @@ async function changesOf(before: Contract, now: Contract): Promise<ChangelogEntr
   const { compareContracts } = await import("@workflow-api/compat");
   const { changes } = await compareContracts(before, now);
   return changes.map(({ breaks, mayBreak, subject, summary }) => ({
-    ...{ subject, summary },
+    subject,
+    summary,
     breaks: [...breaks, ...mayBreak],
   }));
 }

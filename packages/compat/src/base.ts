@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { realpathSync, statSync } from "node:fs";
-import { relative } from "node:path";
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
 import {
   type Contract,
   ContractError,
@@ -15,8 +15,8 @@ import { UsageError } from "@workflow-api/contract/command-line";
 export interface BaseOptions {
   /** A file, a Git ref, or `REF:PATH`. */
   readonly base: string;
-  /** The new contract, whose path the old one has too. */
-  readonly changed: Contract;
+  /** The file of the new contract, whose path the old one has too. */
+  readonly changedFile: string;
   /** Whether to use the merge base of the ref and HEAD. */
   readonly isMergeBase: boolean;
   /** Whether an invalid base is accepted, and not compared. */
@@ -40,7 +40,7 @@ export function loadBase(options: BaseOptions): Base {
   }
 }
 
-function findBase({ base, changed, isMergeBase }: BaseOptions): Base {
+function findBase({ base, changedFile, isMergeBase }: BaseOptions): Base {
   if (statSync(base, { throwIfNoEntry: false })?.isFile() === true)
     return { contract: loadContract(base) };
   const [, name = base, stated] = /^(.[^:]*):(.+)$/.exec(base) ?? [];
@@ -49,14 +49,14 @@ function findBase({ base, changed, isMergeBase }: BaseOptions): Base {
   const commit = git("rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`);
   if (commit === undefined) throw new UsageError(unknownRef(name));
   const ref = isMergeBase ? sharedCommit(name) : name;
-  const path = stated ?? pathIn(top, changed.file);
+  const path = stated ?? pathIn(top, changedFile);
   const file = `${ref}:${path}`;
   const text = git("show", "--end-of-options", file);
   if (text !== undefined) return { contract: contractOf(readSource(file, text)) };
-  const alike = documentOf(ref, changed.info.title);
-  if (alike !== undefined)
+  const gone = documentsOf(ref).find((each) => !existsSync(join(top, each)));
+  if (gone !== undefined)
     throw new UsageError(
-      `${ref} has no ${path}. The most alike file there is ${alike}: compare with ${ref}:${alike}`,
+      `${ref} has no ${path}, but ${gone}, which is gone here: compare with ${ref}:${gone}`,
     );
   return { missing: `Nothing to compare with: ${ref} has no ${path}.` };
 }
@@ -90,13 +90,11 @@ function sharedCommit(name: string): string {
   );
 }
 
-/** The OpenAPI document of a commit that has a title, perhaps with other punctuation. */
-function documentOf(ref: string, title: string): string | undefined {
-  const named = `^ *"?title"?: .*${title.replaceAll(/\W+/g, ".*")}`;
-  const patterns = ["-e", '^ *[{"]*openapi"?:', "-e", named];
+/** The paths of the OpenAPI documents of a commit. */
+function documentsOf(ref: string): string[] {
   const files = ["--", "*.yaml", "*.yml", "*.json"];
-  const found = git("grep", "-lE", "--all-match", ...patterns, ref, ...files);
-  return found?.split("\n")[0]?.slice(ref.length + 1);
+  const found = git("grep", "-lE", '^[ {]*"?openapi"?:', ref, ...files) ?? "";
+  return found.split("\n").flatMap((line) => line.slice(ref.length + 1) || []);
 }
 
 /** The output of Git. `undefined`: it failed. */

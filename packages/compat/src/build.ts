@@ -100,8 +100,11 @@ function partAssertions(operation: Operation, found: Operation, type: string): A
   const { operationId } = operation;
   const [before, after] = [`Old.${type}`, `New.${type}`];
   const of = (part: Assertion["part"], first: Assertion["first"], code: string): Assertion => ({
-    ...{ operationId, part, pointer: `${found.pointer}/${part}` },
-    ...{ first, code },
+    operationId,
+    part,
+    pointer: `${found.pointer}/${part}`,
+    first,
+    code,
   });
   const lost = (["parameters", "requestBody", "responses"] as const).map((part) => {
     const [own, other] = [before, after].map((each) => `NonNullable<${each}["${part}"]>`);

@@ -70,8 +70,13 @@ export function compareCalls(old: Contract, changed: Contract): Calls {
 function ofWhole(operationId: string, path: string, calls: CallMap, others: CallMap): Difference {
   const [own, other] = [calls.get(path), others.get(path)];
   return {
-    ...{ operationId, code: undefined, part: "path", at: [], examples: [] },
-    ...{ caller: "servers", keyword: (own ?? other)?.keyword ?? "path" },
+    operationId,
+    code: undefined,
+    part: "path",
+    at: [],
+    examples: [],
+    caller: "servers",
+    keyword: (own ?? other)?.keyword ?? "path",
     parties: own === undefined ? [] : other === undefined ? ["clients"] : ["clients", "servers"],
     oldPointers: own === undefined ? [] : [own.pointer],
     newPointers: other === undefined ? [] : [other.pointer],

@@ -73,7 +73,7 @@ async function compare(args: readonly string[], output: Output): Promise<number>
   const changed = loadContract(values.contract);
   const before = loadBase({
     base,
-    changed,
+    changedFile: changed.file,
     isMergeBase: values["merge-base"] === true,
     isBrokenAllowed: values["allow-broken-base"] === true,
   });

@@ -172,7 +172,9 @@ function buildEntry(contract: Contract, pointer: string, broken: readonly BuildB
   return {
     subject: (others.length === 0 && operationId) || "The types",
     summary: [...reasons, ...(left > 0 ? [`${left} more like these.`] : [])].join(" "),
-    ...{ differences: [], contract, pointer },
+    differences: [],
+    contract,
+    pointer,
   };
 }
 

@@ -112,7 +112,9 @@ function ofFact(pair: Pair, key: string): Difference[] {
   const pointersOf = (each: Fact | undefined): string[] =>
     (each?.pointers ?? []).map((pointer) => (isRequired ? `${pointer}/required` : pointer));
   const whole: Difference = {
-    ...{ ...place, at: [], examples: [] },
+    ...place,
+    at: [],
+    examples: [],
     keyword: isRequired ? "required" : keyword,
     parties: partiesOf(pair, fact, own, other),
     oldPointers: pointersOf(own),
@@ -193,7 +195,10 @@ function ofSchemas(place: Place, before: Shape, after: Shape): Difference[] {
     : ["servers", "clients"];
   const isObeyed = caller === "clients" && code === undefined;
   const differ = (party: Party, { examples, keyword, ...loss }: Loss, isOld: boolean) => ({
-    ...{ ...place, at: loss.at, keyword, examples },
+    ...place,
+    at: loss.at,
+    keyword,
+    examples,
     oldPointers: isOld ? loss.own : loss.other,
     newPointers: isOld ? loss.other : loss.own,
     parties: (isObeyed ? keyword === "writeOnly" : unread.has(keyword)) ? [] : [party],

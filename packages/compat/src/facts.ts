@@ -149,7 +149,9 @@ function securityOf({ document, securitySchemes }: Contract, operation: Operatio
   const isOwn = valueAt(document, `${pointer}/security`) !== undefined;
   const stated = isOwn ? `${pointer}/security` : "/security";
   return {
-    ...{ code: undefined, part: "security", keyword: "security" },
+    code: undefined,
+    part: "security",
+    keyword: "security",
     // No credentials is an option, too.
     value: options.length === 0 ? [[]] : options.toSorted(),
     pointers: [stated, ...securitySchemes.map((scheme) => scheme.pointer)],

@@ -70,7 +70,9 @@ export function readMessage(
   if (response !== undefined)
     return (
       operation && {
-        ...{ operation, values, body: undefined },
+        operation,
+        values,
+        body: undefined,
         violations: judgeResponse(operation, response, values),
       }
     );

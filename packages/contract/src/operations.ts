@@ -38,7 +38,7 @@ export function readOperations(
   shape: Reader["shape"],
 ): OperationParts[] {
   const reader: Reader = { document, shape, securitySchemes };
-  return partsOf(reader, document.paths, "/paths").flatMap((path) =>
+  return readParts(reader, document.paths, "/paths").flatMap((path) =>
     Object.keys(path.value).flatMap((name) => {
       const method = methods.find((each) => each === name);
       const value = method && path.value[method];
@@ -57,7 +57,7 @@ interface Part<T> {
 }
 
 /** The members of an object or a list; for a `$ref`, its target with what stands beside it. */
-function partsOf<T extends object>(
+function readParts<T extends object>(
   { document }: Reader,
   members: Readonly<Record<string, T | Reference>> | readonly (T | Reference)[] | undefined,
   holder: string,
@@ -81,14 +81,14 @@ function readOperation(
   const { deprecated = false, operationId = "", requestBody, tags = [] } = value;
   const { description = "", summary = "" } = { ...path.value, ...value };
   const [shared = [], own = []] = [path, { value, pointer }].map((holder) =>
-    partsOf(reader, holder.value.parameters, `${holder.pointer}/parameters`).map((parameter) =>
+    readParts(reader, holder.value.parameters, `${holder.pointer}/parameters`).map((parameter) =>
       readParameter(reader, parameter),
     ),
   );
   const inherited = shared.filter(({ key }) => !own.some((other) => other.key === key));
   const parameters = [...inherited, ...own];
-  const [body] = partsOf(reader, requestBody && { requestBody }, pointer);
-  const responses = partsOf(reader, value.responses, `${pointer}/responses`).map((response) =>
+  const [body] = readParts(reader, requestBody && { requestBody }, pointer);
+  const responses = readParts(reader, value.responses, `${pointer}/responses`).map((response) =>
     readResponse(reader, response, Object.keys(value.responses)),
   );
   const [servers = []] = [value, path.value, document, { servers: [{ url: "/" }] }].flatMap(
@@ -145,7 +145,7 @@ function readParameter(
     description,
     isList: shape.types.join() === "array",
     explode: value.explode ?? place === "query",
-    examples: new Map(partsOf(reader, examples, "").map((each) => [each.name, each.value.value])),
+    examples: new Map(readParts(reader, examples, "").map((each) => [each.name, each.value.value])),
     identifies: "x-identifies" in value ? value["x-identifies"] : undefined,
     pointer,
   };
@@ -165,7 +165,7 @@ function readResponse(
   codes: readonly string[],
 ): Response {
   const status = statusFor(code, codes);
-  const headers = partsOf(reader, value.headers, `${pointer}/headers`);
+  const headers = readParts(reader, value.headers, `${pointer}/headers`);
   return {
     code,
     status,
@@ -182,12 +182,12 @@ function readContent(
   { content }: Objects["request body"] | Objects["response"],
   holder: string,
 ): MediaType[] {
-  return partsOf(reader, content, `${holder}/content`).map(
+  return readParts(reader, content, `${holder}/content`).map(
     ({ name: mediaType, pointer, value }) => ({
       shape: reader.shape(`${pointer}/schema`),
       pointer,
       mediaType,
-      examples: partsOf(reader, value.examples, `${pointer}/examples`).map((each) => {
+      examples: readParts(reader, value.examples, `${pointer}/examples`).map((each) => {
         const { description = "", summary = "", value: shown } = each.value;
         return { name: each.name, summary, description, value: shown, pointer: each.pointer };
       }),

@@ -35,9 +35,9 @@ export function createRouter(
       addLeaf(served, basePath(server) + operation.path, operation);
   }
   return (method, path) => {
-    const [found = []] = [stated, served]
-      .map((root) => matches(root, path.split("/"), 0))
-      .filter(({ length }) => length > 0);
+    const parts = path.split("/");
+    const own = matches(stated, parts, 0);
+    const found = own.length > 0 ? own : matches(served, parts, 0);
     const best = found.find(({ operation }) => operation.method === method.toUpperCase());
     const [, ...values] = best?.pattern.exec(path) ?? [];
     return {

@@ -22,8 +22,8 @@ interface Part {
 
 /** A file counts in the first part that matches it. */
 const parts: readonly Part[] = [
-  { name: "tests and their support", files: tests, limit: 182_030 },
-  { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 49_010 },
+  { name: "tests and their support", files: tests, limit: 182_090 },
+  { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 49_050 },
   { name: "conformance", files: /^packages\/conformance\//, limit: 30_610 },
   { name: "verify", files: /^packages\/verify\//, limit: 17_660 },
   { name: "compat", files: /^packages\/compat\//, limit: 31_990 },

@@ -33,7 +33,8 @@ export function panelData(contract: Contract, operation: Operation) {
     ),
     scenarios: orderedScenarios(operation).map((scenario) => scenarioData(operation, scenario)),
     includes: includes.map(({ parameter: { key, isList }, value, adds }) => ({
-      ...{ value, adds },
+      value,
+      adds,
       parameter: { key, isList },
     })),
     client: clientData(contract, operation),
@@ -43,7 +44,13 @@ export function panelData(contract: Contract, operation: Operation) {
 function parameterData({ shape, key, name, in: place, required, isList, explode }: Parameter) {
   const { values, types } = isList ? shape.items : shape;
   return {
-    ...{ key, name, in: place, required, isList, explode, types },
+    key,
+    name,
+    in: place,
+    required,
+    isList,
+    explode,
+    types,
     /** The allowed values of it or its items. Empty: any. */
     choices: values ?? [],
   };

@@ -40,7 +40,7 @@ function startSearch(button: HTMLElement, dialog: HTMLDialogElement): void {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
     const stops = [input, ...list.querySelectorAll("a")];
-    const now = stops.findIndex((stop) => stop === document.activeElement);
+    const now = stops.findIndex((stop) => stop.matches(":focus"));
     stops.at((now + (event.key === "ArrowDown" ? 1 : -1)) % stops.length)?.focus();
   });
   dialog.querySelector("form")?.addEventListener("submit", (event) => {

@@ -212,10 +212,10 @@ export function bestScenarios(
   );
   const failures = specific.filter(({ scenario }) => !succeeds(scenario));
   const left = failures.length > 0 ? failures : specific;
-  const rankOf = ({ equal, scenario }: (typeof left)[number]): number =>
-    equal.size * 1000 - (succeeds(scenario) ? 0 : scenario.status);
-  const highest = Math.max(...left.map(rankOf));
-  return left.filter((each) => rankOf(each) === highest).map(({ scenario }) => scenario);
+  const most = Math.max(...left.map(({ equal }) => equal.size));
+  const best = left.filter(({ equal }) => equal.size === most).map(({ scenario }) => scenario);
+  // They are in the order of their statuses.
+  return failures.length > 0 ? best.filter(({ status }) => status === best[0]?.status) : best;
 }
 
 /**
