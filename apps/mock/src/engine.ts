@@ -11,6 +11,7 @@ import {
   parsePointer,
   pointerOfReference,
   pruneIncludes,
+  responseFor,
   type Shape,
   valueAt,
 } from "@workflow-api/contract";
@@ -51,13 +52,24 @@ export function loadPrism(): Promise<Prism> {
  * operation alone: neither the start nor a response depends on the size of the contract.
  */
 export function createEngine(contract: Contract): Engine {
-  const operations = new Map<Operation, Promise<PrismOperation>>();
+  const examples = new Map<Operation, Promise<PrismOperation>>();
+  const schemas = new Map<Operation, Promise<PrismOperation>>();
   // Static responses depend on the contract and the includes alone.
   const known = new WeakMap<Operation, Map<string, EngineAnswer>>();
-  const read = (prism: Prism, operation: Operation): Promise<PrismOperation> => {
-    const loaded = operations.get(operation) ?? readOperation(prism, contract, operation);
+  const make = async (operation: Operation, wanted: Wanted): Promise<Made> => {
+    const prism = await loadPrism();
+    const { dynamic, mediaType, status } = wanted;
+    const { content = [] } = responseFor(operation, status) ?? {};
+    const media = content.find((each) => each.mediaType === mediaType);
+    const isMade = media !== undefined && (dynamic !== undefined || media.examples.length === 0);
+    const operations = isMade ? schemas : examples;
+    const loaded = operations.get(operation) ?? readOperation(prism, contract, operation, isMade);
     operations.set(operation, loaded);
-    return loaded;
+    const read = await loaded;
+    const makeOne = (one: Wanted): Promise<PrismAnswer> => prism.answer(read, one);
+    return isMade
+      ? await makeRight(media.shape, wanted, makeOne)
+      : { ...(await makeOne(wanted)), notes: [] };
   };
   return {
     async answer(operation, wanted, asked) {
@@ -67,10 +79,7 @@ export function createEngine(contract: Contract): Engine {
       const answers = known.get(operation) ?? new Map<string, EngineAnswer>();
       const answered = dynamic === undefined ? answers.get(key) : undefined;
       if (answered !== undefined) return answered;
-      const prism = await loadPrism();
-      const { body, headers, notes } = await makeRight(operation, wanted, async (one) =>
-        prism.answer(await read(prism, operation), one),
-      );
+      const { body, headers, notes } = await make(operation, wanted);
       const sent =
         isSuccess(status) && body !== undefined ? pruneIncludes(operation, asked, body) : body;
       const answer = {
@@ -92,23 +101,22 @@ export function createEngine(contract: Contract): Engine {
  */
 const mostKnown = 1000;
 
+type Made = PrismAnswer & Pick<EngineAnswer, "notes">;
+
 /** A body that Prism generates may violate the schema: then other seeds are tried. */
 async function makeRight(
-  { responses }: Operation,
+  shape: Shape,
   wanted: Wanted,
   make: (one: Wanted) => Promise<PrismAnswer>,
-): Promise<PrismAnswer & Pick<EngineAnswer, "notes">> {
-  const content = responses.find(({ status }) => status === wanted.status)?.content ?? [];
-  const media = content.find(({ mediaType }) => mediaType === wanted.mediaType);
+): Promise<Made> {
   const first = await make(wanted);
-  const isMade = wanted.dynamic !== undefined || media?.examples.length === 0;
-  if (!isMade || media === undefined || first.body === undefined) return { ...first, notes: [] };
-  const brokenBy = (body: JsonValue | undefined) => media.shape.violations(body);
+  if (first.body === undefined) return { ...first, notes: [] };
+  const brokenBy = (body: JsonValue | undefined) => shape.violations(body);
   const { seed = String(wanted.dynamic === undefined ? "" : Math.random()) } = wanted.dynamic ?? {};
   for (let tries = 0; tries < mostTries; tries++) {
     const other = { ...wanted, dynamic: { seed: `${seed}${tries}` } };
     const { body, headers } = tries === 0 ? first : await make(other);
-    const declared = declaredOnly(media.shape, body ?? null);
+    const declared = declaredOnly(shape, body ?? null);
     const right = [declared, body].find((each) => brokenBy(each).length === 0);
     if (right !== undefined) return { headers, body: right, notes: [] };
   }
@@ -166,19 +174,49 @@ export function headerText(text: string): string {
   );
 }
 
+/** @param isMade - Whether bodies are generated from their schemas; else examples alone are read. */
 async function readOperation(
   prism: Prism,
   contract: Contract,
   operation: Operation,
+  isMade: boolean,
 ): Promise<PrismOperation> {
-  const [read] = await prism.readOperations(documentOf(contract.document, operation));
-  if (read === undefined)
-    throw new Error(`Prism cannot read the operation ${operation.operationId}`);
+  const { document } = contract;
+  const { operationId, pointer } = operation;
+  if (isMade && hasManyParts(document, valueAt(document, `${pointer}/responses`)))
+    throw new Error(
+      `the schemas of ${operationId} have more than ${mostParts} parts with what they refer to: ` +
+        "give the response an example in the contract",
+    );
+  const [read] = await prism.readOperations(documentOf(document, operation, isMade));
+  if (read === undefined) throw new Error(`Prism cannot read the operation ${operationId}`);
   return read;
 }
 
+/** Prism writes out every reference, which takes seconds for more parts, and then gives up. */
+const mostParts = 10_000;
+
+/** Whether a part of a document has more parts than that with its references written out. */
+function hasManyParts(document: JsonObject, part: JsonValue | undefined): boolean {
+  let count = 0;
+  const visit = (value: JsonValue | undefined, open: readonly string[]): void => {
+    if (typeof value !== "object" || value === null || count > mostParts) return;
+    count++;
+    const { $ref: reference } = value as JsonObject;
+    if (typeof reference === "string" && !open.includes(reference))
+      visit(valueAt(document, pointerOfReference(reference)), [...open, reference]);
+    for (const member of Object.values(value)) visit(member, open);
+  };
+  visit(part, []);
+  return count > mostParts;
+}
+
 /** A document with the responses of one operation. It is a copy, because Prism writes into it. */
-function documentOf(document: JsonObject, { method, path, pointer }: Operation): JsonObject {
+function documentOf(
+  document: JsonObject,
+  { method, path, pointer }: Operation,
+  isMade: boolean,
+): JsonObject {
   const { deprecated = false, responses = {} } = valueAt(document, pointer) as JsonObject;
   const { openapi = "", info = {}, jsonSchemaDialect } = document;
   const components: Record<string, Record<string, JsonValue>> = {};
@@ -189,15 +227,31 @@ function documentOf(document: JsonObject, { method, path, pointer }: Operation):
         return member;
       }),
     );
+  const responseOf = (response: JsonValue): JsonValue =>
+    isMade ? response : withoutSchemas(response);
   const copyTarget = (target: string): void => {
     const [, kind = "", name = ""] = parsePointer(target);
     components[kind] ??= {};
     const named = components[kind];
     if (Object.hasOwn(named, name)) return;
     named[name] = null;
-    named[name] = copy(valueAt(document, target) ?? null);
+    const value = valueAt(document, target) ?? null;
+    named[name] = copy(kind === "responses" ? responseOf(value) : value);
   };
-  const operation = copy({ deprecated, responses });
+  const shown = mapMembers(responses, responseOf);
+  const operation = copy({ deprecated, responses: shown });
   const paths = { [path]: { [method.toLowerCase()]: operation } };
   return { openapi, info, ...(jsonSchemaDialect && { jsonSchemaDialect }), paths, components };
+}
+
+/** A response without the schemas of its bodies. */
+function withoutSchemas(response: JsonValue): JsonValue {
+  if (!isObject(response) || response["content"] === undefined) return response;
+  const content = mapMembers(response["content"], (media) => ({ ...Object(media), schema: {} }));
+  return { ...response, content };
+}
+
+function mapMembers(object: JsonValue, change: (member: JsonValue) => JsonValue): JsonObject {
+  const members = Object.entries(object ?? {}).map(([name, member]) => [name, change(member)]);
+  return Object.fromEntries(members);
 }

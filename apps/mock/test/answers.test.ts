@@ -102,6 +102,31 @@ test("a problem has the form that the contract documents without an example", as
   expect(json(other)).toEqual({ status: "wrong" });
 });
 
+test("a schema that is too large to generate from is refused at once, and an example is sent", async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `Node${index}`);
+  const links = names.map((name) => [name, { $ref: `#/components/schemas/${name}` }]);
+  const node = { type: "object", properties: Object.fromEntries(links) };
+  const schema = { $ref: "#/components/schemas/Node0" };
+  const pathOf = (media: object) => {
+    const content = { "application/json": { schema, ...media } };
+    return { get: { responses: { "200": { description: "A graph.", content } } } };
+  };
+  const graphs = createMock(
+    readContract({
+      openapi: "3.1.1",
+      info: { title: "Graphs", version: "1" },
+      paths: { "/made": pathOf({}), "/shown": pathOf({ example: { Node1: {} } }) },
+      components: { schemas: Object.fromEntries(names.map((name) => [name, node])) },
+    }),
+  );
+  expect(json(await graphs.answer(get("/shown")))).toEqual({ Node1: {} });
+  const refused = await graphs.answer(get("/made"));
+  expect(json(refused)).toMatchObject({
+    status: 500,
+    detail: expect.stringContaining("give the response an example"),
+  });
+});
+
 test.each([
   ["/v1/cage/a-long-identifier", "The nearest is /v1/cages/{id}."],
   [reset.replace("/v1", ""), "/v1/flows/{flowId}/tasks/{taskId}/reset."],

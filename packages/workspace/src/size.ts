@@ -22,17 +22,17 @@ interface Part {
 
 /** A file counts in the first part that matches it. */
 const parts: readonly Part[] = [
-  { name: "tests and their support", files: tests, limit: 182_090 },
+  { name: "tests and their support", files: tests, limit: 182_460 },
   { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 49_050 },
   { name: "conformance", files: /^packages\/conformance\//, limit: 30_610 },
   { name: "verify", files: /^packages\/verify\//, limit: 17_660 },
-  { name: "compat", files: /^packages\/compat\//, limit: 31_990 },
+  { name: "compat", files: /^packages\/compat\//, limit: 31_890 },
   { name: "client", files: /^packages\/client\//, limit: 19_880 },
-  { name: "mock", files: /^apps\/mock\//, limit: 34_360 },
+  { name: "mock", files: /^apps\/mock\//, limit: 34_870 },
   { name: "docs", files: /^apps\/docs\//, limit: 46_350 },
   { name: "workspace and types", files: /^packages\/(workspace|types)\/|^[^/]*$/, limit: 14_520 },
 ];
-const mostTokens = 244_330;
+const mostTokens = 244_780;
 const mostFiles = 480;
 
 /** A file that people write, with the paths of what it imports of its own workspace. */
