@@ -38,7 +38,7 @@ async function entryFor(
   file: string,
 ): Promise<ChangelogEntry | undefined> {
   const before = readKept(text);
-  if (before !== undefined && isEqual(before.written, now.written)) return undefined;
+  if (before !== undefined && isEqual(before.sourceDocument, now.sourceDocument)) return undefined;
   const changes = before === undefined ? unreadable : await changesOf(before, now);
   const [last] = existsSync(file) ? readChangelog(file) : [];
   // Writing an entry again does not change its date.

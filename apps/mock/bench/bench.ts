@@ -3,7 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Contract, contractFile, loadContract, scenarioRequest } from "@workflow-api/contract";
+import {
+  type Contract,
+  contractFile,
+  loadContract,
+  requestTarget,
+  scenarioRequest,
+} from "@workflow-api/contract";
 import { growContract } from "@workflow-api/workspace/fixtures";
 import { sampleCredentials } from "../src/credentials.ts";
 import { type Contestant, cpuOf, load, memoryOf, startContestant, stop } from "./load.ts";
@@ -152,10 +158,11 @@ function writeContract(size: number, version = "1.0.0"): string {
 function rawRequest({ operations }: Contract): string {
   const operation = operations.findLast(({ method }) => method === "GET");
   if (operation?.defaultScenario === undefined) throw new Error("There is no scenario to ask for.");
-  const { headers, method, target } = scenarioRequest(operation, operation.defaultScenario);
+  const request = scenarioRequest(operation, operation.defaultScenario);
+  const { headers, method } = request;
   const all = Object.entries({ host: "localhost", ...headers, ...sampleCredentials(operation) });
   const lines = all.map(([name, value]) => `${name}: ${value}\r\n`);
-  return `${method} ${target} HTTP/1.1\r\n${lines.join("")}\r\n`;
+  return `${method} ${requestTarget(request)} HTTP/1.1\r\n${lines.join("")}\r\n`;
 }
 
 /** The same request with another last segment each time, so that no answer is remembered. */

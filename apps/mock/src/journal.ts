@@ -4,12 +4,15 @@ import {
   type HttpMessage,
   type HttpRequest,
   type Redactor,
+  requestTarget,
 } from "@workflow-api/contract";
 import type { MockAnswer, Why } from "./answer.ts";
 import { operationNamed } from "./controls.ts";
 
 /** A request, with `(credential)` in place of each, and its response. Long texts are cut. */
-export interface JournalEntry extends HttpRequest {
+export interface JournalEntry extends Omit<HttpRequest, "path" | "query"> {
+  /** The path and the query, without credentials. */
+  readonly target: string;
   /** Counts the requests from 1. */
   readonly number: number;
   /** When it arrived (ISO 8601). */
@@ -130,7 +133,7 @@ function entryOf(
     duration: Math.round(duration * 10) / 10,
     method: request.method,
     get target() {
-      return redactor.target(request.target);
+      return redactor.target(requestTarget(request));
     },
     get headers() {
       return read().headers;
@@ -148,8 +151,8 @@ function entryOf(
   };
 }
 
-function isShort({ body, headers, target }: HttpRequest): boolean {
-  const texts = [body, target, ...Object.values(headers)];
+function isShort({ body, headers, path, query }: HttpRequest): boolean {
+  const texts = [body, path, query, ...Object.values(headers)];
   return texts.every((text) => text.length <= longest);
 }
 
@@ -157,7 +160,8 @@ function withoutBulk(request: HttpRequest): HttpRequest {
   const entries = Object.entries(request.headers).slice(0, 50);
   return {
     ...request,
-    target: cut(request.target),
+    path: cut(request.path),
+    query: cut(request.query),
     body: cut(request.body),
     headers: Object.fromEntries(entries.map(([name, value]) => [name, cut(value)])),
   };

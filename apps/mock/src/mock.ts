@@ -1,4 +1,9 @@
-import { type Contract, createRedactor, type HttpRequest } from "@workflow-api/contract";
+import {
+  type Contract,
+  createRedactor,
+  type HttpRequest,
+  requestTarget,
+} from "@workflow-api/contract";
 import { type MockAnswer, whyOf } from "./answer.ts";
 import { type Controls, createControls } from "./controls.ts";
 import { createEngine } from "./engine.ts";
@@ -68,8 +73,9 @@ function createKey({ operations, securitySchemes }: Contract): (request: HttpReq
     ...securitySchemes.map(({ header }) => header),
   ];
   const names = new Set(["accept", "content-type", ...deciding.map((name) => name.toLowerCase())]);
-  return ({ body, headers, method, target }) => {
-    let head = `${method} ${target}`;
+  return (request) => {
+    const { body, headers, method } = request;
+    let head = `${method} ${requestTarget(request)}`;
     for (const name of names) head += headers[name] === undefined ? "\n" : `\n:${headers[name]}`;
     return `${head}\n${body}`;
   };

@@ -2,6 +2,7 @@ import {
   type Contract,
   type HttpRequest,
   type JsonObject,
+  parseTarget,
   readContract,
 } from "@workflow-api/contract";
 import { type HttpHandler, HttpResponse, http } from "msw";
@@ -88,7 +89,7 @@ function createHandler(mock: Mock, base: string): HttpHandler {
 async function readRequest(request: Request, base: string): Promise<HttpRequest> {
   return {
     method: request.method,
-    target: request.url.slice(base.length).split("#", 1)[0] ?? "/",
+    ...parseTarget(request.url.slice(base.length).split("#", 1)[0] ?? "/"),
     headers: Object.fromEntries(request.headers),
     body: await request.text(),
   };

@@ -9,6 +9,7 @@ import {
   type Operation,
   type Redactor,
   type Response,
+  requestTarget,
   responseFor,
   type Violation,
 } from "@workflow-api/contract";
@@ -52,11 +53,10 @@ export async function respond(
 ): Promise<MockAnswer> {
   if (method === "HEAD") return withoutBody(await respond(context, request, "GET"));
   const { contract } = context;
-  const path = readPath(request.target);
-  if (path === undefined) return reject(undefined, unreadableTarget);
+  if (!isReadable(request)) return reject(undefined, unreadableTarget);
   const judged = contract.judge({ ...request, method });
   const { methods, operation } = judged;
-  if (operation === undefined) return unroutedAnswer(context, request, path, methods);
+  if (operation === undefined) return unroutedAnswer(context, request, methods);
   return respondTo({ ...context, operation, request, judged });
 }
 
@@ -106,14 +106,13 @@ function withoutBody(answer: MockAnswer): MockAnswer {
 async function unroutedAnswer(
   context: Context,
   request: HttpRequest,
-  path: string,
   methods: readonly string[],
 ): Promise<MockAnswer> {
   const { contract, redactor } = context;
   const allow = allowOf(methods);
   if (methods.length > 0 && request.method === "OPTIONS")
     return answerOf({ status: 204, headers: { allow }, body: "" }, whyOf("options"));
-  const rejected = unrouted(contract, request, redactor.target(path), methods);
+  const rejected = unrouted(contract, request, redactor.target(request.path), methods);
   for (const method of methods) {
     const judged = contract.judge({ ...request, method });
     const { operation } = judged;
@@ -171,18 +170,15 @@ function isSamePlace(one: Violation, other: Violation): boolean {
   return one.part === other.part && one.pointer === other.pointer;
 }
 
-/**
- * The path of a request target in origin form. `undefined`: it is in another form, or no
- * percent-encoded UTF-8.
- */
-function readPath(target: string): string | undefined {
-  if (!/^\/(?![/\\])[\x21-\x7e]*$/.test(target)) return undefined;
-  const [path = ""] = target.split(/[?#]/, 1);
+/** Whether a request target is in origin form, and percent-encoded UTF-8. */
+function isReadable(request: HttpRequest): boolean {
+  const target = requestTarget(request);
+  if (!/^\/(?![/\\])[\x21-\x7e]*$/.test(target)) return false;
   try {
     decodeURIComponent(target);
-    return path;
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 }
 

@@ -12,6 +12,7 @@ import {
   type JsonValue,
   loadContract,
   pruneIncludes,
+  requestTarget,
 } from "@workflow-api/contract";
 import { expect, test } from "vitest";
 import { createMock } from "../src/index.ts";
@@ -21,8 +22,9 @@ import { createMock } from "../src/index.ts";
 const logger = createLogger("stock", { level: "silent" });
 
 /** The response of Prism with all that it judges by itself, as its own server runs it. */
-async function stock({ body, headers, method, target }: HttpRequest) {
-  const { pathname, searchParams } = new URL(target, "http://mock");
+async function stock(sent: HttpRequest) {
+  const { body, headers, method } = sent;
+  const { pathname, searchParams } = new URL(requestTarget(sent), "http://mock");
   const query = Object.fromEntries(
     [...searchParams.keys()].map((name) => {
       const values = searchParams.getAll(name);
@@ -90,6 +92,6 @@ test("what Prism refuses, the mock refuses with the same status", async () => {
  * in this case only.
  */
 function isReadByPrism({ request }: Case): boolean {
-  const isSplit = /%2C|,/i.test(request.target.replace(/include=[^&]*/, ""));
+  const isSplit = /%2C|,/i.test(requestTarget(request).replace(/include=[^&]*/, ""));
   return !(isSplit || /^bearer/.test(request.headers["authorization"] ?? ""));
 }

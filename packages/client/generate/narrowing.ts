@@ -61,7 +61,7 @@ function narrowed(
 ): string | undefined {
   const isPlain = shape.types.join() === "object" && shape.unions.length === 0;
   // No member can be omitted from a type that allows any.
-  const isClosed = shape.stated("additionalProperties").every((each) => each === false);
+  const isClosed = shape.keywordValues("additionalProperties").every((each) => each === false);
   if (!isPlain || !isClosed) return undefined;
   const schema = schemaOf(shape);
   if (schema === undefined) return objectText(declarations, type, shape, steps);

@@ -8,7 +8,7 @@ export function settingRule({ description, shape }: Parameter): [pattern: string
     return [`^(${escaped.join("|")})$`, `must be ${listed.join(" or ")}`];
   }
   const pattern = shape.keyword("pattern")?.toString();
-  if (shape.stated("format").includes("uuid")) {
+  if (shape.keywordValues("format").includes("uuid")) {
     const version = /-([1-8])\[/.exec(pattern ?? "")?.[1];
     const any = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$";
     return [

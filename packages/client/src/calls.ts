@@ -5,7 +5,7 @@ import type {
   Parameter,
   ParameterValues,
 } from "@workflow-api/contract";
-import { isOfRequest, serializeParameter, valueAt } from "@workflow-api/contract";
+import { isRequestSpecific, serializeParameter, valueAt } from "@workflow-api/contract";
 
 /**
  * The names that the typed client of a contract uses, for its generator and for anything that shows
@@ -87,7 +87,7 @@ function settingsOf({ operations }: Contract, taken: Set<string>): Setting[] {
   for (const operation of operations) {
     for (const parameter of operation.parameters) {
       if (parameter.in !== "header" || !parameter.required || parameter.isList) continue;
-      if (isOfRequest(parameter.name)) continue;
+      if (isRequestSpecific(parameter.name)) continue;
       const found = holders.get(parameter.key) ?? { parameter, operations: [] };
       holders.set(parameter.key, found);
       found.operations.push(operation);

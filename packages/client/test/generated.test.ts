@@ -1,6 +1,15 @@
 import { readFile } from "node:fs/promises";
-import type { Contract, JsonObject, Operation, Scenario } from "@workflow-api/contract";
-import { loadContract, readContract, requestFor, valueAt } from "@workflow-api/contract";
+import {
+  type Contract,
+  type JsonObject,
+  loadContract,
+  type Operation,
+  readContract,
+  requestFor,
+  requestTarget,
+  type Scenario,
+  valueAt,
+} from "@workflow-api/contract";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { generateModules } from "../generate/contract-module.ts";
@@ -74,7 +83,7 @@ describe("the client of a contract that uses all of the profile", () => {
       expect(fetch).toHaveBeenCalledTimes(2);
       for (const [url, init] of fetch.mock.calls) {
         // An operation may have a server of its own.
-        expect(url.endsWith(expected.target), `${name}: ${url}`).toBe(true);
+        expect(url.endsWith(requestTarget(expected)), `${name}: ${url}`).toBe(true);
         expect(init.body, name).toBe(expected.body || null);
         expect(listed(new Headers(init.headers)), name).toMatchObject(headers);
       }

@@ -84,18 +84,21 @@ function ofWhole(operationId: string, path: string, calls: CallMap, others: Call
 }
 
 /** @param nameOf - The name of an operation in both contracts. */
-function callsIn({ operations, written }: Contract, nameOf: (each: Operation) => string): CallMap {
+function callsIn(
+  { operations, sourceDocument }: Contract,
+  nameOf: (each: Operation) => string,
+): CallMap {
   const at = (path: string, keyword: Call["keyword"], pointer: string, item: string) =>
-    [path, { keyword, pointer, item: follow(written, item) }] as const;
+    [path, { keyword, pointer, item: follow(sourceDocument, item) }] as const;
   const pathOf = (...names: readonly string[]): string =>
     names.map((each) => `/${encodeURIComponent(each.toWellFormed())}`).join("");
   // No path of the contract begins with a dot.
-  const webhooks = membersAt(written, "/webhooks").map(([name, pointer]) =>
+  const webhooks = membersAt(sourceDocument, "/webhooks").map(([name, pointer]) =>
     at(pathOf(".webhooks", name), "webhooks", pointer, pointer),
   );
   const callbacks = operations.flatMap((operation) =>
-    membersAt(written, `${operation.pointer}/callbacks`).flatMap(([name, pointer]) =>
-      membersAt(written, follow(written, pointer)).map(([url, item]) =>
+    membersAt(sourceDocument, `${operation.pointer}/callbacks`).flatMap(([name, pointer]) =>
+      membersAt(sourceDocument, follow(sourceDocument, pointer)).map(([url, item]) =>
         at(pathOf(".callbacks", nameOf(operation), name, url), "callbacks", pointer, item),
       ),
     ),
@@ -121,28 +124,30 @@ function follow(document: JsonObject, pointer: string, most = 9): string {
 
 /** The contract with calls in place of its operations, which schemas may refer to. */
 function contractOfCalls(
-  { written }: Contract,
+  { sourceDocument }: Contract,
   calls: CallMap,
   refused: ReadonlySet<string>,
 ): Contract {
   const kept = [...calls].filter(([path]) => !refused.has(path));
   const items = kept.map(([path, { item }]) => {
-    const operations = membersAt(written, item).map(([method, pointer]) => [
+    const operations = membersAt(sourceDocument, item).map(([method, pointer]) => [
       method,
-      { responses: {}, security: [], ...Object(valueAt(written, pointer)) },
+      { responses: {}, security: [], ...Object(valueAt(sourceDocument, pointer)) },
     ]);
-    return [path, { ...Object(valueAt(written, item)), ...Object.fromEntries(operations) }];
+    return [path, { ...Object(valueAt(sourceDocument, item)), ...Object.fromEntries(operations) }];
   });
-  const paths = { ...Object(written["paths"]), ...Object.fromEntries(items) };
-  const contract = readContract({ ...written, servers: [], paths });
+  const paths = { ...Object(sourceDocument["paths"]), ...Object.fromEntries(items) };
+  const contract = readContract({ ...sourceDocument, servers: [], paths });
   return { ...contract, operations: contract.operations.filter(({ path }) => calls.has(path)) };
 }
 
 /** The paths of the calls that do not conform to the profile, or have callbacks themselves. */
 function refusedIn(contract: Contract, calls: CallMap): string[] {
-  const { written } = contract;
+  const { sourceDocument } = contract;
   const isNested = ([, { item }]: readonly [string, Call]): boolean =>
-    membersAt(written, item).some(([, at]) => valueAt(written, `${at}/callbacks`) !== undefined);
+    membersAt(sourceDocument, item).some(
+      ([, at]) => valueAt(sourceDocument, `${at}/callbacks`) !== undefined,
+    );
   const nested = [...calls].filter(isNested).map(([path]) => path);
   try {
     contractOfCalls(contract, calls, new Set());
@@ -164,10 +169,10 @@ function originalOf(calls: CallMap, pointer: string): string {
 }
 
 /** A call and everything that it refers to, as written, without descriptions. */
-function reachableFrom({ written }: Contract, { item }: Partial<Call> = {}): JsonValue[] {
+function reachableFrom({ sourceDocument }: Contract, { item }: Partial<Call> = {}): JsonValue[] {
   const found = new Map<string, JsonValue>();
   const visit = (pointer: string): void => {
-    const text = JSON.stringify(valueAt(written, pointer) ?? null, (key, value) =>
+    const text = JSON.stringify(valueAt(sourceDocument, pointer) ?? null, (key, value) =>
       /^(description|summary)$/.test(key) && typeof value === "string" ? undefined : value,
     );
     found.set(pointer, JSON.parse(text));

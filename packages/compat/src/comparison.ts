@@ -63,8 +63,8 @@ export interface Comparison {
  * @throws {UsageError} The compiler or Redocly CLI cannot read a contract.
  */
 export async function compareContracts(old: Contract, changed: Contract): Promise<Comparison> {
-  const [before, after] = [old, changed].map(({ written }) =>
-    replaceAt(written, "/info/version", null),
+  const [before, after] = [old, changed].map(({ sourceDocument }) =>
+    replaceAt(sourceDocument, "/info/version", null),
   );
   const same = isEqual(before, after);
   const found = same ? { changes: [], isMeaningful: false } : await changesOf(old, changed);

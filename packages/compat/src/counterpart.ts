@@ -52,11 +52,11 @@ export function pathParts(operation: Operation | undefined): string[] {
   );
 }
 
-/** The target of a request, rewritten for the counterpart of its operation. */
-export function retarget(target: string, { path }: Operation, counterpart: Operation): string {
+/** The path of a request, rewritten for the counterpart of its operation. */
+export function counterpartPath(sent: string, { path }: Operation, counterpart: Operation): string {
   const longer = path.length - counterpart.path.length;
-  if (longer > 0 && path.endsWith(counterpart.path)) return target.slice(longer);
+  if (longer > 0 && path.endsWith(counterpart.path)) return sent.slice(longer);
   return longer < 0 && counterpart.path.endsWith(path)
-    ? `${counterpart.path.slice(0, -longer)}${target}`
-    : target;
+    ? `${counterpart.path.slice(0, -longer)}${sent}`
+    : sent;
 }

@@ -116,7 +116,8 @@ function sitesOf(
 ): Site[] {
   const within = (contract: Contract, pointers: readonly string[]): Site[] =>
     pointers.flatMap((pointer) => {
-      const value = valueAt(contract.document, pointer) ?? valueAt(contract.written, pointer);
+      const value =
+        valueAt(contract.document, pointer) ?? valueAt(contract.sourceDocument, pointer);
       return value === undefined ? [] : [{ contract, isOld: contract === old, pointer, value }];
     });
   const [own, other] = [within(old, oldPointers), within(changed, newPointers)];

@@ -127,9 +127,9 @@ function serversOf({ document }: Contract, operation: Operation): Fact {
 }
 
 /** Where clients get their tokens: compared if both contracts have such URLs. */
-function flowsOf({ written }: Contract, { security }: Operation): Keyed[] {
+function flowsOf({ sourceDocument }: Contract, { security }: Operation): Keyed[] {
   const [key, places] = ["flows", security.flat().map(({ pointer }) => pointer)];
-  const text = JSON.stringify(places.map((pointer) => valueAt(written, pointer)));
+  const text = JSON.stringify(places.map((pointer) => valueAt(sourceDocument, pointer)));
   const urls = text.matchAll(/"(?:authorizationUrl|openIdConnectUrl|tokenUrl)":("[^"]*")/g);
   const value = [...urls].map(([, url = ""]) => url).toSorted();
   const pointers = places.flatMap((place) => [`${place}/flows`, `${place}/openIdConnectUrl`]);

@@ -13,7 +13,7 @@ import {
   replaceAt,
   requestFor,
 } from "@workflow-api/contract";
-import { retarget } from "./counterpart.ts";
+import { counterpartPath } from "./counterpart.ts";
 
 /** A request, or a response, that is derived from one of two contracts. */
 export interface Message {
@@ -76,14 +76,14 @@ export function readMessage(
         violations: judgeResponse(operation, response, values),
       }
     );
-  const target =
+  const path =
     operation === undefined
-      ? request.target
-      : retarget(request.target, message.operation, operation);
-  const judged = contract.judge({ ...request, target });
+      ? request.path
+      : counterpartPath(request.path, message.operation, operation);
+  const judged = contract.judge({ ...request, path });
   if (judged.operation !== undefined)
     return { ...judged, violations: [...judged.unauthenticated, ...judged.violations] };
-  const expected = `must lead to an operation (${request.method} ${target.split("?")[0]})`;
+  const expected = `must lead to an operation (${request.method} ${path})`;
   const violation = { part: "path", pointer: "", keyword: "path", message: expected };
   return { ...judged, violations: [violation] };
 }

@@ -49,7 +49,7 @@ export function rewritingsOf(old: Contract, changed: Contract): Rewriting[] {
       else compare(mine, theirs, name, isName);
   };
   const whole = (value: JsonValue): Part => ({ pointer: "", value });
-  compare(whole(old.written), whole(changed.written), "", false);
+  compare(whole(old.sourceDocument), whole(changed.sourceDocument), "", false);
   return found;
 }
 

@@ -18,11 +18,11 @@ type Edits = Readonly<Record<string, JsonValue | undefined>>;
 function edited(edits: Edits): JsonObject {
   return Object.entries(edits).reduce<JsonObject>(
     (document, [pointer, value]) => replaceAt(document, pointer, value),
-    old.written,
+    old.sourceDocument,
   );
 }
 
-const at = (pointer: string): JsonValue | undefined => valueAt(old.written, pointer);
+const at = (pointer: string): JsonValue | undefined => valueAt(old.sourceDocument, pointer);
 
 const cagePath = "/paths/~1data_dictionary~1variables_cages~1{id}";
 const cage = `${cagePath}/get`;

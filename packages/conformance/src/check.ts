@@ -136,11 +136,11 @@ function checkStatus(one: Case, response: HttpResponse): Finding[] {
  * The target of a redirect without what may hold a secret: userinfo, query and fragment, and each
  * segment that is neither a word nor one of the request.
  */
-function redirectionOf({ target }: HttpRequest, { headers, status }: HttpResponse): string {
+function redirectionOf(request: HttpRequest, { headers, status }: HttpResponse): string {
   const location = status >= 300 && status <= 399 ? headers["location"] : undefined;
   if (location === undefined) return "";
   const [, origin = "", path = ""] = /^(\w*:?\/\/[^/?#\s]*)?([^?#\s]*)/.exec(location) ?? [];
-  const known = new Set(target.split(/[/?]/));
+  const known = new Set(request.path.split("/"));
   const shown = path.replaceAll(/[^/]+/g, (segment) =>
     known.has(segment) || /^[a-z_.-]+$/.test(segment) ? segment : "…",
   );

@@ -218,11 +218,8 @@ function breaks(violations: readonly Violation[], { keyword, part }: Broken): bo
  * Whether clients send a request unchanged and routers accept it: clients remove segments of dots,
  * and few routers accept a path of two lines.
  */
-function isSendable({ headers, target }: HttpRequest): boolean {
-  return (
-    !/\/(\.|%2e){1,2}(?=[/?]|$)|^[^?]*%0a/i.test(target) &&
-    Object.values(headers).every(isHeaderValue)
-  );
+function isSendable({ headers, path }: HttpRequest): boolean {
+  return !/\/(\.|%2e){1,2}(?=\/|$)|%0a/i.test(path) && Object.values(headers).every(isHeaderValue);
 }
 
 /** The statuses that refuse a request. */

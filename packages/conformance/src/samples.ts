@@ -94,7 +94,7 @@ function sampleOf(shape: Shape, style: Style): JsonValue | undefined {
   if (depth > deepest) return undefined;
   const { values } = shape;
   if (values !== undefined) return values[0];
-  const [example] = shape.stated("examples").flat();
+  const [example] = shape.keywordValues("examples").flat();
   // The example of an object may lack optional members.
   if (style.useExamples && example !== undefined && shape.names.length === 0) return example;
   const inner: Style = {
@@ -134,7 +134,7 @@ function sampleObject(shape: Shape, style: Style): JsonObject | undefined {
   const { names: declared, required } = shape;
   const least = shape.limit("minProperties") ?? 0;
   const most = shape.limit("maxProperties") ?? Number.POSITIVE_INFINITY;
-  const isMap = declared.length === 0 && shape.stated("additionalProperties").some(isObject);
+  const isMap = declared.length === 0 && shape.keywordValues("additionalProperties").some(isObject);
   const optional = style.isFull ? declared : [];
   const further = furtherNames(shape, style.seed, Math.max(least, style.isFull && isMap ? 1 : 0));
   const members = new Map<string, JsonValue>();
@@ -155,8 +155,10 @@ function sampleObject(shape: Shape, style: Style): JsonObject | undefined {
 /** Names of further members that are not declared, as the shape allows them. */
 function furtherNames(shape: Shape, seed: number, count: number): string[] {
   if (count === 0) return [];
-  const names = shape.below("propertyNames");
-  const patterns = shape.stated("patternProperties").flatMap((each) => Object.keys(each ?? {}));
+  const names = shape.subschemas("propertyNames");
+  const patterns = shape
+    .keywordValues("patternProperties")
+    .flatMap((each) => Object.keys(each ?? {}));
   const numbered = Array.from({ length: count - 1 }, (_, index) => `member_${index + 2}`);
   return [
     ...(names.locations.length > 0 ? plausibleTexts(names, seed) : ["member"]),

@@ -51,7 +51,7 @@ const long = 256;
 const longest = 100_000;
 
 function textsStated(shape: Shape, keyword: string): string[] {
-  return shape.stated(keyword).filter((text) => typeof text === "string");
+  return shape.keywordValues(keyword).filter((text) => typeof text === "string");
 }
 
 function lengthsOf(shape: Shape): { readonly least: number; readonly most: number } {

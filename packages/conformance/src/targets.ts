@@ -1,6 +1,11 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import type { HttpRequest, HttpResponse, Violation } from "@workflow-api/contract";
+import {
+  type HttpRequest,
+  type HttpResponse,
+  requestTarget,
+  type Violation,
+} from "@workflow-api/contract";
 import { acceptedEncodings, readBody, unreadable } from "./bodies.ts";
 import { proxyFor, requestByProxy, tunnelBy } from "./proxy.ts";
 
@@ -83,13 +88,12 @@ export function createHttpTarget(baseUrl: string, options: HttpTargetOptions = {
         const opened = open(base, request, options, proxy, ends);
         return await exchange(opened, request.body, maxBody);
       } catch (cause) {
-        const [path = ""] = request.target.split("?");
         const [failure, reason] = late.aborted
           ? (["late", `nothing came within ${timeout} ms`] as const)
           : reasonOf(cause);
         const by = proxy === undefined || failure === "late" ? "" : `by the proxy ${proxy.host}, `;
         const options = { cause, failure: by === "" ? failure : "other" } as const;
-        throw new NoResponse(request.method, path, by + reason, options);
+        throw new NoResponse(request.method, request.path, by + reason, options);
       }
     },
   };
@@ -98,16 +102,17 @@ export function createHttpTarget(baseUrl: string, options: HttpTargetOptions = {
 /** Opens a request, of which only the body is not sent yet. */
 function open(
   base: URL,
-  { body, headers, method, target }: HttpRequest,
+  request: HttpRequest,
   { headers: own, identity }: HttpTargetOptions,
   proxy: URL | undefined,
   signal: AbortSignal,
 ): ClientRequest {
+  const { body, headers, method } = request;
   const length = Buffer.byteLength(body);
   const isLengthStated = length > 0 || !["GET", "HEAD", "DELETE"].includes(method);
   const sent = {
     method,
-    path: `${base.pathname.replace(/\/+$/, "")}${target}`,
+    path: `${base.pathname.replace(/\/+$/, "")}${requestTarget(request)}`,
     headers: {
       "accept-encoding": acceptedEncodings,
       ...own,

@@ -214,14 +214,14 @@ function listArbitrary(sampler: Sampler, shape: Shape, depth: number): fc.Arbitr
   const most = shape.limit("maxItems") ?? minLength + 3;
   const limits = { minLength, maxLength: Math.max(minLength, Math.min(most, minLength + 3)) };
   const item = arbitraryOf(sampler, shape.items, depth + 1);
-  return shape.stated("uniqueItems").includes(true)
+  return shape.keywordValues("uniqueItems").includes(true)
     ? fc.uniqueArray(item, { ...limits, comparator: isEqual })
     : fc.array(item, limits);
 }
 
 function objectArbitrary(sampler: Sampler, shape: Shape, depth: number): fc.Arbitrary<JsonValue> {
   const { required } = shape;
-  const isClosed = shape.stated("additionalProperties").includes(false);
+  const isClosed = shape.keywordValues("additionalProperties").includes(false);
   const names = new Set([...required, ...shape.names, ...(isClosed ? [] : ["further_member"])]);
   const possible = [...names].filter((name) => sampler.sample(shape.property(name)) !== undefined);
   const members = possible.map((name) => [

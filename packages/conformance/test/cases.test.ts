@@ -76,7 +76,7 @@ describe("the cases of a contract that uses all of the profile", () => {
         // A format that nobody knows is an annotation.
         const stated = [...ofValues, "uniqueItems", "maxItems"].filter((keyword) =>
           [shape, shape.items]
-            .flatMap((each) => each.stated(keyword))
+            .flatMap((each) => each.keywordValues(keyword))
             .some((value) => keyword !== "format" || formats.some((format) => format === value)),
         );
         for (const keyword of required && place !== "path" ? [...stated, "required"] : stated)

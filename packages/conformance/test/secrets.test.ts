@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { type HttpRequest, loadContract } from "@workflow-api/contract";
+import { type HttpRequest, loadContract, requestTarget } from "@workflow-api/contract";
 import { describe, expect, test } from "vitest";
 import { curlOf, deriveCases, type Target, variableOf, withSecrets } from "../src/index.ts";
 
@@ -20,7 +20,7 @@ async function sentOf(request: HttpRequest, secrets: Readonly<Record<string, str
 }
 
 const cases = deriveCases(loadContract());
-const none = { method: "", target: "", headers: {}, body: "" };
+const none = { method: "", path: "", query: "", headers: {}, body: "" };
 const requestOf = (title: string): HttpRequest =>
   cases.find((one) => one.title === title)?.request ?? none;
 const full = requestOf("getVariablesCage 200 full");
@@ -65,7 +65,7 @@ describe("a curl command", () => {
     const command = curlOf("http://127.0.0.1:4010/", full, securitySchemes);
     expect(command).toContain('-H "x-api-key: $WORKFLOW_API_KEY"');
     expect(argumentsOf(command)).toEqual([
-      ...["-i", `http://127.0.0.1:4010${full.target}`],
+      ...["-i", `http://127.0.0.1:4010${requestTarget(full)}`],
       ...["-H", "accept: application/vnd.api+json"],
       ...["-H", `x-domain: ${full.headers["x-domain"]}`],
       ...["-H", 'x-api-key: it\'s $1 "key"', "-H", "x-api-secret: secret"],
@@ -82,7 +82,8 @@ describe("a curl command", () => {
   test("sends what a shell or curl would change, and no headers of its own", () => {
     const request = {
       method: "POST",
-      target: "/a/../[b]",
+      path: "/a/../[b]",
+      query: "",
       headers: { "x-empty": "" },
       body: `it's "$HOME"\n`,
     };
@@ -90,7 +91,7 @@ describe("a curl command", () => {
       ...["-i", "-X", "POST", "--path-as-is", "-g", "http://a/a/../[b]", "-H", "x-empty;"],
       ...["-H", "accept:", "-H", "content-type:", "--data-raw", `it's "$HOME"\n`],
     ]);
-    const head = { method: "HEAD", target: "/a", headers: { accept: "*/*" }, body: "" };
+    const head = { method: "HEAD", path: "/a", query: "", headers: { accept: "*/*" }, body: "" };
     const sent = ["-i", "-I", "http://a/a", "-H", "accept: */*"];
     expect(argumentsOf(curlOf("http://a", head, []))).toEqual(sent);
   });

@@ -19,12 +19,18 @@ async function urlOf(server: Server): Promise<string> {
 }
 
 const serve = (listener: RequestListener): Promise<string> => urlOf(createServer(listener));
-const get: HttpRequest = { method: "GET", target: "/a?b=1", headers: {}, body: "" };
+const get: HttpRequest = { method: "GET", path: "/a", query: "b=1", headers: {}, body: "" };
 
 describe("a server by its URL", () => {
   test("gets the request unchanged, with only the encodings added", async () => {
     const server = await listen({ send: async () => ({ status: 200, headers: {}, body: "" }) });
-    const request = { method: "PUT", target: "/%2e/%zz?a=%20", headers: { "x-a": "1" }, body: "ä" };
+    const request = {
+      method: "PUT",
+      path: "/%2e/%zz",
+      query: "a=%20",
+      headers: { "x-a": "1" },
+      body: "ä",
+    };
     await createHttpTarget(`${server.url}/base/`).send(request);
     await server.close();
     const headers = {
@@ -34,7 +40,7 @@ describe("a server by its URL", () => {
       host: new URL(server.url).host,
       connection: "close",
     };
-    expect(server.requests).toEqual([{ ...request, target: `/base${request.target}`, headers }]);
+    expect(server.requests).toEqual([{ ...request, path: `/base${request.path}`, headers }]);
   });
 
   test("may send a header twice", async () => {

@@ -6,7 +6,7 @@ export {
   essenceOf,
   isHeaderValue,
   isJson,
-  isOfRequest,
+  isRequestSpecific,
   isSuccess,
   mediaOf,
   negotiate,

@@ -96,7 +96,7 @@ export function negotiate(
 }
 
 /** Whether a header concerns a single request, rather than its sender. */
-export function isOfRequest(name: string): boolean {
+export function isRequestSpecific(name: string): boolean {
   return /^(if-.*|range|prefer|idempotency-key|traceparent)$|(request|correlation|trace)-id$/i.test(
     name,
   );

@@ -30,13 +30,12 @@ type Headers = HttpMessage["headers"];
  * declare is ignored, as HTTP asks, and noted.
  */
 export function judgeRequest(contract: Contract, request: HttpRequest): JudgedRequest {
-  const [path = ""] = request.target.split("?");
-  const route = contract.route(request.method, path);
+  const route = contract.route(request.method, request.path);
   const { operation, segments } = route;
   const values = new Map<string, JsonValue>();
   if (operation === undefined)
     return { ...route, values, body: undefined, unauthenticated: [], violations: [], notes: [] };
-  const pairs = queryPairs(request.target.slice(path.length + 1));
+  const pairs = queryPairs(request.query);
   const textsOf = ({ in: place, name }: Parameter): string[] => {
     if (place === "query") return pairs.flatMap(([key, text]) => (key === name ? [text] : []));
     const text = place === "path" ? segments.get(name) : headerOf(request.headers, name);

@@ -8,7 +8,7 @@ export interface Contract {
   /** The document. Every `$ref` in it points into the document itself. */
   readonly document: JsonObject;
   /** The document before anything was read as its equivalent. */
-  readonly written: JsonObject;
+  readonly sourceDocument: JsonObject;
   readonly info: Info;
   readonly tags: readonly Tag[];
   /** In the order of the document. */
@@ -282,8 +282,10 @@ export interface HttpMessage {
 export interface HttpRequest extends HttpMessage {
   /** In upper case. */
   readonly method: string;
-  /** The path and the query, percent-encoded. */
-  readonly target: string;
+  /** Percent-encoded. */
+  readonly path: string;
+  /** Percent-encoded, without the question mark. The empty string: none. */
+  readonly query: string;
 }
 
 /** A response on the wire. */

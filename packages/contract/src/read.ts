@@ -40,18 +40,18 @@ const nowhere: Origin = {
  * @throws {ContractError} It leaves the profile, or contradicts itself: every problem with its
  * place.
  */
-export function readContract(written: JsonObject, origin: Origin = nowhere): Contract {
+export function readContract(sourceDocument: JsonObject, origin: Origin = nowhere): Contract {
   const gathered: Gathered = {
-    document: written,
+    document: sourceDocument,
     findings: [],
     written: new Map(),
     moved: new Map(),
-    operationIds: new Set(operationIdsOf(written)),
+    operationIds: new Set(operationIdsOf(sourceDocument)),
     successes: new Set(),
     slowness: origin.slowness ?? (() => undefined),
   };
-  const node = { gathered, value: written, pointer: "", label: "the document" };
-  reportOtherKind(node, written);
+  const node = { gathered, value: sourceDocument, pointer: "", label: "the document" };
+  reportOtherKind(node, sourceDocument);
   assertNone(gathered.findings, origin.locate);
   const document = withMoved(readDocument(node), node);
   assertNone(gathered.findings, origin.locate);
@@ -69,7 +69,7 @@ export function readContract(written: JsonObject, origin: Origin = nowhere): Con
   const contract: Contract = {
     file: origin.file,
     document,
-    written,
+    sourceDocument,
     info: { title, version, summary, description },
     tags: (document.tags ?? []).map(({ description = "", name }) => ({ name, description })),
     operations,

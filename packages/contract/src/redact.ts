@@ -21,9 +21,9 @@ export function isCredentialName(name: string): boolean {
 
 /** Hides credentials. */
 export interface Redactor {
-  /** A message with `(credential)` in place of each, in its headers, its body and its target. */
+  /** A message with `(credential)` in place of each, in its path, query, headers and body. */
   message<Message extends HttpMessage>(message: Message): Message;
-  /** A request target. */
+  /** A path, a query, or both. */
   target(target: string): string;
   /** A body of any kind. */
   body(body: string): string;
@@ -55,7 +55,8 @@ export function createRedactor(contract: Declared): Redactor {
     body,
     message: (message) => ({
       ...message,
-      ...("target" in message && { target: target(String(message.target)) }),
+      ...("path" in message && { path: target(String(message.path)) }),
+      ...("query" in message && { query: target(String(message.query)) }),
       headers: Object.fromEntries(Object.entries(message.headers).map(inHeader)),
       body: body(message.body),
     }),

@@ -38,13 +38,13 @@ export function requestFor(
     operation.path,
   );
   const pairs = sent("query").map(([, text]) => text);
-  const query = pairs.filter((text) => text !== "").join("&");
   const content = operation.responses.flatMap((response) => response.content);
   const accepted = new Set(content.map(({ mediaType }) => mediaType));
   const contentType = body === undefined ? undefined : operation.requestBody?.content[0]?.mediaType;
   return {
     method: operation.method,
-    target: query === "" ? path : `${path}?${query}`,
+    path,
+    query: pairs.filter((text) => text !== "").join("&"),
     headers: {
       ...(accepted.size > 0 && { accept: [...accepted].join(", ") }),
       ...(contentType !== undefined && { "content-type": contentType }),
@@ -52,6 +52,17 @@ export function requestFor(
     },
     body: body === undefined ? "" : JSON.stringify(body),
   };
+}
+
+/** The target of a request line (RFC 9112, 3.2.1): the path, and `?` with the query if there is one. */
+export function requestTarget({ path, query }: Pick<HttpRequest, "path" | "query">): string {
+  return query === "" ? path : `${path}?${query}`;
+}
+
+/** The path and the query of the target of a request line: the reverse of {@link requestTarget}. */
+export function parseTarget(target: string): Pick<HttpRequest, "path" | "query"> {
+  const [path = ""] = target.split("?", 1);
+  return { path, query: target.slice(path.length + 1) };
 }
 
 /** The style of a command. */
@@ -73,11 +84,9 @@ export interface CurlStyle {
  *
  * @param baseUrl - What stands before the target of the request.
  */
-export function curlCommand(
-  baseUrl: string,
-  { body, headers, method, target }: HttpRequest,
-  style: CurlStyle = {},
-): string {
+export function curlCommand(baseUrl: string, request: HttpRequest, style: CurlStyle = {}): string {
+  const { body, headers, method } = request;
+  const target = requestTarget(request);
   const { header = (name, value) => shellWord(`${name}: ${value}`), isLong = false } = style;
   const option = (long: string, short: string): string => (isLong ? long : short);
   // Without these two, curl would normalize the path and read brackets as a range.

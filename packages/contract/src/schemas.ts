@@ -26,8 +26,8 @@ export function locationAt(document: JsonObject, pointer: string): SchemaLocatio
   return { schema: isObject(schema) || typeof schema === "boolean" ? schema : true, pointer };
 }
 
-/** The subschema of a schema: `below(location, "properties", "id")`. Empty: there is none. */
-export function below(
+/** The subschema of a schema: `subschemas(location, "properties", "id")`. Empty: there is none. */
+export function subschemas(
   { pointer, schema }: SchemaLocation,
   ...tokens: readonly (number | string)[]
 ): SchemaLocation[] {
@@ -42,7 +42,9 @@ export function partsOf(
   keyword: "allOf" | "anyOf" | "oneOf",
 ): SchemaLocation[] {
   const parts = isObject(location.schema) ? location.schema[keyword] : undefined;
-  return Array.isArray(parts) ? parts.flatMap((_, index) => below(location, keyword, index)) : [];
+  return Array.isArray(parts)
+    ? parts.flatMap((_, index) => subschemas(location, keyword, index))
+    : [];
 }
 
 /** The objects among schemas, with the targets of `$ref` and the members of `allOf`. */

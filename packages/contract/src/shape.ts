@@ -1,7 +1,6 @@
 import { appendPointer, isEqual, type JsonObject, type JsonValue, parsePointer } from "./json.ts";
 import {
   allTypes,
-  below,
   locationAt,
   type ObjectSchema,
   partsOf,
@@ -9,6 +8,7 @@ import {
   type SchemaType,
   schemasOf,
   statedTypes,
+  subschemas,
 } from "./schemas.ts";
 
 /** The branches of a `oneOf` or an `anyOf`. */
@@ -121,17 +121,19 @@ export class Shape {
 
   /** The names of the members that it declares, in the order of the document. */
   get names(): readonly string[] {
-    return [...new Set(this.stated("properties").flatMap((each) => Object.keys(each ?? {})))];
+    return [
+      ...new Set(this.keywordValues("properties").flatMap((each) => Object.keys(each ?? {}))),
+    ];
   }
 
   /** The names of the members that it requires. */
   get required(): ReadonlySet<string> {
-    return new Set(this.stated("required").flat().map(String));
+    return new Set(this.keywordValues("required").flat().map(String));
   }
 
   /** The items of an array. */
   get items(): Shape {
-    return this.below("items");
+    return this.subschemas("items");
   }
 
   /**
@@ -143,19 +145,19 @@ export class Shape {
       const patterns = Object.keys(each.schema["patternProperties"] ?? {});
       const matching = patterns.filter((pattern) => new RegExp(pattern, "u").test(name));
       const own = [
-        ...below(each, "properties", name),
-        ...matching.flatMap((pattern) => below(each, "patternProperties", pattern)),
+        ...subschemas(each, "properties", name),
+        ...matching.flatMap((pattern) => subschemas(each, "patternProperties", pattern)),
       ];
-      return own.length > 0 ? own : below(each, "additionalProperties");
+      return own.length > 0 ? own : subschemas(each, "additionalProperties");
     });
     return shapeOf(this.#context, found);
   }
 
   /** The subschemas at a keyword, such as `propertyNames`. */
-  below(...tokens: readonly string[]): Shape {
+  subschemas(...tokens: readonly string[]): Shape {
     return shapeOf(
       this.#context,
-      this.schemas.flatMap((each) => below(each, ...tokens)),
+      this.schemas.flatMap((each) => subschemas(each, ...tokens)),
     );
   }
 
@@ -168,7 +170,7 @@ export class Shape {
   }
 
   /** All values of a keyword in its schemas. */
-  stated(keyword: string): readonly JsonValue[] {
+  keywordValues(keyword: string): readonly JsonValue[] {
     return this.schemas.flatMap(({ schema: { [keyword]: value } }) =>
       value === undefined ? [] : [value],
     );
@@ -176,12 +178,12 @@ export class Shape {
 
   /** The value of a keyword in the first of its schemas that has it. */
   keyword(keyword: string): JsonValue | undefined {
-    return this.stated(keyword)[0];
+    return this.keywordValues(keyword)[0];
   }
 
   /** The strictest value of a numeric keyword. */
   limit(keyword: string): number | undefined {
-    const numbers = this.stated(keyword).filter((value) => typeof value === "number");
+    const numbers = this.keywordValues(keyword).filter((value) => typeof value === "number");
     if (numbers.length === 0) return undefined;
     return /max/i.test(keyword) ? Math.min(...numbers) : Math.max(...numbers);
   }

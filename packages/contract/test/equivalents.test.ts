@@ -151,7 +151,7 @@ test("OAuth and OpenID Connect are bearer tokens, with their scopes in words", (
 
 test("links, callbacks and webhooks are no part of what is read", () => {
   expect(JSON.stringify(contract.document)).not.toMatch(/links|callbacks|webhooks|pathItems/);
-  expect(contract.written).toHaveProperty("webhooks");
+  expect(contract.sourceDocument).toHaveProperty("webhooks");
 });
 
 test("a description beside a reference, or of a path, replaces that of the target", () => {

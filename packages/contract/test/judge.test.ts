@@ -6,6 +6,7 @@ import {
   type JudgedRequest,
   judgeResponse,
   judgeSecurity,
+  parseTarget,
   readContract,
   type SecurityRequirement,
   type SecurityScheme,
@@ -23,41 +24,45 @@ type Change = Omit<Partial<HttpRequest>, "headers"> & {
 // An operation, what is changed in its request, and what is reported.
 const requests: readonly (readonly [id: string, change: Change, expected: string])[] = [
   ["listNotes", {}, ""],
-  ["listNotes", { target: "/v1/notes?page%5Bsize%5D=2&other=1", headers: { "x-other": "1" } }, ""],
+  [
+    "listNotes",
+    { ...parseTarget("/v1/notes?page%5Bsize%5D=2&other=1"), headers: { "x-other": "1" } },
+    "",
+  ],
   ["listNotes", { headers: { "x-domain": null } }, "header x-domain required: is required"],
   [
     "listNotes",
-    { target: "/v1/notes?page%5Bsize%5D=two" },
+    { ...parseTarget("/v1/notes?page%5Bsize%5D=two") },
     "query page[size] type: must be an integer",
   ],
   [
     "listNotes",
-    { target: "/v1/notes?page%5Bsize%5D=51" },
+    { ...parseTarget("/v1/notes?page%5Bsize%5D=51") },
     "query page[size] maximum: must be <= 50",
   ],
   [
     "listNotes",
-    { target: "/v1/notes?sort=text,size" },
+    { ...parseTarget("/v1/notes?sort=text,size") },
     'query sort/1 enum: must be one of "number", "text"',
   ],
   [
     "listNotes",
-    { target: "/v1/notes?sort=text&sort=number" },
+    { ...parseTarget("/v1/notes?sort=text&sort=number") },
     "query sort explode: must be sent once, but comes 2 times: write its items with commas between them, sort=a,b",
   ],
-  ["listNotes", { target: "/v1/notes?sort=text%2Cnumber" }, ""],
-  ["listNotes", { target: "/v1/notes?sort=text%2cnumber" }, ""],
+  ["listNotes", { ...parseTarget("/v1/notes?sort=text%2Cnumber") }, ""],
+  ["listNotes", { ...parseTarget("/v1/notes?sort=text%2cnumber") }, ""],
   [
     "listNotes",
-    { target: "/v1/notes?pinned=true&pinned=true" },
+    { ...parseTarget("/v1/notes?pinned=true&pinned=true") },
     "query pinned explode: must be sent once, but comes 2 times",
   ],
-  ["listNotes", { target: "/v1/notes?label=a&label=b&Pinned=maybe" }, ""],
+  ["listNotes", { ...parseTarget("/v1/notes?label=a&label=b&Pinned=maybe") }, ""],
   ["listNotes", { body: "a body that is not declared" }, ""],
-  ["getNote", { target: "/v1/notes/none" }, "path noteNumber type: must be an integer"],
+  ["getNote", { ...parseTarget("/v1/notes/none") }, "path noteNumber type: must be an integer"],
   [
     "getNote",
-    { target: "/v1/notes/7?with=team&with=team" },
+    { ...parseTarget("/v1/notes/7?with=team&with=team") },
     "query with uniqueItems: must not have an item twice, but items 1 and 2 are equal",
   ],
   ["createNote", { body: "" }, "body required: is required"],
@@ -196,7 +201,7 @@ describe("a request is validated", () => {
     expect([...values.keys()]).toEqual(["header x-domain"]);
     expect(body).toEqual({ data: 1 });
     const list = judged("listNotes", {
-      target: "/v1/notes?label=a&label=b%2Cc&page[size]=2",
+      ...parseTarget("/v1/notes?label=a&label=b%2Cc&page[size]=2"),
     }).values;
     expect([list.get("query label"), list.get("query page[size]"), list.has("query sort")]).toEqual(
       [["a", "b,c"], 2, false],
@@ -283,7 +288,7 @@ describe("a response is validated", () => {
 
 test.each([
   [
-    { target: "/v1/notes?limt=5&sort[]=text&page_number=2&Pinned=1&Pinned=2&q=a" },
+    { ...parseTarget("/v1/notes?limt=5&sort[]=text&page_number=2&Pinned=1&Pinned=2&q=a") },
     [
       "query limt: is ignored, because listNotes has no such parameter",
       "query sort[]: is ignored, because listNotes has no such parameter: sort was probably meant",
@@ -293,7 +298,7 @@ test.each([
     ],
   ],
   [
-    { target: "/v1/notes?sort%5B0%5D=text&lable=a&constructor=1" },
+    { ...parseTarget("/v1/notes?sort%5B0%5D=text&lable=a&constructor=1") },
     [
       "query sort[0]: is ignored, because listNotes has no such parameter: sort was probably meant",
       "query lable: is ignored, because listNotes has no such parameter: label was probably meant",
@@ -302,11 +307,14 @@ test.each([
   ],
   [{ body: "{}" }, ["body: is ignored, because listNotes takes none"]],
   [
-    { target: "/v1/notes?page[number]=9007199254740993" },
+    { ...parseTarget("/v1/notes?page[number]=9007199254740993") },
     ["query page[number]: is read as 9007199254740992: beyond 2^53, numbers lose digits"],
   ],
-  [{ target: "/v1/notes?sort=text" }, []],
-  [{ target: "/v1/notes?label=a,b" }, ['query label: has one item "a,b": two are label=a&label=b']],
+  [{ ...parseTarget("/v1/notes?sort=text") }, []],
+  [
+    { ...parseTarget("/v1/notes?label=a,b") },
+    ['query label: has one item "a,b": two are label=a&label=b'],
+  ],
 ])("what is ignored in %o is noted", (change, expected) => {
   const { notes } = judged("listNotes", change);
   expect(notes.map(({ message, part }) => `${part}: ${message}`)).toEqual(expected);
@@ -317,7 +325,7 @@ test.each(["undefined", "null", "NaN", "{id}", "%7Bid%7D", ":id", "[object Objec
   (segment) => {
     const { notes, violations } = further.judge({
       ...changed("getVariablesCage", {}),
-      target: `/data_dictionary/variables_cages/${segment}`,
+      ...parseTarget(`/data_dictionary/variables_cages/${segment}`),
     });
     expect(violations).toEqual([]);
     expect(notes).toEqual([
@@ -327,7 +335,7 @@ test.each(["undefined", "null", "NaN", "{id}", "%7Bid%7D", ":id", "[object Objec
 );
 
 test("a request to no operation is only routed", () => {
-  const request = { method: "PATCH", target: "/v1/notes?x=1", headers: {}, body: "{" };
+  const request = { method: "PATCH", ...parseTarget("/v1/notes?x=1"), headers: {}, body: "{" };
   expect(further.judge(request)).toMatchObject({
     operation: undefined,
     methods: ["GET", "POST"],
@@ -378,7 +386,7 @@ function judgedList(items: JsonObject, text: string, place = "query"): JudgedReq
   const contract = readContract(edited({ "/paths/~1ping": { get } }));
   return contract.judge({
     method: "GET",
-    target: `/ping?q=${text}`,
+    ...parseTarget(`/ping?q=${text}`),
     headers: { q: text },
     body: "",
   });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { createRedactor, loadContract, terminalText } from "../src/index.ts";
+import { createRedactor, loadContract, parseTarget, terminalText } from "../src/index.ts";
 
 const { message } = createRedactor(loadContract());
 const value = "s3cr3t";
 
 /** Everything that is shown of a message. */
 function shown(target: string, headers: Record<string, string> = {}, body = ""): string {
-  return JSON.stringify(message({ method: "POST", target, headers, body }));
+  return JSON.stringify(message({ method: "POST", ...parseTarget(target), headers, body }));
 }
 
 test.each([
@@ -52,7 +52,8 @@ test("declared parameters, and names that only look similar, are shown", () => {
   const body = '{"author":"a","authority":1, "keys":["k"],"compass":null}';
   const request = {
     method: "GET",
-    target: "/x?include=author&authority=b&limit=1%2C2",
+    path: "/x",
+    query: "include=author&authority=b&limit=1%2C2",
     headers: {
       "x-domain": "d",
       "content-type": "text/plain",

@@ -292,7 +292,8 @@ test("the request of a scenario has the values that it names", () => {
   const [scenario] = edit.scenarios;
   expect(scenario && scenarioRequest(edit, scenario)).toMatchObject({
     method: "PATCH",
-    target: "/v1/notes/7",
+    path: "/v1/notes/7",
+    query: "",
     body: '{"text":"Called back","pinned":false}',
   });
 });

@@ -13,6 +13,7 @@ import {
   readText,
   readTyped,
   requestFor,
+  requestTarget,
   serializeParameter,
 } from "../src/index.ts";
 import type { Parameter } from "../src/model.ts";
@@ -119,12 +120,13 @@ test("a request is written from the values of its parameters", () => {
   ]);
   expect(requestFor(operation(further, "listNotes"), values)).toEqual({
     method: "GET",
-    target: "/v1/notes?page%5Bsize%5D=2&label=a%20b&label=c%2Cd&sort=text,number",
+    path: "/v1/notes",
+    query: "page%5Bsize%5D=2&label=a%20b&label=c%2Cd&sort=text,number",
     headers: { accept: "application/vnd.api+json", "x-domain": "d" },
     body: "",
   });
   values.set("query label", []);
-  expect(requestFor(operation(further, "listNotes"), values).target).toBe(
+  expect(requestTarget(requestFor(operation(further, "listNotes"), values))).toBe(
     "/v1/notes?page%5Bsize%5D=2&sort=text,number",
   );
   const body = requestFor(operation(further, "createNote"), new Map(), { data: null });
@@ -136,10 +138,10 @@ test("a request is written from the values of its parameters", () => {
 
 test("a path parameter fills its segment, and stays in braces without a value", () => {
   const get = operation(further, "getNote");
-  expect(requestFor(get, new Map([["path noteNumber", "$& /?"]])).target).toBe(
+  expect(requestFor(get, new Map([["path noteNumber", "$& /?"]])).path).toBe(
     "/v1/notes/%24%26%20%2F%3F",
   );
-  expect(requestFor(get, new Map()).target).toBe("/v1/notes/{noteNumber}");
+  expect(requestFor(get, new Map()).path).toBe("/v1/notes/{noteNumber}");
 });
 
 test.each([

@@ -1,4 +1,10 @@
-import { isSuccess, readContract, readJson, replaceAt } from "@workflow-api/contract";
+import {
+  isSuccess,
+  readContract,
+  readJson,
+  replaceAt,
+  requestTarget,
+} from "@workflow-api/contract";
 import {
   createContractTarget,
   type Departure,
@@ -60,7 +66,10 @@ test.each<[what: string, departure: Departure]>([
     "a body that is no JSON, or nested deeply, gets no response",
     where(({ request: { body } }) => body !== "" && "message" in readJson(body), undefined),
   ],
-  ["a zero byte gets 500", where(({ request }) => request.target.includes("%00"), { status: 500 })],
+  [
+    "a zero byte gets 500",
+    where(({ request }) => requestTarget(request).includes("%00"), { status: 500 }),
+  ],
   ["two operations take any domain", { overlooks: ({ part }) => part === "header x-domain" }],
 ])("It is one cause that %s.", async (_what, departure) => {
   expect((await reportOn(departure)).causes).toHaveLength(1);
@@ -69,7 +78,9 @@ test.each<[what: string, departure: Departure]>([
 test("A status is one cause, also where one operation documents it with a body.", async () => {
   const pointer = "/paths/~1v1~1notes/post/responses/202";
   const content = { "application/json": { schema: { type: "object", required: ["job"] } } };
-  const later = readContract(replaceAt(contract.written, pointer, { description: "", content }));
+  const later = readContract(
+    replaceAt(contract.sourceDocument, pointer, { description: "", content }),
+  );
   const departure = where(({ response }) => isSuccess(response.status), { status: 202 });
   const target = createContractTarget(later, { secrets, ...departure });
   expect((await reportOn({}, { contract: later, target })).causes).toHaveLength(1);
@@ -97,8 +108,8 @@ test("A connection that is closed now and then is one intermittent cause.", asyn
 
 test("--lenient omits what many servers refuse: lower-case schemes, long values.", async () => {
   const strict = where(
-    ({ request: { headers, target } }) =>
-      headers["authorization"]?.startsWith("bearer ") === true || target.length > 250,
+    ({ request: { headers, path } }) =>
+      headers["authorization"]?.startsWith("bearer ") === true || path.length > 250,
     { status: 414 },
   );
   const messages = (await reportOn(strict)).causes.map(({ message }) => message).join("\n");

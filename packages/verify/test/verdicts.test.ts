@@ -52,7 +52,7 @@ test("A server that stops responding ends the run, and its report says so.", asy
 test("A server that dies at its first request fails, and gets no other.", async () => {
   let count = 0;
   const target: Run["target"] = {
-    send: async ({ method, target: path }) => {
+    send: async ({ method, path }) => {
       const failure = count++ === 0 ? "closed" : "refused";
       throw new NoResponse(method, path, failure, { failure });
     },
@@ -77,7 +77,7 @@ test("A baseline makes its findings and untried operations known, and nothing el
   );
   // The next version of the contract: with a property more, and an operation less.
   const since = "/components/schemas/Health/properties/since";
-  const more = replaceAt(contract.written, since, { type: "string" });
+  const more = replaceAt(contract.sourceDocument, since, { type: "string" });
   const edited = replaceAt(more, "/paths/~1v1~1notes~1{noteNumber}/delete", undefined);
   const options = { seed: 7, contract: readContract(edited) };
   const next = await against(broken, first.identities, options);

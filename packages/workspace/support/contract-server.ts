@@ -11,6 +11,7 @@ import {
   type JudgedRequest,
   negotiate,
   type Operation,
+  parseTarget,
   pruneIncludes,
   type Response,
   responseFor,
@@ -70,7 +71,7 @@ export function createContractTarget(contract: Contract, departure: Departure = 
       const { changes = () => ({}) } = departure;
       const changed = changes(exchange);
       if (changed !== undefined) return { ...exchange.response, ...changed };
-      throw new NoResponse(request.method, request.target, "socket hang up");
+      throw new NoResponse(request.method, request.path, "socket hang up");
     },
   };
 }
@@ -221,5 +222,6 @@ async function readRequest(incoming: IncomingMessage): Promise<HttpRequest> {
     values.join(", "),
   ]);
   const { method = "GET", url = "/" } = incoming;
-  return { method, target: url, headers: Object.fromEntries(headers), body: await text(incoming) };
+  const named = Object.fromEntries(headers);
+  return { method, ...parseTarget(url), headers: named, body: await text(incoming) };
 }

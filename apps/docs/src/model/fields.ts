@@ -80,15 +80,18 @@ function fieldOf(
   const repeats = key === "" ? undefined : scope.within.get(key);
   const inner = { ...scope, within: new Map([...scope.within, [key, own.name]]) };
   // A list also shows the texts of its items.
-  const texts = [...shape.stated("description"), ...shape.items.stated("description")];
+  const texts = [
+    ...shape.keywordValues("description"),
+    ...shape.items.keywordValues("description"),
+  ];
   return {
     ...own,
     id: uniqueSlug(id, ids),
     type: typeWords(shape),
-    deprecated: shape.stated("deprecated").includes(true),
+    deprecated: shape.keywordValues("deprecated").includes(true),
     description: [...new Set(texts)].filter((text) => typeof text === "string").join("\n\n"),
     constraints: constraintsOf(shape),
-    example: shape.stated("examples").flat()[0],
+    example: shape.keywordValues("examples").flat()[0],
     include: request.includes.find(({ adds }) => adds === body),
     identifiedBy: request.parameters.find(({ identifies }) => identifies === body),
     repeats,
@@ -105,14 +108,16 @@ function membersOf(scope: Scope, shape: Shape): Field[] {
       required: shape.required.has(name),
     }),
   );
-  const patterns = shape.stated("patternProperties").flatMap((each) => Object.keys(each ?? {}));
+  const patterns = shape
+    .keywordValues("patternProperties")
+    .flatMap((each) => Object.keys(each ?? {}));
   const unnamed = [
     ...[...new Set(patterns)].map(
       (pattern) => [`any field like ${pattern}`, "patternProperties", pattern] as const,
     ),
     ["any other field", "additionalProperties"] as const,
   ].flatMap(([name, ...tokens]) => {
-    const others = shape.below(...tokens);
+    const others = shape.subschemas(...tokens);
     const own = { name, isNamed: false, required: false };
     return others.schemas.length > 0 ? [fieldOf(below(scope, "other"), others, own)] : [];
   });
@@ -146,7 +151,7 @@ function choicesIn(scope: Scope, { unions }: Shape): Choice[] {
 
 /** The title of a branch, the name of its component, its distinguishing member, or its type. */
 function branchName(branch: Shape, index: number): string {
-  const title = branch.stated("title").find((each) => typeof each === "string");
+  const title = branch.keywordValues("title").find((each) => typeof each === "string");
   const told = branch.names.flatMap((name) => {
     const values = branch.property(name).values ?? [];
     return values.length === 1 ? [`${name}: ${values.map(String)}`] : [];

@@ -73,10 +73,10 @@ const wordings: ReadonlyMap<string, Wording> = new Map(
 
 /** The constraints of a shape, each once. */
 export function constraintsOf(shape: Shape): Constraint[] {
-  const excluded = ownConstraints(shape.below("not"));
+  const excluded = ownConstraints(shape.subschemas("not"));
   return [
     ...ownConstraints(shape),
-    ...prefixed("Field names:", ownConstraints(shape.below("propertyNames"))),
+    ...prefixed("Field names:", ownConstraints(shape.subschemas("propertyNames"))),
     // Of several, only all together are excluded.
     ...(excluded.length === 1 ? prefixed("Not", excluded) : []),
   ];

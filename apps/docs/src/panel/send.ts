@@ -1,3 +1,4 @@
+import { requestTarget } from "@workflow-api/contract";
 import type { PanelData } from "../model/panel-data.ts";
 import { type Call, wireRequest } from "../samples/samples.ts";
 import { parseJson } from "./form.ts";
@@ -31,7 +32,9 @@ export async function send(
   call: Call,
   rawBody: string | undefined,
 ): Promise<Sent> {
-  const { method, target, headers } = wireRequest(data, readyCall(data, call));
+  const ready = wireRequest(data, readyCall(data, call));
+  const { method, headers } = ready;
+  const target = requestTarget(ready);
   const type = data.requestBody?.content[0]?.mediaType;
   const sent = {
     ...headers,

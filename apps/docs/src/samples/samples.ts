@@ -8,6 +8,7 @@ import {
   type ParameterValues,
   type Response,
   requestFor,
+  requestTarget,
 } from "@workflow-api/contract";
 import type { PanelData, PanelScheme } from "../model/panel-data.ts";
 import type { Syntax } from "./highlight.ts";
@@ -120,7 +121,8 @@ function curl(data: PanelData, call: Call): string {
 }
 
 function fetchSample(data: PanelData, call: Call): string {
-  const { method, target, headers, body } = wireRequest(data, call);
+  const request = wireRequest(data, call);
+  const { method, headers, body } = request;
   const options = [
     ...(method === "GET" ? [] : [`method: ${JSON.stringify(method)}`]),
     `headers: {\n${linesOf(headers, "    ", propertyName)}  }`,
@@ -130,19 +132,20 @@ function fetchSample(data: PanelData, call: Call): string {
   ];
   // The result may be undefined if a response of the operation has no body.
   const reader = data.scenarios.every(({ answer }) => answer !== undefined) ? "json" : "text";
-  return `const response = await fetch(${JSON.stringify(call.address + target)}, {
+  return `const response = await fetch(${JSON.stringify(call.address + requestTarget(request))}, {
 ${options.map((option) => `  ${option},\n`).join("")}});
 console.log(response.status, await response.${reader}());`;
 }
 
 function pythonSample(data: PanelData, call: Call): string {
-  const { method, target, headers, body } = wireRequest(data, call);
+  const request = wireRequest(data, call);
+  const { method, headers, body } = request;
   const sent = body === "" ? "" : `    data=${JSON.stringify(body)},\n`;
   return `import requests
 
 response = requests.request(
     ${JSON.stringify(method)},
-    ${JSON.stringify(call.address + target)},
+    ${JSON.stringify(call.address + requestTarget(request))},
     headers={\n${linesOf(headers, "        ", JSON.stringify)}    },
 ${sent})
 print(response.status_code, response.text)`;

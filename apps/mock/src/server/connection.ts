@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import type { HttpRequest, HttpResponse } from "@workflow-api/contract";
+import { type HttpRequest, type HttpResponse, parseTarget } from "@workflow-api/contract";
 import type { Problem } from "../problem.ts";
 
 // Responses to what Node's parser takes for no request.
@@ -34,7 +34,12 @@ export function answerClientError(
   const line = /^([A-Z]{1,20}) (\/[^\s\p{Cc}]{0,1000}) /u.exec(
     error.rawPacket?.toString("latin1") ?? "",
   );
-  const request = { method: line?.[1] ?? "", target: line?.[2] ?? "", headers: {}, body: "" };
+  const request = {
+    method: line?.[1] ?? "",
+    ...parseTarget(line?.[2] ?? ""),
+    headers: {},
+    body: "",
+  };
   writeRaw(socket, refuse(request, connectionProblem(error)));
 }
 

@@ -18,14 +18,14 @@ import type { Cors } from "./cors.ts";
 /** The path of the controls. */
 export const controlPath = "/__mock";
 
-/** Whether a request target is for the controls. */
-export function isControl(target: string): boolean {
-  return target.startsWith(controlPath) && /^(?:[/?#]|$)/.test(target.slice(controlPath.length));
+/** Whether a path is one of the controls. */
+export function isControl(path: string): boolean {
+  return path.startsWith(controlPath) && /^(?:[/#]|$)/.test(path.slice(controlPath.length));
 }
 
-/** Whether a request target is the health or the readiness, which are no secret. */
-export function isHealth(target: string): boolean {
-  return /^\/(?:health|ready)(?:[?#]|$)/.test(target.slice(controlPath.length));
+/** Whether a path of the controls is the health or the readiness, which are no secret. */
+export function isHealth(path: string): boolean {
+  return /^\/(?:health|ready)(?:#|$)/.test(path.slice(controlPath.length));
 }
 
 /** The server that is controlled. */
@@ -46,10 +46,10 @@ export interface ControlledServer {
 
 /** Responds to a request to the controls. */
 export function answerControl(server: ControlledServer, request: HttpRequest): HttpResponse {
-  const { headers, method, target } = request;
+  const { headers, method } = request;
   const foreign = foreignHost(request, server.hosts) ?? foreignOrigin(request);
-  if (foreign !== undefined && !isHealth(target)) return problemResponse(foreign);
-  const [path = ""] = target.slice(controlPath.length).split(/[?#]/, 1);
+  if (foreign !== undefined && !isHealth(request.path)) return problemResponse(foreign);
+  const [path = ""] = request.path.slice(controlPath.length).split("#", 1);
   const page = pageFile(path);
   if (page !== undefined) return otherMethod(method, "GET") ?? page;
   const [, name = "", rest = ""] = /^\/([^/]*)(?:\/(.*))?$/.exec(path) ?? [];
@@ -58,11 +58,11 @@ export function answerControl(server: ControlledServer, request: HttpRequest): H
   const other = otherMethod(method, route.method);
   if (other !== undefined) return other;
   try {
-    const { searchParams: query } = new URL(target, "http://localhost");
+    const query = new URLSearchParams(request.query);
     const body = readBody(request.body);
     const value = route.answer(server, { rest: decodeURIComponent(rest), query, body });
     const own = { "content-type": "application/json", "cache-control": "no-store" };
-    const shared = isHealth(target) ? server.cors.headersFor(headers["origin"], own) : {};
+    const shared = isHealth(request.path) ? server.cors.headersFor(headers["origin"], own) : {};
     const status = name === "ready" && !server.isReady ? 503 : 200;
     return { status, headers: { ...own, ...shared }, body: JSON.stringify(value) };
   } catch (error) {

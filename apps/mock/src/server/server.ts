@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
-import type { HttpRequest, HttpResponse } from "@workflow-api/contract";
+import { type HttpRequest, type HttpResponse, parseTarget } from "@workflow-api/contract";
 import { type MockAnswer, whyOf } from "../answer.ts";
 import type { Mock } from "../mock.ts";
 import type { Problem } from "../problem.ts";
@@ -77,7 +77,8 @@ export function createHttpServer(parts: ServerParts, others: ServerOptions = {})
 
 async function handle(exchange: Exchange): Promise<void> {
   const { control, cors, incoming, mock, response } = exchange;
-  const { headers, method, target } = known(incoming);
+  const head = known(incoming);
+  const { headers, method, path, query } = head;
   const hosts = incoming.rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text));
   if (hosts.length > 1 || (hosts.length === 0 && incoming.httpVersion === "1.1"))
     return refuse(exchange, oneHost);
@@ -90,9 +91,9 @@ async function handle(exchange: Exchange): Promise<void> {
   const body = await readBody(incoming);
   if (body === undefined) return;
   if (typeof body !== "string") return refuse(exchange, body);
-  const request = { method, target, headers, body };
-  if (isControl(target)) return send(exchange, control(request));
-  if (target === "/" && isNavigation(request, mock()))
+  const request = { ...head, body };
+  if (isControl(path)) return send(exchange, control(request));
+  if (path === "/" && query === "" && isNavigation(request, mock()))
     return send(exchange, { status: 302, headers: { location: `${controlPath}/` }, body: "" });
   const answer = await mock().answer(request);
   if (answer.dropped) response.destroy();
@@ -103,7 +104,7 @@ async function handle(exchange: Exchange): Promise<void> {
 function known({ headers, method = "", url = "" }: IncomingMessage): HttpRequest {
   // Node lists the values of this header alone, which no request should have.
   if (headers["set-cookie"] !== undefined) delete headers["set-cookie"];
-  return { method, target: url, headers: headers as Record<string, string>, body: "" };
+  return { method, ...parseTarget(url), headers: headers as Record<string, string>, body: "" };
 }
 
 /**
@@ -177,7 +178,7 @@ function sendPreflight(exchange: Exchange): void {
   const request = known(incoming);
   const { allowed, headers } = cors.preflight(request.headers);
   // Pages of other origins never reach the controls, whatever --cors allows.
-  const isClosed = isControl(request.target) && !isHealth(request.target);
+  const isClosed = isControl(request.path) && !isHealth(request.path);
   if (allowed && !isClosed) send(exchange, { status: 204, headers: {}, body: "" }, headers);
   else {
     const problem = isClosed ? controlsOrigin : foreignOrigin;

@@ -1,5 +1,5 @@
 // What a page runs that mocks the service by MSW, bundled as the tools of a front-end would.
-import type { HttpRequest } from "@workflow-api/contract";
+import { type HttpRequest, requestTarget } from "@workflow-api/contract";
 import { createMswMock, type MswOptions } from "@workflow-api/mock/msw";
 import { setupWorker } from "msw/browser";
 
@@ -25,8 +25,13 @@ export async function runMsw(
 
 async function send(base: string, requests: readonly HttpRequest[]): Promise<string[]> {
   const answers: string[] = [];
-  for (const { body, headers, method, target } of requests) {
-    const answer = await fetch(base + target, { method, headers, ...(body !== "" && { body }) });
+  for (const request of requests) {
+    const { body, headers, method } = request;
+    const answer = await fetch(base + requestTarget(request), {
+      method,
+      headers,
+      ...(body !== "" && { body }),
+    });
     const shown = ["content-type", "mock-scenario", "mock-refusal"];
     const values = shown.map((name) => answer.headers.get(name));
     answers.push([answer.status, ...values, await answer.text()].join("\n"));

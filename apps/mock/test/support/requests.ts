@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
-import type { HttpRequest } from "@workflow-api/contract";
+import { type HttpRequest, parseTarget } from "@workflow-api/contract";
 import type { MockAnswer } from "../../src/index.ts";
 
 export const domain = "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30";
@@ -15,7 +15,7 @@ export const reset = "/v1/flows/f/tasks/t/reset";
 
 /** A GET with the right credentials. */
 export function get(target: string, headers: Readonly<Record<string, string>> = {}): HttpRequest {
-  return { method: "GET", target, headers: { ...keys, ...headers }, body: "" };
+  return { method: "GET", ...parseTarget(target), headers: { ...keys, ...headers }, body: "" };
 }
 
 /** A POST with the right credentials. */
@@ -24,7 +24,7 @@ export function post(
   headers: Readonly<Record<string, string>> = {},
   body = "",
 ): HttpRequest {
-  return { method: "POST", target, headers: { ...keys, ...headers }, body };
+  return { method: "POST", ...parseTarget(target), headers: { ...keys, ...headers }, body };
 }
 
 const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));

@@ -1,7 +1,13 @@
 import { isAbsolute, relative } from "node:path";
 import { styleText } from "node:util";
 import { markdownCode, markdownDetails, markdownText } from "@workflow-api/conformance";
-import { isObject, type JsonValue, parsePointer, terminalText } from "@workflow-api/contract";
+import {
+  isObject,
+  type JsonValue,
+  parsePointer,
+  requestTarget,
+  terminalText,
+} from "@workflow-api/contract";
 import { audiences, type Change } from "../comparison.ts";
 import type { Counterexample } from "../replay.ts";
 import { labelOf, type Report, reasonOf, titleOf } from "../verdict.ts";
@@ -77,7 +83,7 @@ function exampleText({ pointer, request, response }: Counterexample): string {
   const isLong = body.length > 150 && pointer !== "";
   const shown = isLong ? JSON.stringify(excerpt(JSON.parse(body), parsePointer(pointer))) : body;
   return [
-    `${request.method} ${request.target}`,
+    `${request.method} ${requestTarget(request)}`,
     ...(response === undefined ? [] : ["", String(response.status)]),
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ...(shown === "" ? [] : ["", shown.length > 1200 ? `${shown.slice(0, 1200)}…` : shown]),

@@ -42,7 +42,7 @@ function byType(shape: Shape): Alternative[] {
 
 /** Whether all of its values are integers. */
 export function isWhole({ shape, type }: Alternative): boolean {
-  return type === "integer" || shape.stated("multipleOf").some(Number.isInteger);
+  return type === "integer" || shape.keywordValues("multipleOf").some(Number.isInteger);
 }
 
 function isOfType(value: JsonValue, type: SchemaType): boolean {

@@ -33,7 +33,7 @@ export function keywordLosses(
 
 /** Values that one of them excludes, the other one must exclude, too. */
 function negationLosses({ compare, mine, theirs }: Pair): Loss[] {
-  const [own, other] = [mine.below("not"), theirs.below("not")];
+  const [own, other] = [mine.subschemas("not"), theirs.subschemas("not")];
   const [known, excluded] = [own.locations, other.locations];
   const isKept =
     known.length === 1 && excluded.length === 1
@@ -44,7 +44,7 @@ function negationLosses({ compare, mine, theirs }: Pair): Loss[] {
 
 function rulesOf(shape: Shape): StringRules {
   return {
-    patterns: shape.stated("pattern").map(String),
+    patterns: shape.keywordValues("pattern").map(String),
     minLength: shape.limit("minLength") ?? 0,
     maxLength: shape.limit("maxLength") ?? Number.POSITIVE_INFINITY,
   };
@@ -69,9 +69,9 @@ function stringLosses(pair: Pair): Loss[] {
 }
 
 function formatLosses({ mine, theirs }: Pair, ...examples: readonly JsonValue[]): Loss[] {
-  const known = mine.stated("format");
+  const known = mine.keywordValues("format");
   const isOther = theirs
-    .stated("format")
+    .keywordValues("format")
     .some((format) => !known.includes(format) && !powers.has(format));
   return isOther ? [lossAt("format", mine, theirs, ...examples)] : [];
 }
@@ -103,7 +103,7 @@ function rangeLosses(
 
 function numberLosses(pair: Pair, isWhole: boolean): Loss[] {
   const { mine, theirs } = pair;
-  const factorsOf = (shape: Shape): number[] => shape.stated("multipleOf").map(Number);
+  const factorsOf = (shape: Shape): number[] => shape.keywordValues("multipleOf").map(Number);
   const factors = [...factorsOf(mine), ...(isWhole ? [1] : [])];
   const isMultiple = (number: number): boolean => Math.abs(number - Math.round(number)) < 1e-9;
   const undivided = factorsOf(theirs).filter(
@@ -123,12 +123,14 @@ function numberLosses(pair: Pair, isWhole: boolean): Loss[] {
 
 /** The least and the greatest number within the bounds; for integers, whole ones. */
 function numbersOf(shape: Shape, isWhole: boolean): Range {
-  const bounds = (keyword: string): number[] => shape.stated(keyword).map(Number);
+  const bounds = (keyword: string): number[] => shape.keywordValues(keyword).map(Number);
   // Beside an exclusive bound, no number that a document writes is closer to it.
   const step = (bound: number): number => Number.EPSILON * Math.max(1, Math.abs(bound));
   const above = bounds("exclusiveMinimum").map((bound) => bound + step(bound));
   const under = bounds("exclusiveMaximum").map((bound) => bound - step(bound));
-  const limits = shape.stated("format").map((format) => 2 ** (powers.get(format) ?? Infinity));
+  const limits = shape
+    .keywordValues("format")
+    .map((format) => 2 ** (powers.get(format) ?? Infinity));
   const least = Math.max(...bounds("minimum"), ...above, ...limits.map((limit) => -limit));
   const most = Math.min(...bounds("maximum"), ...under, ...limits.map((limit) => limit - 1));
   return isWhole ? { least: Math.ceil(least), most: Math.floor(most) } : { least, most };
@@ -144,7 +146,7 @@ function countLosses(pair: Pair, noun: "Items" | "Properties"): Loss[] {
 
 function arrayLosses(pair: Pair): Loss[] {
   const { compare, mine, theirs } = pair;
-  const isUnique = (shape: Shape): boolean => shape.stated("uniqueItems").includes(true);
+  const isUnique = (shape: Shape): boolean => shape.keywordValues("uniqueItems").includes(true);
   return [
     ...countLosses(pair, "Items"),
     ...(isUnique(theirs) && !isUnique(mine) ? [lossAt("uniqueItems", mine, theirs)] : []),
@@ -205,12 +207,12 @@ function annotationsOf(own: Shape, other: Shape, isRequired: boolean): string[] 
  * `additionalProperties`.
  */
 function otherLosses({ compare, mine, theirs }: Pair, declared: readonly string[]): Loss[] {
-  const stated = [mine, theirs].flatMap((shape) => shape.stated("patternProperties"));
+  const stated = [mine, theirs].flatMap((shape) => shape.keywordValues("patternProperties"));
   const patterns = [...new Set(stated.flatMap((each) => Object.keys(each ?? {})))];
   const names = matchesApart(patterns, declared);
   if (names === undefined)
     return patterns.flatMap((pattern) => {
-      const parts = [mine, theirs].map((shape) => shape.below("patternProperties", pattern));
+      const parts = [mine, theirs].map((shape) => shape.subschemas("patternProperties", pattern));
       const [own, other] = parts;
       const areBoth = parts.every(({ locations }) => locations.length > 0);
       return own && other && areBoth
@@ -227,7 +229,7 @@ function otherLosses({ compare, mine, theirs }: Pair, declared: readonly string[
 }
 
 function nameLosses({ compare, mine, theirs }: Pair): Loss[] {
-  const [names, others] = [mine.below("propertyNames"), theirs.below("propertyNames")];
+  const [names, others] = [mine.subschemas("propertyNames"), theirs.subschemas("propertyNames")];
   const isNamed = others.locations.length === 0 || compare(names, others).length === 0;
   return isNamed ? [] : [lossAt("propertyNames", mine, theirs)];
 }

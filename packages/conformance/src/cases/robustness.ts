@@ -38,23 +38,21 @@ const strings: readonly (readonly [kind: string, text: string])[] = [
 ];
 
 function segments({ path: template }: Operation, request: HttpRequest): Surprise[] {
-  const [path = "", ...query] = request.target.split("?");
   return template.split("/").flatMap((part, index) => {
     const at = /\{([^}]+)\}/.exec(part)?.[1];
     if (at === undefined) return [];
     return strings.map(([kind, text]): Surprise => {
-      const changed = path.split("/").with(index, part.replaceAll(/\{[^}]+\}/g, text));
-      return [kind, { ...request, target: [changed.join("/"), ...query].join("?") }, at];
+      const changed = request.path.split("/").with(index, part.replaceAll(/\{[^}]+\}/g, text));
+      return [kind, { ...request, path: changed.join("/") }, at];
     });
   });
 }
 
 function queries({ parameters }: Operation, request: HttpRequest): Surprise[] {
-  const [path = "", query = ""] = request.target.split("?");
-  const pairs = query.split("&").filter((pair) => pair !== "");
+  const pairs = request.query.split("&").filter((pair) => pair !== "");
   const asking = (...all: string[]): HttpRequest => ({
     ...request,
-    target: `${path}?${all.join("&")}`,
+    query: all.join("&"),
   });
   const known = parameters.filter((parameter) => parameter.in === "query");
   return [

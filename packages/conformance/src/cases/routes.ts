@@ -7,8 +7,7 @@ const commonMethods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 export function pathCases(draft: Draft): Case[] {
   if (!isFirstOfPath(draft)) return [];
   const request = requestOf(draft);
-  const [path = "", ...query] = request.target.split("?");
-  const segments = path.split("/").slice(1);
+  const segments = request.path.split("/").slice(1);
   const templates = draft.operation.path.split("/").slice(1);
   const upper = segments.map((segment) =>
     templates.includes(segment) ? segment.toUpperCase() : segment,
@@ -31,8 +30,7 @@ export function pathCases(draft: Draft): Case[] {
     ["with its path in upper case", upper, doubtful] as const,
   ];
   return variants.flatMap(([name, other, expected]) => {
-    const target = [`/${other.join("/")}`, ...query].join("?");
-    const sent = { ...request, target };
+    const sent = { ...request, path: `/${other.join("/")}` };
     if (draft.contract.judge(sent).methods.length > 0) return [];
     const trial = { name, pointer: draft.operation.pointer, request: sent };
     return [createCase(draft, "path", trial, expected)];

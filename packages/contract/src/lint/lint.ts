@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readArguments, runCommand, runProgram } from "../command-line.ts";
-import { isOfRequest } from "../http.ts";
+import { isRequestSpecific } from "../http.ts";
 import { isEqual, valueAt } from "../json.ts";
 import { contractFile, loadContract } from "../load.ts";
 import type { Contract, Operation } from "../model.ts";
@@ -119,7 +119,7 @@ function checkHeaders({ operations }: Contract, report: ReportAt): void {
   const headers = operations
     .flatMap(({ parameters }) => parameters)
     .filter(
-      ({ in: place, name, required }) => place === "header" && required && !isOfRequest(name),
+      ({ in: place, name, required }) => place === "header" && required && !isRequestSpecific(name),
     );
   for (const [{ pointer, shape: other }, { name, shape }] of repeated(headers, ({ key }) => key))
     if (!isEqual(shape.locations[0]?.schema, other.locations[0]?.schema))

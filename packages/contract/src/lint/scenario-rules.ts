@@ -90,9 +90,8 @@ function checkScenario(
   scenario: Scenario,
   report: ReportAt,
 ): void {
-  const { method, target } = scenarioRequest(operation, scenario);
+  const { method, path } = scenarioRequest(operation, scenario);
   const { name, pointer, response, status, values } = scenario;
-  const [path = ""] = target.split("?");
   const headers = { "content-type": response?.mediaType ?? "" };
   const body = JSON.stringify(response?.body) ?? "";
   for (const violation of judgeResponse(operation, { status, headers, body }, values))

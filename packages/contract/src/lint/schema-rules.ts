@@ -1,7 +1,7 @@
 import { appendPointer, isObject, type JsonObject, type JsonValue, valueAt } from "../json.ts";
 import type { Contract, MediaType, Operation } from "../model.ts";
 import type { ReportAt } from "../profile/consistency.ts";
-import { below, partsOf } from "../schemas.ts";
+import { partsOf, subschemas } from "../schemas.ts";
 import type { Shape } from "../shape.ts";
 import { formats } from "../validator.ts";
 
@@ -76,7 +76,7 @@ function collect(
     Object.keys(schema[keyword] ?? {}).map((name) => [keyword, name]),
   );
   for (const tokens of [...named, ["items"], ["additionalProperties"], ["propertyNames"]])
-    for (const part of below(location, ...tokens)) collect(contract, parts, part.pointer);
+    for (const part of subschemas(location, ...tokens)) collect(contract, parts, part.pointer);
   for (const keyword of ["allOf", "anyOf", "oneOf"] as const)
     for (const part of partsOf(location, keyword)) collect(contract, parts, part.pointer, whole);
 }
@@ -87,7 +87,7 @@ function collect(
  */
 function checkDescribed({ own, schema, whole }: Part, report: ReportAt): void {
   const check = (what: string, shape: Shape, pointer: string): void => {
-    if (!shape.stated("description").some((text) => text !== ""))
+    if (!shape.keywordValues("description").some((text) => text !== ""))
       report(pointer, `${what} has no description: say what it means to a reader`);
   };
   const [, component] = /^\/components\/schemas\/([^/]+)$/.exec(own.pointer) ?? [];

@@ -9,7 +9,7 @@ import {
 } from "../json.ts";
 import type { Parameter } from "../model.ts";
 import type { OperationParts } from "../operations.ts";
-import { below, locationAt, partsOf, type SchemaLocation } from "../schemas.ts";
+import { locationAt, partsOf, type SchemaLocation, subschemas } from "../schemas.ts";
 import { type Finding, notSupported } from "./kind.ts";
 
 // The rules between the parts of a contract. profile.ts has those of each part.
@@ -54,8 +54,8 @@ function stepsFrom(document: JsonObject, location: SchemaLocation): SchemaLocati
   return [
     ...(typeof target === "string" ? [locationAt(document, pointerOfReference(target))] : []),
     ...(["allOf", "anyOf", "oneOf"] as const).flatMap((keyword) => partsOf(location, keyword)),
-    ...below(location, "items"),
-    ...below(location, "not"),
+    ...subschemas(location, "items"),
+    ...subschemas(location, "not"),
   ];
 }
 
