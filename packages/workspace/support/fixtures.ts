@@ -1,7 +1,7 @@
 // Contracts for tests and benches beside the one of the service: plain documents, to be given to
 // `readContract`.
 import { readFileSync } from "node:fs";
-import { parse } from "yaml";
+import { load } from "js-yaml";
 
 /** A value of JSON. */
 export type Json =
@@ -77,7 +77,7 @@ function isSame(one: Json, other: Json): boolean {
 }
 
 function readYaml(path: string): JsonDocument {
-  const document: unknown = parse(readFileSync(new URL(path, import.meta.url), "utf8"));
+  const document: unknown = load(readFileSync(new URL(path, import.meta.url), "utf8"));
   // YAML's aliases lead to one object in several places; JSON has none.
   return JSON.parse(JSON.stringify(document));
 }

@@ -1,11 +1,21 @@
 // Programs and servers that tests start.
-import { execFile, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** The paths, from the root of the repository, of the files that Git tracks or would add. */
+export function trackedFiles(): string[] {
+  const args = ["ls-files", "--cached", "--others", "--exclude-standard"];
+  const listed = execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n");
+  return listed.filter((file) => file !== "" && existsSync(join(root, file))).toSorted();
+}
 
 /** A program that runs in the background of a test, with what it has printed so far. */
 export interface RunningCommand {
@@ -69,7 +79,7 @@ export interface MockProgram {
 
 /** Starts the mock on a free port. */
 export async function startMock(): Promise<MockProgram> {
-  const program = fileURLToPath(new URL("../../../apps/mock/dist/cli/bin.js", import.meta.url));
+  const program = join(root, "apps", "mock", "dist", "cli", "bin.js");
   const mock = runCommand(".", process.execPath, program, "--port", "0");
   const url = await mock.printed(/http:\/\/127\.0\.0\.1:\d+/);
   const stop = (): Promise<unknown> => {

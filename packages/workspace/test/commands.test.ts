@@ -121,13 +121,6 @@ test("a stopped task has the exit code of the signal, not Turborepo's success", 
   expect(await stopped.exit).toBe(143);
 });
 
-test("npm run size outside of Git says what to do in one sentence", async () => {
-  const outside = runCommand(root, "env", `GIT_DIR=${join(root, "no-git")}`, "npm", "run", "size");
-  expect(await outside.exit).toBe(1);
-  expect(outside.output()).toMatch(/not a git repository.*Clone the repository with Git/);
-  expect(outside.output()).not.toMatch(/^\s+at /m);
-});
-
 test("the README explains each command, and the first two on its first screen", () => {
   const { scripts }: { scripts: object } = JSON.parse(read("package.json"));
   const rows = readme.matchAll(/^\| `npm (?:run )?([a-z]+).*` \| .+ \|$/gm);
