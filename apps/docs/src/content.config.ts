@@ -4,18 +4,20 @@ import { docsLoader, i18nLoader } from "@astrojs/starlight/loaders";
 import { docsSchema, i18nSchema } from "@astrojs/starlight/schema";
 import type { Loader } from "astro/loaders";
 import { plainText } from "./markdown.ts";
-import { isOwnContract, readmes } from "./navigation.ts";
+import { isOwnContract, repositoryPages } from "./navigation.ts";
 
-/** The guides: files of this folder, which are about the contract of this repository, and READMEs. */
+/** Pages about the contract of this repository: files of this folder, and files elsewhere in it. */
 const guides: Loader = {
   name: "guides",
   async load(context) {
     context.store.clear();
     if (isOwnContract) await docsLoader().load(context);
-    for (const { folder, id, title } of readmes) {
-      const text = await readFile(`../../${folder}/README.md`, "utf8");
-      const [, lead = "", body = ""] = /^# [^\n]*\n\n(.*?)\n\n(.*)$/s.exec(text) ?? [];
-      const data = { title, description: plainText(lead) };
+    for (const { description, file, id, title } of repositoryPages) {
+      const text = await readFile(`../../${file}`, "utf8");
+      const [, content = ""] = /^# [^\n]*\n\n(.*)$/s.exec(text) ?? [];
+      const [lead = "", ...rest] = content.split("\n\n");
+      const body = description === undefined ? rest.join("\n\n") : content;
+      const data = { title, description: description ?? plainText(lead) };
       context.store.set({
         id,
         data: await context.parseData({ id, data }),

@@ -10,11 +10,6 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** The same, with text between backticks as code. */
-export function inlineHtml(text: string): string {
-  return escapeHtml(text).replace(/`([^`]+)`/g, "<code>$1</code>");
-}
-
 /** A value as the JSON of a script element, safe against `</script>`. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");

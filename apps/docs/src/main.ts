@@ -22,7 +22,6 @@ const help = `Usage: npm run COMMAND -w apps/docs -- [options]
   build       writes the site to apps/docs/dist, or to the folder that DOCS_OUT names
   start       serves the built site
   dev         renders each page when it is requested, and again when the contract changes
-  generate    writes generated/changelog.json from the history of the contract
 
   --port PORT      the port to listen on, 0 for any free one (default 4020)
   --host HOST      the address to listen on (default 127.0.0.1)
@@ -45,7 +44,6 @@ const commands = new Map([
   ["build", build],
   ["start", start],
   ["dev", dev],
-  ["changelog", changelog],
 ]);
 
 /** Builds below this folder, where packages are resolved, and copies the result. */
@@ -86,11 +84,6 @@ async function dev({ port, host, mockUrl }: Options): Promise<void> {
   const vite = { server: { strictPort: true } };
   const server = await startDevelopment({ root, logLevel: "warn", server: { port, host }, vite });
   process.stdout.write(`docs: http://${host}:${server.address.port}/\n`);
-}
-
-async function changelog(): Promise<void> {
-  const { writeChangelog } = await import("./changelog.ts");
-  await writeChangelog(join(root, "generated/changelog.json"));
 }
 
 async function run(args: string[]): Promise<unknown> {

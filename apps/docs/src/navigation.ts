@@ -7,7 +7,10 @@ import {
 } from "@workflow-api/contract";
 import { uniqueSlug } from "./escape.ts";
 
-/** Whether this is the contract of this repository, which the guides and the changelog are about. */
+/**
+ * Whether this is the contract of this repository. The guides, the changelog, and the samples and
+ * types in TypeScript are about it alone.
+ */
 export const isOwnContract: boolean = process.env["CONTRACT_FILE"] === undefined;
 
 /** The command that starts the mock of the contract. */
@@ -15,16 +18,33 @@ export const mockCommand: string = isOwnContract
   ? "npm start"
   : "npx @workflow-api/mock openapi.yaml";
 
-/** The guides that are the READMEs of packages: their pages, their titles, and the packages. */
-export const readmes = [
-  ...(isOwnContract
-    ? [{ id: "guides/client", title: "The typed client", folder: "packages/client" }]
-    : []),
-  { id: "guides/mock", title: "The mock", folder: "apps/mock" },
-  { id: "guides/verify", title: "Verify a server", folder: "packages/verify" },
-  { id: "guides/change", title: "What a change breaks", folder: "packages/compat" },
+/** A file of the repository that is a page. */
+export interface RepositoryPage {
+  readonly id: string;
+  readonly title: string;
+  readonly file: string;
+  /** Default: the first paragraph of the file. */
+  readonly description?: string;
+}
+
+const changelog = {
+  id: "changelog",
+  title: "Changelog",
+  file: "openapi/CHANGELOG.md",
+  description:
+    "Changes of the API, newest first. A change is breaking if existing clients or servers stop working.",
+};
+const guides: readonly RepositoryPage[] = [
+  { id: "guides/client", title: "The typed client", file: "packages/client/README.md" },
+  { id: "guides/mock", title: "The mock", file: "apps/mock/README.md" },
+  { id: "guides/verify", title: "Verify a server", file: "packages/verify/README.md" },
+  { id: "guides/change", title: "What a change breaks", file: "packages/compat/README.md" },
 ];
-const ownGuides = {
+/** The files of the repository that are pages. */
+export const repositoryPages: readonly RepositoryPage[] = isOwnContract
+  ? [...guides, changelog]
+  : [];
+const started = {
   "Quick start": "/guides/quick-start/",
   Authentication: "/guides/authentication/",
 };
@@ -85,17 +105,17 @@ export function navigation(contract: Contract) {
       attrs: { dir: "auto" },
     })),
   }));
-  const readmeLinks = Object.fromEntries(readmes.map(({ id, title }) => [title, `/${id}/`]));
+  const guideLinks = Object.fromEntries(guides.map(({ id, title }) => [title, `/${id}/`]));
   return [
-    group("Start", { Overview: "/", ...(isOwnContract && ownGuides) }),
+    group("Start", { Overview: "/", ...(isOwnContract && started) }),
     ...operations,
-    group("Guides", readmeLinks),
+    ...(isOwnContract ? [group("Guides", guideLinks)] : []),
     group("The contract", {
       "Authentication and errors": "/authentication-and-errors/",
       Scenarios: "/scenarios/",
       "Open questions": "/questions/",
-      "openapi.yaml": "/contract/",
-      Changelog: "/changelog/",
+      "The file": "/contract/",
+      ...(isOwnContract && { Changelog: "/changelog/" }),
     }),
   ];
 }

@@ -1,12 +1,12 @@
 import { once } from "node:events";
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { cp, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, extname, join } from "node:path";
 import compression from "compression";
 import sirv from "sirv";
-import { policy } from "./finish/policy.ts";
 import { showMockUrl } from "./mock-url.ts";
 
 /** A running server. */
@@ -34,10 +34,11 @@ const types: ReadonlyMap<string, string> = new Map([
   [".yaml", "application/yaml; charset=utf-8"],
 ]);
 
-const headers = new Headers({
-  "Content-Security-Policy": `${policy}; frame-ancestors 'none'`,
+/** The headers of pages. Their own policy cannot say who may frame them. */
+const pageHeaders = new Headers({
+  "Content-Security-Policy": "frame-ancestors 'none'",
+  "Content-Type": "text/html; charset=utf-8",
   "Referrer-Policy": "no-referrer",
-  "X-Content-Type-Options": "nosniff",
 });
 
 /**
@@ -53,13 +54,15 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const { base }: { base: string } = JSON.parse(built);
   // A copy, so that a build can replace the site.
   const root = await mkdtemp(join(tmpdir(), "docs-"));
-  await cp(folder, root, { recursive: true });
+  const remove = (): void => rmSync(root, { recursive: true, force: true });
+  process.once("exit", remove);
+  await cp(folder, join(root, base), { recursive: true });
   if (mockUrl !== undefined) await showMock(root, mockUrl);
-  const answer = await responder(root, base);
+  const respond = await createResponder(root, base);
   let isStopping = false;
   const server = createServer((request, response) => {
     if (isStopping) response.setHeader("Connection", "close");
-    answer(request, response);
+    respond(request, response);
   });
   await once(server.listen(port, host), "listening").catch(({ message }: Error) => {
     throw new Error(`The docs cannot listen on ${host}:${port}: ${message}.`);
@@ -69,58 +72,51 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${listening}${base}`,
     close: async (grace = 0) => {
       isStopping = true;
-      const closed = new Promise((resolve) => server.once("close", resolve));
+      const closed = once(server, "close");
       // Busy connections close with their next response; the remaining ones are idle.
       setTimeout(() => server.close(), Math.min(grace, 500));
       const end = setTimeout(() => server.closeAllConnections(), grace);
       await closed;
       clearTimeout(end);
-      await rm(root, { recursive: true, force: true });
+      process.off("exit", remove);
+      remove();
     },
   };
 }
 
-/** Answers requests with the files of a folder, which a site below a base path uses. */
-async function responder(root: string, base: string): Promise<RequestListener> {
+/** Responds with the files of a folder, in which the site is below its base path. */
+async function createResponder(root: string, base: string): Promise<RequestListener> {
   const paths = await readdir(root, { recursive: true });
-  const folders = paths.filter((path) => path.endsWith("index.html")).map(dirname);
-  const pages = folders.map((path) => encodeURI(base + path.replaceAll("\\", "/")));
-  // A folder without its slash leads to its page, and the root to a site below a path.
-  const redirects = new Map([
-    ["/", base],
-    ...[base.slice(0, -1), ...pages].map((path) => [path, `${path}/`] as const),
-  ]);
-  redirects.delete(base);
-  const notFound = await readFile(join(root, "404.html"));
+  const pages = paths.filter((path) => path.endsWith("index.html")).map(dirname);
+  // A folder without its slash leads to its page.
+  const folders = new Set(pages.map((path) => encodeURI(`/${path.replaceAll("\\", "/")}`)));
+  const notFound = await readFile(join(root, base, "404.html"));
   const compress = compression();
   const files = sirv(root, {
     etag: true,
     extensions: ["html"],
     setHeaders: (response, path) => {
       // File names below _astro contain a hash of their content.
-      const isHashed = path.startsWith("/_astro/");
+      const isHashed = path.includes("/_astro/");
       response.setHeader("Cache-Control", isHashed ? "max-age=31536000, immutable" : "no-cache");
+      if (path.endsWith("/")) response.setHeaders(pageHeaders);
       const type = types.get(extname(path));
       if (type !== undefined) response.setHeader("Content-Type", type);
     },
   });
   return (request, response) => {
-    response.setHeaders(headers);
-    const fail = (status: number, more: Record<string, string>, body: string | Buffer = ""): void =>
-      void response.writeHead(status, more).end(body);
-    const missing = (): void => fail(404, { "Content-Type": "text/html; charset=utf-8" }, notFound);
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    const missing = (): void => void response.setHeaders(pageHeaders).writeHead(404).end(notFound);
+    const redirect = (location: string): void =>
+      void response.writeHead(301, { Location: location }).end();
     const [path = "/", query = ""] = (request.url ?? "/").split(/(?=\?)/);
-    const below = path.startsWith(base) ? path.slice(base.length - 1) : "";
-    const location = redirects.get(path);
-    if (request.method !== "GET" && request.method !== "HEAD") fail(405, { Allow: "GET, HEAD" });
-    else if (location !== undefined) fail(301, { Location: location + query });
-    else if (below === "" || below === "/404") missing();
-    else {
-      request.url = below;
-      // Ranges are ignored: a partial response cannot be compressed.
-      delete request.headers.range;
-      compress(request, response, () => files(request, response, missing));
-    }
+    // Ranges are ignored: a partial response cannot be compressed.
+    delete request.headers.range;
+    if (request.method !== "GET" && request.method !== "HEAD")
+      response.writeHead(405, { Allow: "GET, HEAD" }).end();
+    else if (folders.has(path)) redirect(`${path}/${query}`);
+    else if (path === "/" && base !== "/") redirect(base + query);
+    else compress(request, response, () => files(request, response, missing));
   };
 }
 

@@ -7,6 +7,11 @@ import { operationSlugs } from "./navigation.ts";
  */
 export const contract: Contract = loadContract(process.env["CONTRACT_FILE"]);
 
+/** The name of the file of the contract on this site. */
+export const contractName: string = contract.file.endsWith(".json")
+  ? "openapi.json"
+  : "openapi.yaml";
+
 const slugs = operationSlugs(contract);
 
 /** The URL of a page or file of this site, under whatever base it is built for. */

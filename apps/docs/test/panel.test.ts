@@ -55,7 +55,7 @@ describe("the panel of an operation", () => {
     await openForm();
     const token = page.locator('input[name="secret bearer"]');
     expect(await token.isVisible()).toBe(false);
-    await choose("language", "client");
+    await choose("language", "TypeScript");
     await choose("requirement", "1");
     expect(await token.isVisible()).toBe(true);
     expect(await sample()).toContain('auth: { bearer: "your-token" }');

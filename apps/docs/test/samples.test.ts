@@ -102,7 +102,7 @@ it.each(languages.map(({ name }) => name))(
     );
     for (const [index, { name, scenario }] of samples.entries()) {
       // The client's error shows the status; its body is for the program that catches it.
-      const isMessage = language === "client" && scenario.status >= 400;
+      const isMessage = language === "TypeScript" && scenario.status >= 400;
       const words = isMessage ? [String(scenario.status)] : wordsOf(scenario.answer);
       // Some print JSON, in which quotes are escaped.
       const output = outputs[index]?.replaceAll('\\"', '"');
@@ -117,8 +117,8 @@ it("reads a response that may have no body as text, and sends no credentials wit
     samples.find((each) => each.operation.operationId === id && each.language === language)?.text;
   expect(sampleFor("removeNote", "fetch")).toContain("await response.text()");
   expect(sampleFor("getHealth", "fetch")).toContain("await response.json()");
-  expect(sampleFor("getHealth", "client")).not.toContain("auth");
-  expect(sampleFor("removeNote", "client")).toContain("auth: { bearer:");
+  expect(sampleFor("getHealth", "TypeScript")).not.toContain("auth");
+  expect(sampleFor("removeNote", "TypeScript")).toContain("auth: { bearer:");
   for (const { text, name } of samples) expect(text, name).toContain("http://mock");
 });
 
@@ -128,7 +128,7 @@ it("runs every program of the guides", async () => {
     // Node strips no types below a folder of packages.
     text: stripTypeScriptTypes(text).replaceAll("http://127.0.0.1:4010", mock.url),
   }));
-  const outputs = await outputsOf("client", texts);
+  const outputs = await outputsOf("TypeScript", texts);
   for (const [index, { name }] of texts.entries())
     expect(outputs[index]?.trim(), name).not.toBe("");
 });

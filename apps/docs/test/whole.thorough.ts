@@ -108,7 +108,6 @@ describe("the whole site", () => {
         "reference/getVariablesCage/index.md",
         "https://api.example/docs/authentication-and-errors/",
       ],
-      ["index.html", "https://api.example/docs/og.png"],
     ] as const)
       expect(await readFile(join(folder, file), "utf8"), file).toContain(link);
     const site = await startSite({ folder });

@@ -8,7 +8,7 @@ import { root, runTurbo } from "./turbo.ts";
 // files that the others have written are restored.
 prepareCommand();
 const options = process.argv.slice(2);
-const what = "Regenerates the code and the changelog from the contract.";
+const what = "Regenerates the code from the contract.";
 if (!asksForHelp(options, taskHelp("npm run generate", what))) {
   const before = readGenerated();
   process.exitCode = await runTurbo(["generate", ...options]);

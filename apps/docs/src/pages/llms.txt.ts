@@ -2,7 +2,7 @@ import type { APIRoute } from "astro";
 import { toMarkdown } from "mdast-util-to-markdown";
 import { mockUrl } from "../mock-url.ts";
 import { navigation } from "../navigation.ts";
-import { contract, href, operationHref } from "../site.ts";
+import { contract, contractName, href, operationHref } from "../site.ts";
 
 /** The site for machines: every page with its Markdown twin (https://llmstxt.org). */
 export const GET: APIRoute = ({ site }) => {
@@ -26,7 +26,7 @@ export const GET: APIRoute = ({ site }) => {
     `Base URL of the mock: ${mockUrl}. Credentials and the format of errors: ${link("Authentication and errors", "authentication-and-errors/index.md")}.`,
     ...groups,
     "## Files",
-    `- ${link("llms-full.txt", "llms-full.txt")}: all pages in one file\n- ${link("openapi.yaml", "openapi.yaml")}: the contract\n- ${link("openapi.json", "openapi.json")}: the contract as JSON`,
+    `- ${link("llms-full.txt", "llms-full.txt")}: all pages in one file\n- ${link(contractName, contractName)}: the contract\n- ${link("openapi.json", "openapi.json")}: the contract as JSON`,
   ];
   return new Response(`${parts.join("\n\n")}\n`);
 };

@@ -27,8 +27,7 @@ export interface Language {
 export const languages: readonly [Language, ...Language[]] = [
   { name: "curl", syntax: "sh", write: curl },
   { name: "fetch", syntax: "ts", write: fetchSample },
-  { name: "client", syntax: "ts", write: clientSample },
-  { name: "openapi-fetch", syntax: "ts", write: openapiFetchSample },
+  { name: "TypeScript", syntax: "ts", write: clientSample },
   { name: "Python", syntax: "py", write: pythonSample },
 ];
 
@@ -181,28 +180,6 @@ ${
     ? `const { data, error } = await client.safe${written};\nconsole.log(error?.message ?? data);`
     : `const data = await client${written};\nconsole.log(data);`
 }`;
-}
-
-function openapiFetchSample(data: PanelData, call: Call): string {
-  const settings = new Set(data.client.settings.map(({ key }) => key));
-  const params: Record<string, Record<string, JsonValue>> = {};
-  for (const { in: place, name, key } of data.parameters) {
-    const value = call.values.get(key);
-    if (value !== undefined && !settings.has(key))
-      params[place] = { ...params[place], [name]: value };
-  }
-  const init = {
-    ...(Object.keys(params).length > 0 && { params }),
-    ...(call.body !== undefined && { body: call.body }),
-  };
-  return `import { createFetchClient } from "@workflow-api/client/openapi-fetch";
-
-const client = createFetchClient(${clientOptions(data, call)});
-const { data, error } = await client.${data.method}(
-  ${JSON.stringify(data.path)},
-  ${literal(init, "  ", 60)},
-);
-console.log(error ?? data);`;
 }
 
 function clientOptions({ client }: PanelData, call: Call): string {
