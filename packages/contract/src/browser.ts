@@ -17,8 +17,13 @@ export {
 export * from "./json.ts";
 export * from "./judge.ts";
 export type * from "./model.ts";
-export { ContractError, type Problem, problemText } from "./profile/contract-error.ts";
-export { readContract } from "./read.ts";
+export {
+  ContractError,
+  omittedLines,
+  type Problem,
+  problemText,
+} from "./profile/contract-error.ts";
+export { type ReadOptions, readContract } from "./read.ts";
 export * from "./redact.ts";
 export * from "./request.ts";
 export { basePath } from "./route.ts";

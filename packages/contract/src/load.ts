@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { createLocator } from "./locate.ts";
 import type { Contract } from "./model.ts";
 import { ContractError } from "./profile/contract-error.ts";
-import { readContract } from "./read.ts";
+import { type ReadOptions, readContract } from "./read.ts";
 import { parseSource, type Source } from "./source.ts";
 
 /** The file of the contract of the workflow service. */
@@ -19,10 +19,13 @@ export function contractFile(): string {
  *
  * @param file - The YAML or JSON file. Default: the contract of the workflow service.
  * @throws {ContractError} It cannot be read, is no YAML, or leaves the profile: every problem with
- * file and line.
+ * file and line. If the reading is not strict: only if no operation can be read.
  */
-export function loadContract(file: string = relative("", contractFile())): Contract {
-  return contractOf(readSource(file));
+export function loadContract(
+  file: string = relative("", contractFile()),
+  options: ReadOptions = {},
+): Contract {
+  return contractOf(readSource(file), options);
 }
 
 /**
@@ -36,12 +39,13 @@ export function readSource(file: string, text: string = readText(file)): Source 
 }
 
 /** The contract in a {@link Source}. */
-export function contractOf(source: Source): Contract {
-  return readContract(source.document, {
+export function contractOf(source: Source, options: ReadOptions = {}): Contract {
+  const origin = {
     file: resolve(source.file),
     locate: createLocator(source),
     slowness: slownessOf,
-  });
+  };
+  return readContract(source.document, origin, options);
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from "./json.ts";
+import type { Problem } from "./profile/contract-error.ts";
 import type { SchemaViolation, Shape } from "./shape.ts";
 
 /** An OpenAPI contract that conforms to the profile, read once. */
@@ -13,6 +14,8 @@ export interface Contract {
   readonly tags: readonly Tag[];
   /** In the order of the document. */
   readonly operations: readonly Operation[];
+  /** The operations that need what the profile does not have, in the order of the document. */
+  readonly omitted: readonly OmittedOperation[];
   readonly securitySchemes: readonly SecurityScheme[];
   readonly gaps: readonly Gap[];
   /** The place of a JSON Pointer in the file; its nearest ancestor if it is absent. */
@@ -67,6 +70,17 @@ export interface Operation extends Described {
   readonly defaultScenario: Scenario | undefined;
   /** The includes of its query parameters. */
   readonly includes: readonly Include[];
+}
+
+/** An operation that is not read, because it has or needs what the profile does not have. */
+export interface OmittedOperation extends Described {
+  /** In upper case; HEAD, OPTIONS and TRACE, too. */
+  readonly method: string;
+  readonly path: string;
+  readonly operationId: string;
+  readonly summary: string;
+  /** Why it is omitted. At least one, in the order of their lines. */
+  readonly problems: readonly Problem[];
 }
 
 /** A server of an operation. */
@@ -220,8 +234,10 @@ export interface Gap extends Placed {
 
 /** The result of routing a method and a path. */
 export interface Route {
-  /** `undefined`: the contract has no such path, or not this method of it. */
+  /** `undefined`: the contract has no such path, or not this method of it, or omits it. */
   readonly operation: Operation | undefined;
+  /** The operation of the method and the path, if it is omitted. */
+  readonly omitted: OmittedOperation | undefined;
   /** The methods of the path. Empty: there is no such path. */
   readonly methods: readonly string[];
   /** The segments of the path parameters by name, percent-encoded as they were received. */

@@ -1,8 +1,8 @@
-import type { Operation, Route, Server } from "./model.ts";
+import type { OmittedOperation, Operation, Route, Server } from "./model.ts";
 
 /** An operation at the end of a path. */
 interface Leaf {
-  readonly operation: Operation;
+  readonly operation: Operation | OmittedOperation;
   /** The names of its path parameters, and their values as the groups of a pattern. */
   readonly names: readonly string[];
   readonly pattern: RegExp;
@@ -26,6 +26,7 @@ interface Node {
  */
 export function createRouter(
   operations: readonly Operation[],
+  omitted: readonly OmittedOperation[] = [],
 ): (method: string, path: string) => Route {
   const stated = createNode("");
   const served = createNode("");
@@ -34,14 +35,22 @@ export function createRouter(
     for (const server of operation.servers)
       addLeaf(served, basePath(server) + operation.path, operation);
   }
+  const basePaths = new Set(operations.flatMap(({ servers }) => servers.map(basePath)));
+  for (const operation of omitted) {
+    addLeaf(stated, operation.path, operation);
+    for (const base of basePaths) addLeaf(served, base + operation.path, operation);
+  }
   return (method, path) => {
     const parts = path.split("/");
     const own = matches(stated, parts, 0);
     const found = own.length > 0 ? own : matches(served, parts, 0);
     const best = found.find(({ operation }) => operation.method === method.toUpperCase());
     const [, ...values] = best?.pattern.exec(path) ?? [];
+    const target = best?.operation;
+    const isOmitted = target !== undefined && "problems" in target;
     return {
-      operation: best?.operation,
+      operation: isOmitted ? undefined : target,
+      omitted: isOmitted ? target : undefined,
       methods: [...new Set(found.map(({ operation }) => operation.method))],
       segments: new Map(best?.names.map((name, index) => [name, values[index] ?? ""])),
     };
@@ -58,7 +67,7 @@ function createNode(segment: string): Node {
   return { pattern: patternOf(segment), fixed: new Map(), templates: new Map(), leaves: [] };
 }
 
-function addLeaf(root: Node, path: string, operation: Operation): void {
+function addLeaf(root: Node, path: string, operation: Leaf["operation"]): void {
   const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
   const leaf = { operation, names, pattern: patternOf(path) };
   path.split("/").reduce(descend, root).leaves.push(leaf);

@@ -1,7 +1,7 @@
 import { isSuccess } from "../http.ts";
 import { parsePointer } from "../json.ts";
 import type { Contract, Include, Operation, Parameter } from "../model.ts";
-import type { ReportAt } from "../profile/consistency.ts";
+import type { AddProblem } from "../profile/consistency.ts";
 import { askedIncludes } from "../scenarios/extensions.ts";
 import type { Shape } from "../shape.ts";
 
@@ -9,7 +9,11 @@ import type { Shape } from "../shape.ts";
 // `x-identifies`).
 
 /** Reports what is wrong with the extensions of an operation. */
-export function checkExtensions(contract: Contract, operation: Operation, report: ReportAt): void {
+export function checkExtensions(
+  contract: Contract,
+  operation: Operation,
+  report: AddProblem,
+): void {
   for (const include of operation.includes) checkInclude(operation, include, report);
   for (const parameter of new Set(operation.includes.map((include) => include.parameter)))
     checkShown(operation, parameter, report);
@@ -20,7 +24,7 @@ export function checkExtensions(contract: Contract, operation: Operation, report
  * A value in `x-includes` must be one of the parameter's, and a 2xx body must declare what it adds
  * as optional.
  */
-function checkInclude(operation: Operation, include: Include, report: ReportAt): void {
+function checkInclude(operation: Operation, include: Include, report: AddProblem): void {
   const { adds, parameter, pointer, value } = include;
   const { holders, last } = holdersOf([operation], adds);
   const what = `include "${value}"`;
@@ -59,7 +63,7 @@ function holdersOf(
  * What a parameter identifies must be declared by the 2xx body of one of its operations, and allow
  * the parameter's examples.
  */
-function checkIdentity(contract: Contract, parameter: Parameter, report: ReportAt): void {
+function checkIdentity(contract: Contract, parameter: Parameter, report: AddProblem): void {
   const { examples, identifies, isList, name } = parameter;
   if (identifies === undefined) return;
   const sharing = contract.operations.filter(({ parameters }) =>
@@ -94,7 +98,7 @@ function choicesAt({ isList, shape }: Parameter): string[] {
  * Every value of a parameter with includes must add something, and one 2xx scenario must ask for
  * everything.
  */
-function checkShown(operation: Operation, parameter: Parameter, report: ReportAt): void {
+function checkShown(operation: Operation, parameter: Parameter, report: AddProblem): void {
   const { includes, operationId, scenarios } = operation;
   const pointer = `${parameter.pointer}/x-includes`;
   for (const choice of choicesAt(parameter))

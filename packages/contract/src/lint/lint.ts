@@ -7,9 +7,9 @@ import { isRequestSpecific } from "../http.ts";
 import { isEqual, valueAt } from "../json.ts";
 import { contractFile, loadContract } from "../load.ts";
 import type { Contract, Operation } from "../model.ts";
-import { findingsOf, type ReportAt, repeated } from "../profile/consistency.ts";
+import { type AddProblem, collectProblems, repeated } from "../profile/consistency.ts";
 import { ContractError, type Problem, problemsText } from "../profile/contract-error.ts";
-import type { Finding } from "../profile/kind.ts";
+import type { UnlocatedProblem } from "../profile/kind.ts";
 import { checkExtensions } from "./extension-rules.ts";
 import { checkScenarios } from "./scenario-rules.ts";
 import { checkExamples, checkSchemas } from "./schema-rules.ts";
@@ -53,8 +53,8 @@ export function lintFile(file: string): readonly Problem[] {
  * @param description - That of the service, in Markdown with numbered headings. The empty string:
  * none.
  */
-export function ruleFindings(contract: Contract, description: string): Finding[] {
-  return findingsOf((report) => {
+export function ruleFindings(contract: Contract, description: string): UnlocatedProblem[] {
+  return collectProblems((report) => {
     for (const operation of contract.operations) {
       checkScenarios(contract, operation, report);
       checkExtensions(contract, operation, report);
@@ -72,7 +72,7 @@ export function ruleFindings(contract: Contract, description: string): Finding[]
  * A 412 responds to a condition on an entity tag, which the client must have received before, and a
  * 428 to a request without one.
  */
-function checkConditions(contract: Contract, operation: Operation, report: ReportAt): void {
+function checkConditions(contract: Contract, operation: Operation, report: AddProblem): void {
   const { operationId, parameters, path, responses } = operation;
   const conditions = parameters.filter(({ key }) => /^header if-/i.test(key));
   const hasTag = contract.operations
@@ -102,7 +102,7 @@ function checkConditions(contract: Contract, operation: Operation, report: Repor
  * A requirement that every operation repeats belongs at the root; an operation states only an
  * exception.
  */
-function checkSecurity({ document, operations }: Contract, report: ReportAt): void {
+function checkSecurity({ document, operations }: Contract, report: AddProblem): void {
   const stated = operations.map(({ pointer }) => valueAt(document, `${pointer}/security`));
   const [first, ...others] = stated;
   if (first !== undefined && others.length > 0 && others.every((each) => isEqual(each, first)))
@@ -115,7 +115,7 @@ function checkSecurity({ document, operations }: Contract, report: ReportAt): vo
 /**
  * A header that identifies the client is one option of the typed client, so it needs one schema.
  */
-function checkHeaders({ operations }: Contract, report: ReportAt): void {
+function checkHeaders({ operations }: Contract, report: AddProblem): void {
   const headers = operations
     .flatMap(({ parameters }) => parameters)
     .filter(
@@ -130,7 +130,7 @@ function checkHeaders({ operations }: Contract, report: ReportAt): void {
 }
 
 /** Gaps have unique ids and name operations; every open question of the description has one. */
-function checkGaps(contract: Contract, description: string, report: ReportAt): void {
+function checkGaps(contract: Contract, description: string, report: AddProblem): void {
   const { gaps, operations } = contract;
   for (const [, { id, pointer }] of repeated(gaps, (gap) => gap.id))
     report(pointer, `two gaps have the id "${id}": rename one`);

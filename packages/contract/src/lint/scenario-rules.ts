@@ -1,7 +1,7 @@
 import { appendPointer, isWithin, type JsonValue } from "../json.ts";
 import { judgeResponse } from "../judge.ts";
 import type { Contract, MediaType, Operation, Parameter, Response, Scenario } from "../model.ts";
-import type { ReportAt } from "../profile/consistency.ts";
+import type { AddProblem } from "../profile/consistency.ts";
 import { bestScenarios, scenarioRequest, selectScenario } from "../scenarios/scenarios.ts";
 import type { Shape } from "../shape.ts";
 import { checkValue } from "./schema-rules.ts";
@@ -9,7 +9,7 @@ import { checkValue } from "./schema-rules.ts";
 // The rules of this project for scenarios.
 
 /** Reports what is wrong with the scenarios of an operation. */
-export function checkScenarios(contract: Contract, operation: Operation, report: ReportAt): void {
+export function checkScenarios(contract: Contract, operation: Operation, report: AddProblem): void {
   const { parameters, requestBody, scenarios } = operation;
   for (const { name, pointer, shape, value } of examplesOf(operation))
     checkValue(`example "${name}"`, shape, value, appendPointer(pointer, "value"), report);
@@ -68,7 +68,7 @@ function examplesIn(
 }
 
 /** A required input has an example: scenarios that do not name it use it in their requests. */
-function checkComplete(operation: Operation, report: ReportAt): void {
+function checkComplete(operation: Operation, report: AddProblem): void {
   const { operationId, parameters, requestBody, scenarios } = operation;
   const [first] = scenarios;
   const use = first && `, so scenario "${first.name}" (${first.status}) has no value for it`;
@@ -88,7 +88,7 @@ function checkScenario(
   contract: Contract,
   operation: Operation,
   scenario: Scenario,
-  report: ReportAt,
+  report: AddProblem,
 ): void {
   const { method, path } = scenarioRequest(operation, scenario);
   const { name, pointer, response, status, values } = scenario;
@@ -104,7 +104,7 @@ function checkScenario(
 /**
  * No request may match two scenarios equally well, and the request of a scenario must select it.
  */
-function checkDistinct(operation: Operation, report: ReportAt): void {
+function checkDistinct(operation: Operation, report: AddProblem): void {
   const { operationId, scenarios } = operation;
   for (const [index, one] of scenarios.entries()) {
     const rival = scenarios.slice(0, index).find((other) => isAmbiguous(operation, one, other));
@@ -139,7 +139,7 @@ function isAmbiguous(operation: Operation, one: Scenario, other: Scenario): bool
 }
 
 /** Every status has a scenario, and so has every example that an operation does not share. */
-function checkMatched(operation: Operation, report: ReportAt): void {
+function checkMatched(operation: Operation, report: AddProblem): void {
   const { operationId, responses, scenarios } = operation;
   const both = "a parameter or the body, and one response, have an example of one name";
   const inputs = "a parameter or the body have a second example, whose name no response has";

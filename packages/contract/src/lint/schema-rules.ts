@@ -1,6 +1,6 @@
 import { appendPointer, isObject, type JsonObject, type JsonValue, valueAt } from "../json.ts";
 import type { Contract, MediaType, Operation } from "../model.ts";
-import type { ReportAt } from "../profile/consistency.ts";
+import type { AddProblem } from "../profile/consistency.ts";
 import { partsOf, subschemas } from "../schemas.ts";
 import type { Shape } from "../shape.ts";
 import { formats } from "../validator.ts";
@@ -17,7 +17,7 @@ interface Part {
 }
 
 /** Reports what is wrong with the schemas of a contract. */
-export function checkSchemas(contract: Contract, report: ReportAt): void {
+export function checkSchemas(contract: Contract, report: AddProblem): void {
   const { document, operations } = contract;
   const names = Object.keys(valueAt(document, "/components/schemas") ?? {});
   const holders = operations.flatMap((operation) => [
@@ -50,7 +50,7 @@ export function checkValue(
   shape: Shape,
   value: JsonValue,
   pointer: string,
-  report: ReportAt,
+  report: AddProblem,
 ): void {
   for (const violation of shape.violations(value))
     report(
@@ -85,7 +85,7 @@ function collect(
  * Component schemas and properties need a description: their own, or that of the schema they refer
  * to or refine.
  */
-function checkDescribed({ own, schema, whole }: Part, report: ReportAt): void {
+function checkDescribed({ own, schema, whole }: Part, report: AddProblem): void {
   const check = (what: string, shape: Shape, pointer: string): void => {
     if (!shape.keywordValues("description").some((text) => text !== ""))
       report(pointer, `${what} has no description: say what it means to a reader`);
@@ -99,7 +99,7 @@ function checkDescribed({ own, schema, whole }: Part, report: ReportAt): void {
 }
 
 /** A schema with properties, or the schema around it, lists those that are required. */
-function checkRequired({ own, schema, whole }: Part, report: ReportAt): void {
+function checkRequired({ own, schema, whole }: Part, report: AddProblem): void {
   const isListed = whole.locations.some(
     (each) => isObject(each.schema) && each.schema["required"] !== undefined,
   );
@@ -121,7 +121,7 @@ const keywordsOfType: readonly (readonly [type: string, keywords: RegExp])[] = [
 ];
 
 /** Every keyword must apply to a type that its schema allows. */
-function checkEffective({ own, schema, whole }: Part, report: ReportAt): void {
+function checkEffective({ own, schema, whole }: Part, report: AddProblem): void {
   const types = whole.types.map((type) => (type === "integer" ? "number" : type));
   for (const [keyword, value] of Object.entries(schema)) {
     const name = keyword === "format" ? `format ${String(value)}` : keyword;
@@ -136,7 +136,7 @@ function checkEffective({ own, schema, whole }: Part, report: ReportAt): void {
 }
 
 /** The examples and the default of a schema are valid. */
-function checkSamples({ own, schema }: Part, report: ReportAt): void {
+function checkSamples({ own, schema }: Part, report: AddProblem): void {
   const { default: value, examples } = schema;
   for (const [index, each] of Object.entries(examples ?? []))
     checkValue(`examples ${index}`, own, each, `${own.pointer}/examples/${index}`, report);
@@ -147,7 +147,7 @@ function checkSamples({ own, schema }: Part, report: ReportAt): void {
  * Together, the examples of all bodies must show every property, an item of every list and every
  * alternative.
  */
-export function checkExamples({ operations }: Contract, report: ReportAt): void {
+export function checkExamples({ operations }: Contract, report: AddProblem): void {
   const declared = new Map<string, string>();
   const shown = new Set<string>();
   const show = (what: string, shape: Shape, values: readonly JsonValue[]): void => {

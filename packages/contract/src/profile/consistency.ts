@@ -10,16 +10,16 @@ import {
 import type { Parameter } from "../model.ts";
 import type { OperationParts } from "../operations.ts";
 import { locationAt, partsOf, type SchemaLocation, subschemas } from "../schemas.ts";
-import { type Finding, notSupported } from "./kind.ts";
+import { notSupported, type UnlocatedProblem } from "./kind.ts";
 
 // The rules between the parts of a contract. profile.ts has those of each part.
 
 /** Reports a problem at a JSON Pointer of the document. */
-export type ReportAt = (pointer: string, message: string) => void;
+export type AddProblem = (pointer: string, message: string) => void;
 
 /** What a check reports, each once: operations share components, and then also their problems. */
-export function findingsOf(check: (report: ReportAt) => void): Finding[] {
-  const found = new Map<string, Finding>();
+export function collectProblems(check: (addProblem: AddProblem) => void): UnlocatedProblem[] {
+  const found = new Map<string, UnlocatedProblem>();
   check((pointer, message) => found.set(`${pointer} ${message}`, { message, pointer }));
   return [...found.values()];
 }
@@ -29,12 +29,12 @@ export function findingsOf(check: (report: ReportAt) => void): Finding[] {
  * and validating by them never ends. If only items are in between, TypeScript cannot express the
  * type (error 2502).
  */
-export function checkEndless(document: JsonObject, report: ReportAt): void {
+export function checkEndless(document: JsonObject, addProblem: AddProblem): void {
   const isOpen = new Map<string, boolean>();
   const visit = (location: SchemaLocation): void => {
     const { pointer } = location;
     if (isOpen.get(pointer))
-      report(
+      addProblem(
         pointer,
         `schema "${parsePointer(pointer).at(-1)}" leads back to itself: ` +
           "let it go through a property of an object",
@@ -60,22 +60,25 @@ function stepsFrom(document: JsonObject, location: SchemaLocation): SchemaLocati
 }
 
 /** Reports contradictions between the operations of a contract. */
-export function checkOperations(operations: readonly OperationParts[], report: ReportAt): void {
+export function checkOperations(
+  operations: readonly OperationParts[],
+  addProblem: AddProblem,
+): void {
   for (const [first, second] of repeated(operations, ({ operationId }) => operationId))
-    report(
+    addProblem(
       `${second.pointer}/operationId`,
       `operationId ${second.operationId} is that of ${first.method} ${first.path} too: ` +
         "give each operation its own",
     );
   const paths = [...new Set(operations.map(({ path }) => path))];
   for (const [first, second] of repeated(paths, (path) => path.replaceAll(/\{[^}]*\}/g, "{}")))
-    report(
+    addProblem(
       appendPointer("/paths", second),
       `path ${second} is the same as ${first}: no request could tell them apart`,
     );
   for (const operation of operations) {
-    checkInputs(operation, report);
-    checkResponses(operation, report);
+    checkInputs(operation, addProblem);
+    checkResponses(operation, addProblem);
   }
 }
 
@@ -86,36 +89,36 @@ export function repeated<T>(items: readonly T[], keyOf: (item: T) => string): [T
   );
 }
 
-function checkInputs(operation: OperationParts, report: ReportAt): void {
+function checkInputs(operation: OperationParts, addProblem: AddProblem): void {
   const { method, operationId, parameters, path, pointer } = operation;
   const templated = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
   const declared = parameters.filter((parameter) => parameter.in === "path");
-  for (const parameter of parameters) checkSent(parameter, "parameter", report);
+  for (const parameter of parameters) checkSent(parameter, "parameter", addProblem);
   for (const name of templated)
     if (!declared.some((each) => each.name === name))
-      report(pointer, `path ${path} has {${name}}, and no parameter of this name: add one`);
+      addProblem(pointer, `path ${path} has {${name}}, and no parameter of this name: add one`);
   for (const parameter of declared)
     if (!templated.includes(parameter.name))
-      report(
+      addProblem(
         parameter.pointer,
         `parameter "${parameter.name}" is in the path, and ${path} has no {${parameter.name}}: ` +
           "add it, or remove the parameter",
       );
   for (const [, { key, pointer: at }] of repeated(parameters, (parameter) => parameter.key))
-    report(at, `operation "${operationId}" has two parameters ${key}: remove one`);
+    addProblem(at, `operation "${operationId}" has two parameters ${key}: remove one`);
   if (operation.requestBody !== undefined && method === "GET")
-    report(
+    addProblem(
       `${pointer}/requestBody`,
       `operation "${operationId}" has a body, which has no meaning for GET (RFC 9110, 9.3): ` +
         "use POST, or query parameters",
     );
 }
 
-function checkResponses({ responses }: OperationParts, report: ReportAt): void {
+function checkResponses({ responses }: OperationParts, addProblem: AddProblem): void {
   for (const { code, content, headers, pointer } of responses) {
-    for (const header of headers) checkSent(header, "header", report);
+    for (const header of headers) checkSent(header, "header", addProblem);
     if (/^(204|205|304)$/.test(code) && content.length > 0)
-      report(
+      addProblem(
         pointer,
         `response "${code}" has content, and no client reads one (RFC 9110, 15): remove it`,
       );
@@ -126,7 +129,7 @@ function checkResponses({ responses }: OperationParts, report: ReportAt): void {
 function checkSent(
   { name, shape }: Parameter,
   kind: "header" | "parameter",
-  report: ReportAt,
+  addProblem: AddProblem,
 ): void {
   const { types } = shape;
   const items = shape.items.types;
@@ -143,5 +146,5 @@ function checkSent(
   ];
   const problem = problems.find((each) => each !== false);
   const advice = notSupported("state by type which primitive it is, or its items are");
-  if (problem !== undefined) report(shape.pointer, `${kind} "${name}" ${problem}, ${advice}`);
+  if (problem !== undefined) addProblem(shape.pointer, `${kind} "${name}" ${problem}, ${advice}`);
 }

@@ -1,5 +1,5 @@
 import { groupBy } from "../json.ts";
-import type { SourceLocation } from "../model.ts";
+import type { Contract, SourceLocation } from "../model.ts";
 import { terminalText } from "../redact.ts";
 
 /** A problem of a contract, and its place. */
@@ -56,4 +56,23 @@ export class ContractError extends Error {
     this.name = "ContractError";
     this.problems = problems;
   }
+}
+
+/**
+ * What a contract omits, in lines: `12 of 104 operations are omitted:`, then how many for each kind
+ * of problem, with the first of them. Empty: nothing.
+ */
+export function omittedLines({ omitted, operations }: Contract): string[] {
+  if (omitted.length === 0) return [];
+  const reasons = [
+    ...groupBy(
+      omitted.flatMap(({ problems }) => [...groupBy(problems, kindOf).values()]),
+      ([problem]) => problem && kindOf(problem),
+    ).values(),
+  ].toSorted(({ length: one }, { length: other }) => other - one);
+  const count = (number: number): string => `${number} operation${number === 1 ? "" : "s"}`;
+  return [
+    `${omitted.length} of ${count(omitted.length + operations.length)} ${omitted.length === 1 ? "is" : "are"} omitted:`,
+    ...reasons.map((own) => `  ${count(own.length)}: ${own[0]?.[0] && problemText(own[0][0])}`),
+  ];
 }

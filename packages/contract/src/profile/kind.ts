@@ -5,23 +5,25 @@ import { nearestName } from "../notes.ts";
 // reported otherwise, how they are rewritten, and their type.
 
 /** A problem of a document, before its line is looked up. */
-export interface Finding {
+export interface UnlocatedProblem {
   readonly message: string;
   readonly pointer: string;
   /** What it is grouped by, such as the name of a field. Default: its message without names. */
   readonly kind?: string;
 }
 
-/** Data that is gathered while a document is read. */
-export interface Gathered {
+/** Data that is context while a document is read. */
+export interface ReadContext {
   readonly document: JsonObject;
-  readonly findings: Finding[];
+  readonly problems: UnlocatedProblem[];
   /** The original JSON Pointers of rewritten parts, by their new ones. */
-  readonly written: Map<string, string>;
+  readonly sourcePointers: Map<string, string>;
   /** The component names of schemas outside of the components, by their places. */
   readonly moved: Map<string, string>;
-  /** All operationIds so far. */
-  readonly operationIds: Set<JsonValue | undefined>;
+  /** The target of each reference, by the JSON Pointer of the reference. */
+  readonly needs: Map<string, string>;
+  /** The operationId of each operation, by its JSON Pointer. */
+  readonly operationIds: ReadonlyMap<string, string>;
   /** The references of successful responses. */
   readonly successes: Set<string>;
   /** Why a regular expression is too slow. `undefined`: it is not. */
@@ -29,8 +31,8 @@ export interface Gathered {
 }
 
 /** A value of the document, and its place. */
-export interface Node {
-  readonly gathered: Gathered;
+export interface DocumentNode {
+  readonly context: ReadContext;
   readonly value: JsonValue;
   readonly pointer: string;
   /** Its name in messages: `parameter "filter"`, `style of parameter "filter"`. */
@@ -38,7 +40,7 @@ export interface Node {
 }
 
 /** Reads a value and reports its problems. The result has the type if there are none. */
-export type Kind<T> = (node: Node) => T;
+export type Kind<T> = (node: DocumentNode) => T;
 
 type Fields = Readonly<Record<string, Kind<JsonValue | undefined>>>;
 
@@ -82,10 +84,14 @@ function alike(advice: string, ...names: readonly string[]): Record<string, stri
 }
 
 /** Reports a problem of a value, or of a descendant. */
-export function report(node: Node, problem: string, ...below: readonly string[]): void {
-  const pointer = appendPointer(node.pointer, ...below);
-  const kind = below.at(-1) ?? node.label.split(" of ")[0] ?? "";
-  node.gathered.findings.push({ message: `${node.label} ${problem}`, pointer, kind });
+export function addProblem(
+  node: DocumentNode,
+  problem: string,
+  ...descendant: readonly string[]
+): void {
+  const pointer = appendPointer(node.pointer, ...descendant);
+  const kind = descendant.at(-1) ?? node.label.split(" of ")[0] ?? "";
+  node.context.problems.push({ message: `${node.label} ${problem}`, pointer, kind });
 }
 
 /** The end of each message of refusal. */
@@ -94,22 +100,22 @@ export function notSupported(advice: string): string {
 }
 
 /** The node of a member or an item. */
-export function below(
-  node: Node,
+export function childOf(
+  node: DocumentNode,
   name: string | number,
   value: JsonValue | undefined,
   label: string,
-): Node {
+): DocumentNode {
   return { ...node, value: value ?? null, pointer: appendPointer(node.pointer, name), label };
 }
 
 /** A value that is checked by itself. */
 export function leaf<T extends JsonValue>(
-  problemOf: (value: JsonValue, node: Node) => string | undefined,
+  problemOf: (value: JsonValue, node: DocumentNode) => string | undefined,
 ): Kind<T> {
   return (node) => {
     const problem = problemOf(node.value, node);
-    if (problem !== undefined) report(node, problem);
+    if (problem !== undefined) addProblem(node, problem);
     return node.value as T;
   };
 }
@@ -134,11 +140,11 @@ export function list<T extends JsonValue>(
 ): Kind<readonly T[]> {
   return (node) => {
     const items = Array.isArray(node.value) ? node.value : [];
-    if (items !== node.value) report(node, "is not a list: write one");
+    if (items !== node.value) addProblem(node, "is not a list: write one");
     else if (isFilled && items.length === 0)
-      report(node, "is an empty list: fill it, or remove it");
+      addProblem(node, "is an empty list: fill it, or remove it");
     return items.map((item: JsonValue, index) =>
-      kind(below(node, index, item, `${word} ${index + 1} of ${node.label}`)),
+      kind(childOf(node, index, item, `${word} ${index + 1} of ${node.label}`)),
     );
   };
 }
@@ -147,20 +153,20 @@ export function list<T extends JsonValue>(
 export function record<T extends JsonValue>(
   word: string,
   kind: Kind<T>,
-  problemOf: (name: string, node: Node) => string | undefined = () => undefined,
+  problemOf: (name: string, node: DocumentNode) => string | undefined = () => undefined,
 ): Kind<Readonly<Record<string, T>>> {
   return (node) => {
     if (isReference(node)) return {};
-    if (!isObject(node.value)) report(node, "is not an object: write one");
+    if (!isObject(node.value)) addProblem(node, "is not an object: write one");
     const members = Object.entries(isObject(node.value) ? node.value : {});
     const read = members.map(([name, value]): [string, T] => {
-      const member = below(node, name, value, `${word} "${name}"`);
+      const member = childOf(node, name, value, `${word} "${name}"`);
       // This name has a special meaning in JavaScript and Ajv.
       const problem =
         name === "__proto__"
           ? "has a name that is reserved: choose another one"
           : problemOf(name, member);
-      if (problem !== undefined) report(member, problem);
+      if (problem !== undefined) addProblem(member, problem);
       return [name, kind(member)];
     });
     return Object.fromEntries(read);
@@ -172,7 +178,7 @@ interface Habits<T> {
   /** In messages it is a word and the value of a field: `parameter "filter"`. */
   readonly named?: readonly [word: string, field: string];
   /** Rewrites it as its equivalent in the profile. */
-  readonly rewrite?: (value: T, node: Node) => T;
+  readonly rewrite?: (value: T, node: DocumentNode) => T;
 }
 
 /** An object, with the kinds of its fields. */
@@ -185,11 +191,11 @@ export function objectOf<const R extends Fields, const O extends Fields>(
   { named, rewrite }: Habits<ObjectOf<R, O>> = {},
 ): ObjectKind<ObjectOf<R, O>> {
   const fields: Fields = { ...required, ...optional };
-  const read = (given: Node): ObjectOf<R, O> => {
-    const { gathered, pointer, value } = given;
+  const read = (given: DocumentNode): ObjectOf<R, O> => {
+    const { context, pointer, value } = given;
     if (!Object.hasOwn(fields, "$ref") && isReference(given)) return {} as ObjectOf<R, O>;
     if (!isObject(value)) {
-      report(given, "is not an object: write one");
+      addProblem(given, "is not an object: write one");
       return {} as ObjectOf<R, O>;
     }
     const name = named && value[named[1]];
@@ -198,7 +204,7 @@ export function objectOf<const R extends Fields, const O extends Fields>(
     for (const field of Object.keys(required))
       if (!Object.hasOwn(value, field)) {
         const message = `${label} has no ${field}: add it`;
-        gathered.findings.push({ message, pointer, kind: `no ${field}` });
+        context.problems.push({ message, pointer, kind: `no ${field}` });
       }
     reportUnknown(node, fields, value);
     // In the order of the profile, so that references are read before their targets.
@@ -206,7 +212,7 @@ export function objectOf<const R extends Fields, const O extends Fields>(
       .filter(([field]) => Object.hasOwn(value, field))
       .map(([field, kind]) => [
         field,
-        kind(below(node, field, value[field], `${field} of ${label}`)),
+        kind(childOf(node, field, value[field], `${field} of ${label}`)),
       ]);
     const all = Object.entries({ ...value, ...Object.fromEntries(members) });
     const whole = Object.fromEntries(all.filter(([, member]) => member !== undefined));
@@ -216,20 +222,20 @@ export function objectOf<const R extends Fields, const O extends Fields>(
 }
 
 /** Whether a value is a reference where none may stand, which is reported. */
-function isReference(node: Node): boolean {
+function isReference(node: DocumentNode): boolean {
   const { value } = node;
   if (!isObject(value) || typeof value["$ref"] !== "string") return false;
-  report(node, `has $ref, ${notSupported(instead["$ref"] ?? "")}`, "$ref");
+  addProblem(node, `has $ref, ${notSupported(instead["$ref"] ?? "")}`, "$ref");
   return true;
 }
 
-function reportUnknown(node: Node, fields: Fields, value: JsonObject): void {
+function reportUnknown(node: DocumentNode, fields: Fields, value: JsonObject): void {
   for (const name of Object.keys(value)) {
     const advice = Object.hasOwn(instead, name) ? instead[name] : undefined;
     const isAnnotation = name.startsWith("x-") && advice === undefined;
     if (Object.hasOwn(fields, name) || isAnnotation) continue;
     const meant = nearestName(name, Object.keys(fields));
     const other = meant === undefined ? "remove it" : `write ${meant}`;
-    report(node, `has ${name}, ${notSupported(advice ?? other)}`, name);
+    addProblem(node, `has ${name}, ${notSupported(advice ?? other)}`, name);
   }
 }

@@ -7,8 +7,16 @@ import {
   pointerOfReference,
   valueAt,
 } from "../json.ts";
-import { keep, withNamedExample } from "./equivalents.ts";
-import { among, list, type Node, notSupported, objectOf, record, report } from "./kind.ts";
+import {
+  addProblem,
+  among,
+  type DocumentNode,
+  list,
+  notSupported,
+  objectOf,
+  record,
+} from "./kind.ts";
+import { keep, withNamedExample } from "./normalize.ts";
 import { orReference } from "./references.ts";
 import { annotation, any, flag, is, matches, name, schema, text } from "./schema.ts";
 
@@ -61,7 +69,7 @@ const allParameters = list("parameter", orReference("parameters", parameter));
 export const parameters: typeof allParameters = (node) => withoutIgnored(allParameters(node), node);
 
 /** A parameter or a header with one way to state its examples, and without null. */
-function asSent<T extends { readonly schema: JsonSchema }>(value: T, node: Node): T {
+function asSent<T extends { readonly schema: JsonSchema }>(value: T, node: DocumentNode): T {
   return withNamedExample(withoutNull(value, node), node);
 }
 
@@ -76,25 +84,25 @@ const styles: Readonly<Record<string, string>> = {
 const homes = { "x-includes": "query", "x-identifies": "path" } as const;
 
 /** Checks what a parameter may be in its place. */
-function checkPlace(node: Node, value: JsonObject): void {
+function checkPlace(node: DocumentNode, value: JsonObject): void {
   const { in: place, name, required, style } = value;
   const expected = styles[String(place)];
   if (style !== undefined && expected !== undefined && style !== expected) {
     const advice =
       style === "deepObject" ? "use one query parameter for each member" : `use ${expected}`;
-    report(node, `has style ${String(style)}, ${notSupported(advice)}`, "style");
+    addProblem(node, `has style ${String(style)}, ${notSupported(advice)}`, "style");
   }
   if (place === "path" && required !== true)
-    report(node, "is in the path and not required: write required: true", "required");
+    addProblem(node, "is in the path and not required: write required: true", "required");
   for (const [field, home] of Object.entries(homes))
     if (value[field] !== undefined && place !== home)
-      report(
+      addProblem(
         node,
         `has ${field} and is not in the ${home}: write it on a ${home} parameter`,
         field,
       );
   const problem = place === "header" ? headerProblem(name ?? "") : undefined;
-  if (problem !== undefined) report(node, problem, "name");
+  if (problem !== undefined) addProblem(node, problem, "name");
 }
 
 /** What is wrong with the name of a header (RFC 9110, 5.6.2). */
@@ -113,7 +121,10 @@ const nulls: Readonly<Record<string, JsonValue>> = {
 };
 
 /** A parameter or a header without null in its schema: null has no text, and is never sent. */
-export function withoutNull<T extends { readonly schema: JsonSchema }>(holder: T, node: Node): T {
+export function withoutNull<T extends { readonly schema: JsonSchema }>(
+  holder: T,
+  node: DocumentNode,
+): T {
   if (!isObject(holder.schema)) return holder;
   const types = referredTypes(holder.schema, node);
   const type = types.filter((each) => each !== "null");
@@ -141,21 +152,24 @@ export function withoutNull<T extends { readonly schema: JsonSchema }>(holder: T
 }
 
 /** The types that a schema states by its `$ref`, with null where it is `nullable`. */
-function referredTypes({ $ref: reference }: JsonObject, { gathered }: Node): JsonValue[] {
+function referredTypes({ $ref: reference }: JsonObject, { context }: DocumentNode): JsonValue[] {
   if (typeof reference !== "string") return [];
-  const target = valueAt(gathered.document, pointerOfReference(reference));
+  const target = valueAt(context.document, pointerOfReference(reference));
   if (!isObject(target) || target["type"] === undefined) return [];
   return [target["type"], target["nullable"] === true ? "null" : []].flat();
 }
 
 /** Parameters without those that OpenAPI ignores, because content and security state them. */
-export function withoutIgnored<T extends JsonObject>(parameters: readonly T[], node: Node): T[] {
+export function withoutIgnored<T extends JsonObject>(
+  parameters: readonly T[],
+  node: DocumentNode,
+): T[] {
   return [...parameters.entries()]
     .filter(([, parameter]) => {
       const target = parameter["$ref"];
       const found =
         typeof target === "string"
-          ? valueAt(node.gathered.document, pointerOfReference(target))
+          ? valueAt(node.context.document, pointerOfReference(target))
           : parameter;
       const { in: place, name } = isObject(found) ? found : {};
       return place !== "header" || !/^(accept|authorization|content-type)$/i.test(String(name));

@@ -1,23 +1,23 @@
 import { isJson } from "../http.ts";
 import { appendPointer, isObject, valueAt } from "../json.ts";
 import {
-  asBearer,
-  withNamedExample,
-  withOperationId,
-  withoutContentType,
-  withoutUnread,
-} from "./equivalents.ts";
-import {
+  addProblem,
   among,
-  below,
+  childOf,
   type Kind,
   leaf,
   list,
   notSupported,
   objectOf,
   record,
-  report,
 } from "./kind.ts";
+import {
+  asBearer,
+  withNamedExample,
+  withOperationId,
+  withoutContentType,
+  withoutUnread,
+} from "./normalize.ts";
 import { example, examples, header, headerProblem, parameter, parameters } from "./parameter.ts";
 import { orReference } from "./references.ts";
 import {
@@ -77,13 +77,16 @@ const scopes = record("scopes", list("scope", text));
 /** The scopes of the security schemes that are sent together. */
 const requirement: typeof scopes = (node) => {
   const read = scopes(node);
-  const { document: given } = node.gathered;
-  for (const name of Object.keys(read))
-    if (valueAt(given, appendPointer("/components/securitySchemes", name)) === undefined)
-      report(
-        below(node, name, null, "security"),
+  const { document: given } = node.context;
+  for (const name of Object.keys(read)) {
+    const scheme = appendPointer("/components/securitySchemes", name);
+    node.context.needs.set(appendPointer(node.pointer, name), scheme);
+    if (valueAt(given, scheme) === undefined)
+      addProblem(
+        childOf(node, name, null, "security"),
         `names ${name}, which components/securitySchemes does not have: add it`,
       );
+  }
   return read;
 };
 
@@ -152,7 +155,7 @@ const securityScheme: Kind<SecurityScheme> = (node) => {
   if (type === undefined || /^(http|oauth2|openIdConnect)$/.test(String(type)))
     return http(asBearer(node));
   const advice = "use apiKey in a header, or http with the scheme bearer or basic";
-  report(node, `has type ${String(type)}, ${notSupported(advice)}`, "type");
+  addProblem(node, `has type ${String(type)}, ${notSupported(advice)}`, "type");
   return {} as SecurityScheme;
 };
 

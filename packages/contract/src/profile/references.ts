@@ -1,6 +1,6 @@
 import { isObject, type JsonValue, parsePointer, pointerOfReference, valueAt } from "../json.ts";
-import { camelCase, capital, unused } from "./equivalents.ts";
-import { below, type Kind, type Node, notSupported, report } from "./kind.ts";
+import { addProblem, childOf, type DocumentNode, type Kind, notSupported } from "./kind.ts";
+import { camelCase, capital, uniqueName } from "./normalize.ts";
 
 // A `$ref` leads to a component of the same kind. Schemas that stand elsewhere become components.
 
@@ -10,12 +10,12 @@ export type Reference = { readonly $ref: string };
 /** A `$ref` to a component of a kind in the same document, in one step. */
 export function component(kind: string): Kind<string> {
   const prefix = `#/components/${kind}/`;
-  return ({ gathered, label, pointer, value }) => {
-    const { document, findings, successes } = gathered;
+  return ({ context, label, pointer, value }) => {
+    const { document, problems, successes } = context;
     const reference = typeof value === "string" ? value : "";
     const refuse = (problem: string): void => {
       const message = `${label.replace("$ref of ", "")} refers to ${problem}`;
-      findings.push({ message, pointer, kind: "$ref" });
+      problems.push({ message, pointer, kind: "$ref" });
     };
     if (!reference.startsWith(prefix) || reference.split("/").length !== 4) {
       const advice = /^[^#]/.test(reference)
@@ -24,6 +24,7 @@ export function component(kind: string): Kind<string> {
       refuse(`${JSON.stringify(value)}, ${notSupported(advice)}`);
     } else if (valueAt(document, pointerOfReference(reference)) === undefined)
       refuse(`${reference}, which is not there: correct the name, or add the component`);
+    else context.needs.set(pointer, pointerOfReference(reference));
     if (pointer.includes("/responses/2")) successes.add(reference);
     return reference;
   };
@@ -35,10 +36,10 @@ export function orReference<T extends JsonValue>(kind: string, own: Kind<T>): Ki
   return (node) => {
     const { value } = node;
     if (!isObject(value) || !Object.hasOwn(value, "$ref")) return own(node);
-    const $ref = target(below(node, "$ref", value["$ref"], node.label));
+    const $ref = target(childOf(node, "$ref", value["$ref"], node.label));
     for (const name of Object.keys(value))
       if (!["$ref", "summary", "description"].includes(name) && !name.startsWith("x-"))
-        report(node, `has ${name} beside $ref, ${notSupported("remove it")}`, name);
+        addProblem(node, `has ${name} beside $ref, ${notSupported("remove it")}`, name);
     return { ...value, $ref };
   };
 }
@@ -47,20 +48,21 @@ export function orReference<T extends JsonValue>(kind: string, own: Kind<T>): Ki
  * A reference to a schema outside of the components, rewritten to the component that it becomes.
  * `undefined`: there is none, or it is a component.
  */
-export function movedReference({ gathered, value }: Node): string | undefined {
+export function movedReference({ context, pointer: at, value }: DocumentNode): string | undefined {
   const reference = String(value);
   if (!reference.startsWith("#/") || /^#\/components\/schemas\/[^/]+$/.test(reference))
     return undefined;
-  const { document, moved } = gathered;
+  const { document, moved } = context;
   const pointer = pointerOfReference(reference);
   if (valueAt(document, pointer) === undefined) return undefined;
+  context.needs.set(at, pointer);
   if (!moved.has(pointer)) {
     const words = parsePointer(pointer).filter(
       (token) => !/^application\/|^(components|content|paths|properties|schemas?)$/.test(token),
     );
     const known = Object.keys(valueAt(document, "/components/schemas") ?? {});
     const name = capital(camelCase(words.join(" ")));
-    moved.set(pointer, unused(name, new Set([...known, ...moved.values()])));
+    moved.set(pointer, uniqueName(name, new Set([...known, ...moved.values()])));
   }
   return `#/components/schemas/${moved.get(pointer)}`;
 }

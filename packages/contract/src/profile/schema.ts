@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonValue } from "../json.ts";
 import { allTypes } from "../schemas.ts";
-import { withExamples, withNull } from "./equivalents.ts";
-import { among, type Kind, leaf, list, type Node, objectOf, record } from "./kind.ts";
+import { among, type DocumentNode, type Kind, leaf, list, objectOf, record } from "./kind.ts";
+import { withExamples, withNull } from "./normalize.ts";
 import { component, movedReference } from "./references.ts";
 
 // What a schema may have, and the values that it shares with the other parts of a contract.
@@ -53,7 +53,7 @@ const typeNames = list("type", typeName, true);
 const type: Kind<JsonValue> = (node) => (Array.isArray(node.value) ? typeNames : typeName)(node);
 
 /** What is wrong with a pattern. */
-function patternProblem(value: JsonValue, { gathered }: Node): string | undefined {
+function patternProblem(value: JsonValue, { context }: DocumentNode): string | undefined {
   if (typeof value !== "string") return "is not a string: write one";
   try {
     new RegExp(value, "u");
@@ -61,7 +61,7 @@ function patternProblem(value: JsonValue, { gathered }: Node): string | undefine
     const reason = String(error).replace(/^.*\/u?: /, "");
     return `is not a regular expression (ECMA-262, with the flag u): ${reason}`;
   }
-  return gathered.slowness(value);
+  return context.slowness(value);
 }
 
 /** The dialects of JSON Schema that mean the same here. */
@@ -72,7 +72,7 @@ export const dialect = among([
 const schemaComponent = component("schemas");
 
 /** A schema: an object, or a boolean. */
-export function schema(node: Node): JsonSchema {
+export function schema(node: DocumentNode): JsonSchema {
   return typeof node.value === "boolean" ? node.value : schemaObject(node);
 }
 

@@ -1,11 +1,19 @@
-import { appendPointer, isObject, type JsonObject, type JsonValue, parsePointer } from "../json.ts";
-import { type Node, report } from "./kind.ts";
+import {
+  appendPointer,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  parsePointer,
+  valueAt,
+} from "../json.ts";
+import { addProblem, type DocumentNode } from "./kind.ts";
+import { operationsOf } from "./omission.ts";
 
 // Rewrites what has an equivalent in the profile when a document is read, so that no other code
 // sees it. The original places are kept for messages.
 
 /** A schema whose `example` is one of its `examples`. */
-export function withExamples<T extends JsonObject>(schema: T, node: Node): T {
+export function withExamples<T extends JsonObject>(schema: T, node: DocumentNode): T {
   const { example, examples, ...others } = schema;
   if (example === undefined) return schema;
   const all = [...(Array.isArray(examples) ? examples : []), example];
@@ -14,26 +22,26 @@ export function withExamples<T extends JsonObject>(schema: T, node: Node): T {
 }
 
 /** A media type, a parameter or a header whose `example` has a name. */
-export function withNamedExample<T extends JsonObject>(holder: T, node: Node): T {
+export function withNamedExample<T extends JsonObject>(holder: T, node: DocumentNode): T {
   const { example, examples, ...others } = holder;
   if (example === undefined) return holder;
-  if (examples !== undefined) report(node, "has example beside examples: keep one", "example");
+  if (examples !== undefined) addProblem(node, "has example beside examples: keep one", "example");
   const name = nameOfExample(node);
   keep(node, ["examples", name, "value"], ["example"]);
   return { ...others, examples: { [name]: { value: example } } } as JsonObject as T;
 }
 
 /** An unnamed example of a success gets the name that ties it to the request. */
-function nameOfExample({ gathered, pointer }: Node): string {
+function nameOfExample({ context, pointer }: DocumentNode): string {
   const [, kind, name, responses, status] = parsePointer(pointer);
   if (responses === "responses" && status !== undefined)
     return status.startsWith("2") ? "example" : `example_${status.toLowerCase()}`;
-  const isSuccess = gathered.successes.has(`#/components/responses/${name}`);
+  const isSuccess = context.successes.has(`#/components/responses/${name}`);
   return kind !== "responses" || isSuccess ? "example" : `example_${name}`;
 }
 
 /** A schema with `nullable` (OpenAPI 3.0): null becomes one of its types. */
-export function withNull<T extends JsonObject>(schema: T, node: Node): T {
+export function withNull<T extends JsonObject>(schema: T, node: DocumentNode): T {
   const { nullable, ...others } = schema;
   if (nullable === undefined) return schema;
   const { enum: values, type } = others;
@@ -62,39 +70,53 @@ export function withNull<T extends JsonObject>(schema: T, node: Node): T {
 
 /** Keeps the original place of what is rewritten. */
 export function keep(
-  { gathered, pointer }: Node,
+  { context, pointer }: DocumentNode,
   now: readonly (string | number)[],
   before: readonly (string | number)[],
 ): void {
-  gathered.written.set(appendPointer(pointer, ...now), appendPointer(pointer, ...before));
+  context.sourcePointers.set(appendPointer(pointer, ...now), appendPointer(pointer, ...before));
 }
 
-/** The original place of a part of the document. */
-export function writtenAt(written: ReadonlyMap<string, string>, pointer: string): string {
+/** The JSON Pointer of the source for one of the document. */
+export function sourcePointer(
+  sourcePointers: ReadonlyMap<string, string>,
+  pointer: string,
+): string {
   const tokens = pointer.split("/").slice(1);
   const found = tokens.reduce((above, token) => {
     const at = `${above}/${token}`;
-    return written.get(at) ?? at;
+    return sourcePointers.get(at) ?? at;
   }, "");
-  // Of an unnamed example, only the value was written.
-  return written.get(`${found}/value`) ?? found;
+  // Of an unnamed example, only the value has one.
+  return sourcePointers.get(`${found}/value`) ?? found;
+}
+
+/** The operationIds of a document: each is unique, and can name a function. */
+export function nameOperations(document: JsonObject): ReadonlyMap<string, string> {
+  const operations = operationsOf(document);
+  const statedOf = (pointer: string): string =>
+    String(valueAt(document, `${pointer}/operationId`) ?? "");
+  const taken = new Set(operations.map(({ pointer }) => statedOf(pointer)));
+  return new Map(
+    operations.map(({ method, path, pointer }) => {
+      const stated = statedOf(pointer);
+      if (/^[\w.-]+$/.test(stated)) return [pointer, stated];
+      const own = camelCase(stated);
+      const id = uniqueName(/^[a-z]/i.test(own) ? own : camelCase(`${method} ${path}`), taken);
+      taken.add(id);
+      return [pointer, id];
+    }),
+  );
 }
 
 /** An operation with an id that can name a function. */
-export function withOperationId<T extends JsonObject>(operation: T, node: Node): T {
-  const stated = String(operation["operationId"] ?? "");
-  if (/^[\w.-]+$/.test(stated)) return operation;
-  const { operationIds } = node.gathered;
-  const [, path = "", method = ""] = parsePointer(node.pointer);
-  const own = camelCase(stated);
-  const id = unused(/^[a-z]/i.test(own) ? own : camelCase(`${method} ${path}`), operationIds);
-  operationIds.add(id);
+export function withOperationId<T extends JsonObject>(operation: T, node: DocumentNode): T {
   if (operation["operationId"] === undefined) keep(node, ["operationId"], []);
-  return { ...operation, operationId: id };
+  return { ...operation, operationId: node.context.operationIds.get(node.pointer) ?? "" };
 }
 
 /** A name with the lowest number that makes it unique. */
-export function unused(name: string, taken: ReadonlySet<JsonValue | undefined>): string {
+export function uniqueName(name: string, taken: ReadonlySet<string>): string {
   let own = name;
   for (let count = 2; taken.has(own); count++) own = `${name}${count}`;
   return own;
@@ -129,14 +151,14 @@ export function withoutUnread<T extends JsonObject>(
 }
 
 /** OAuth 2.0 and OpenID Connect end in a bearer token; their details go into the description. */
-export function asBearer(node: Node): Node {
+export function asBearer(node: DocumentNode): DocumentNode {
   const { value } = node;
   if (!isObject(value) || (value["type"] !== "oauth2" && value["type"] !== "openIdConnect"))
     return node;
   const { description, flows, openIdConnectUrl, type, ...others } = value;
-  if (type === "oauth2" && !isObject(flows)) report(node, "has no flows: add them");
+  if (type === "oauth2" && !isObject(flows)) addProblem(node, "has no flows: add them");
   if (type === "openIdConnect" && typeof openIdConnectUrl !== "string")
-    report(node, "has no openIdConnectUrl: add it");
+    addProblem(node, "has no openIdConnectUrl: add it");
   const paragraphs = [
     description,
     ...Object.entries(isObject(flows) ? flows : {}).map(([name, flow]) =>

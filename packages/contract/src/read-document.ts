@@ -1,0 +1,138 @@
+import { appendPointer, type JsonObject, type JsonSchema, valueAt } from "./json.ts";
+import type { SecurityScheme } from "./model.ts";
+import { type OperationParts, readOperations } from "./operations.ts";
+import { checkEndless, checkOperations, collectProblems } from "./profile/consistency.ts";
+import {
+  addProblem,
+  type DocumentNode,
+  notSupported,
+  type ReadContext,
+  type UnlocatedProblem,
+} from "./profile/kind.ts";
+import { nameOperations, sourcePointer } from "./profile/normalize.ts";
+import { isOfDocument, type Omission, omit } from "./profile/omission.ts";
+import { type OpenApi, document as readProfile } from "./profile/profile.ts";
+import { matches, schema } from "./profile/schema.ts";
+import { createShapes, type Shape } from "./shape.ts";
+import { createValidator } from "./validator.ts";
+
+// From a document to what the profile allows of it.
+
+/** A document without problems. */
+export interface Reading {
+  /** It conforms to the profile. */
+  readonly document: OpenApi;
+  readonly operations: readonly OperationParts[];
+  readonly securitySchemes: readonly SecurityScheme[];
+  /** Gives the shape of the schema at a JSON Pointer of the document. */
+  readonly shape: (pointer: string) => Shape;
+  /** Gives the JSON Pointer of the source for one of the document. */
+  readonly sourcePointer: (pointer: string) => string;
+}
+
+/** A document without what has a problem. */
+export interface PartialReading {
+  readonly problems: readonly UnlocatedProblem[];
+  readonly omission: Omission;
+  /** `undefined`: nothing can be read. */
+  readonly reading: Reading | undefined;
+}
+
+/**
+ * Reads a document, and again without what has a problem, until none is found.
+ *
+ * @param slowness - Why a regular expression is too slow. `undefined`: it is not.
+ */
+export function readWithoutFaults(
+  source: JsonObject,
+  slowness: ReadContext["slowness"],
+): PartialReading {
+  const needs = new Map<string, string>();
+  const shared = { document: source, needs, slowness, operationIds: nameOperations(source) };
+  const readRest = (omission: Omission, known: readonly UnlocatedProblem[]): PartialReading => {
+    const found: UnlocatedProblem[] = [];
+    const reading = readOnce(omission.rest, {
+      ...shared,
+      problems: found,
+      sourcePointers: new Map(),
+      moved: new Map(),
+      successes: new Set(),
+    });
+    const problems = [...known, ...found];
+    if (found.length === 0 || problems.some(isOfDocument)) return { problems, omission, reading };
+    const next = omit(source, needs, problems);
+    // Each reading omits more, so that there is a last one.
+    return next.parts.size > omission.parts.size
+      ? readRest(next, problems)
+      : { problems, omission, reading };
+  };
+  return readRest(omit(source, needs, []), []);
+}
+
+/** `undefined`: the context has problems. */
+function readOnce(value: JsonObject, context: ReadContext): Reading | undefined {
+  const { problems, sourcePointers } = context;
+  const toSource = (pointer: string): string => sourcePointer(sourcePointers, pointer);
+  const check = (...args: Parameters<typeof collectProblems>): boolean => {
+    const found = collectProblems(...args);
+    problems.push(...found.map((each) => ({ ...each, pointer: toSource(each.pointer) })));
+    return problems.length === 0;
+  };
+  const node = { context, value, pointer: "", label: "the document" };
+  if (reportOtherKind(node, value)) return undefined;
+  const document = withMoved(readProfile(node), node);
+  if (!check((add) => problems.length === 0 && checkEndless(document, add))) return undefined;
+  const securitySchemes = readSecuritySchemes(document);
+  const shape = createShapes(document, createValidator(document));
+  const operations = readOperations(document, securitySchemes, shape);
+  if (!check((add) => checkOperations(operations, add))) return undefined;
+  return { document, operations, securitySchemes, shape, sourcePointer: toSource };
+}
+
+/** Whether a document is of another kind or version, of which nothing else is reported. */
+function reportOtherKind(node: DocumentNode, { openapi, paths, swagger }: JsonObject): boolean {
+  const version = openapi ?? swagger;
+  if (version === undefined && paths === undefined)
+    addProblem(node, "has neither openapi nor paths: this is not an OpenAPI contract");
+  if (version === undefined || matches(/^3\.1\.\d+$/)(version)) return false;
+  const advice = notSupported(adviceOn(String(version)));
+  const field = openapi === undefined ? "swagger" : "openapi";
+  addProblem(node, `is OpenAPI ${JSON.stringify(version)}, ${advice}`, field);
+  return true;
+}
+
+function adviceOn(version: string): string {
+  if (version === "3.1") return 'write the whole of it, in quotes: "3.1.1"';
+  if (version.startsWith("3.0"))
+    return "convert it to 3.1.1: exclusiveMinimum becomes a number; nullable and example may stay";
+  return version.startsWith("2") ? "convert it to 3.1.1" : "write it in 3.1.1";
+}
+
+/** A document with schemas from elsewhere as components. */
+function withMoved(read: OpenApi, root: DocumentNode): OpenApi {
+  const { document: given, problems, moved, sourcePointers } = root.context;
+  if (moved.size === 0) return read;
+  const known = new Set(problems.map(({ pointer }) => pointer));
+  const count = problems.length;
+  const schemas: Record<string, JsonSchema> = { ...read.components?.schemas };
+  // Their own references are found on the way.
+  for (const [pointer, name] of moved) {
+    const value = valueAt(given, pointer) ?? null;
+    schemas[name] = schema({ ...root, value, pointer, label: `schema "${name}"` });
+    sourcePointers.set(appendPointer("/components/schemas", name), pointer);
+  }
+  // Some were read where they stand, too.
+  problems.push(...problems.splice(count).filter(({ pointer }) => !known.has(pointer)));
+  return { ...read, components: { ...read.components, schemas } };
+}
+
+function readSecuritySchemes({ components }: OpenApi): SecurityScheme[] {
+  return Object.entries(components?.securitySchemes ?? {}).map(([name, scheme]) => {
+    const { description = "" } = scheme;
+    const said = { name, description, pointer: appendPointer("/components/securitySchemes", name) };
+    if (scheme.type === "apiKey")
+      return { ...said, type: scheme.type, header: scheme.name, bearerFormat: "" };
+    const type = scheme.scheme.toLowerCase() === "basic" ? "basic" : "bearer";
+    return { ...said, type, header: "Authorization", bearerFormat: scheme.bearerFormat ?? "" };
+  });
+}

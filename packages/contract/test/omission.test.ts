@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import { type Contract, type JsonObject, omittedLines, readContract } from "../src/index.ts";
+import { problemsOf } from "./contract.ts";
+
+const ok: JsonObject = { responses: { "204": { description: "Done." } } };
+const upload: JsonObject = { ...ok, requestBody: { content: { "multipart/form-data": {} } } };
+const answering = (schema: string): JsonObject => ({
+  responses: {
+    "200": {
+      description: "It.",
+      content: {
+        "application/json": { schema: { $ref: `#/components/schemas/${schema}` }, examples: {} },
+      },
+    },
+  },
+});
+
+function document(paths: JsonObject, components: JsonObject = {}): JsonObject {
+  return { openapi: "3.1.1", info: { title: "T", version: "1" }, paths, components };
+}
+
+function read(paths: JsonObject, components: JsonObject = {}): Contract {
+  return readContract(document(paths, components), undefined, { isStrict: false });
+}
+
+/** The methods and paths that are omitted. */
+function omittedOf({ omitted }: Contract): string[] {
+  return omitted.map(({ method, path }) => `${method} ${path}`);
+}
+
+test("an operation outside the profile is omitted, and the others are read", () => {
+  const contract = read({
+    "/a": { get: ok, post: { ...upload, operationId: "send", summary: "Send it." }, head: ok },
+    "/b": { put: upload },
+  });
+  expect(contract.operations.map(({ operationId }) => operationId)).toEqual(["getA"]);
+  expect(contract.omitted).toMatchObject([
+    {
+      method: "POST",
+      path: "/a",
+      operationId: "send",
+      summary: "Send it.",
+      pointer: "/paths/~1a/post",
+      problems: [{ location: { pointer: expect.stringContaining("/paths/~1a/post/requestBody") } }],
+    },
+    { method: "HEAD", operationId: "headA" },
+    { method: "PUT", operationId: "putB" },
+  ]);
+  expect(contract.document["paths"]).toEqual({ "/a": { get: expect.anything() } });
+  expect(omittedLines(contract)).toEqual([
+    "3 of 4 operations are omitted:",
+    expect.stringMatching(/^ {2}2 operations: \(document\):1: .*multipart/),
+    expect.stringMatching(/^ {2}1 operation: .*head/),
+  ]);
+});
+
+test("what a reference leads to is needed, also through other components", () => {
+  const schemas = {
+    Bad: { prefixItems: [] },
+    Holder: { properties: { bad: { $ref: "#/components/schemas/Bad" } } },
+    Good: { properties: { self: { $ref: "#/components/schemas/Good" } } },
+    Unneeded: { contains: {} },
+  };
+  const contract = read(
+    { "/a": { get: answering("Holder"), put: answering("Good") } },
+    { schemas },
+  );
+  expect(omittedOf(contract)).toEqual(["GET /a"]);
+  expect(contract.omitted[0]?.problems.map(({ location }) => location.pointer)).toEqual([
+    "/components/schemas/Bad/prefixItems",
+  ]);
+  expect(Object(contract.document["components"]).schemas).toEqual({ Good: schemas.Good });
+});
+
+test("a schema elsewhere is needed, and not the operation that it stands in", () => {
+  const inner = "#/paths/~1a/get/responses/200/content/application~1json/schema/properties/inner";
+  const schema = (properties: JsonObject): JsonObject => ({
+    responses: {
+      "200": { description: "It.", content: { "application/json": { schema: { properties } } } },
+    },
+  });
+  const contract = read({
+    "/a": { get: { ...schema({ inner: { type: "string" }, bad: { contains: {} } }) } },
+    "/b": { get: schema({ a: { $ref: inner } }) },
+    "/c": { get: schema({ a: { $ref: inner.replace("inner", "bad") } }) },
+  });
+  expect(omittedOf(contract)).toEqual(["GET /a", "GET /c"]);
+});
+
+test("an operation needs its path, and the security that it inherits", () => {
+  const securitySchemes = { key: { type: "apiKey", in: "query", name: "key" } };
+  const cookie = { name: "sid", in: "cookie", schema: { type: "string" } };
+  const paths = {
+    "/a": { get: { ...ok, security: [] }, post: ok },
+    "/b": { parameters: [cookie], get: { ...ok, security: [] } },
+  };
+  const source = { ...document(paths, { securitySchemes }), security: [{ key: [] }] };
+  const contract = readContract(source, undefined, { isStrict: false });
+  expect(omittedOf(contract)).toEqual(["POST /a", "GET /b"]);
+});
+
+test("contradictions that only the reading without them shows are omitted, too", () => {
+  const loop = { anyOf: [{ $ref: "#/components/schemas/Loop" }] };
+  const contract = read(
+    { "/a": { get: answering("Loop"), post: upload }, "/a/{id}": { get: ok }, "/b": { get: ok } },
+    { schemas: { Loop: loop } },
+  );
+  expect(omittedOf(contract)).toEqual(["GET /a", "POST /a", "GET /a/{id}"]);
+});
+
+test("an omitted operation is routed as the others are", () => {
+  const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
+  const { route } = read({ "/{id}": { parameters: [id], get: ok }, "/me": { get: upload } });
+  expect(route("GET", "/me")).toMatchObject({ operation: undefined, omitted: { path: "/me" } });
+  expect(route("GET", "/you")).toMatchObject({ operation: { path: "/{id}" }, omitted: undefined });
+});
+
+test("a strict reading, and one that leaves no operation, refuses all problems", () => {
+  const paths = { "/a": { get: ok, post: upload } };
+  expect(problemsOf(document(paths))).toHaveLength(1);
+  expect(() => read({ "/a": { post: upload } })).toThrow("multipart");
+  expect(() =>
+    readContract({ ...document(paths), info: {} }, undefined, { isStrict: false }),
+  ).toThrow("has no title");
+});
