@@ -9,7 +9,7 @@ import {
 } from "@workflow-api/contract/command-line";
 import { loadBase } from "./base.ts";
 import { type Audience, audiences, compareContracts } from "./comparison.ts";
-import { annotations, junit, sarif } from "./reports/ci.ts";
+import { annotations, junit } from "./reports/ci.ts";
 import { markdown, tty } from "./reports/text.ts";
 import { type Report, verdictOf } from "./verdict.ts";
 
@@ -18,7 +18,6 @@ const reporters: ReadonlyMap<string, (report: Report) => string> = new Map([
   ["tty", tty],
   ["markdown", markdown],
   ["github", annotations],
-  ["sarif", sarif],
   ["junit", junit],
   ["json", (report) => `${JSON.stringify(report, undefined, 2)}\n`],
 ]);

@@ -1,7 +1,9 @@
 import { isObject, type JsonObject, type JsonValue, type Shape } from "@workflow-api/contract";
+import { edgeNumbers } from "./numbers.ts";
 import type { Position } from "./positions.ts";
-import type { Sampler } from "./samples.ts";
-import { edgeNumbers, edgeTexts, mistakenTexts, shown } from "./scalars.ts";
+import type { Sampler } from "./sampler.ts";
+import { edgeStrings, mistakenStrings } from "./strings.ts";
+import { distinctItems } from "./variations.ts";
 
 // The values that are tried at a position: at the edges of each keyword, just beyond them, and of
 // other types. The validator decides which are valid, and which keyword each of the others breaks.
@@ -27,7 +29,7 @@ export function candidatesAt({ value, variant }: Position, sampler: Sampler): Ca
 }
 
 function edgesOf(shape: Shape, value: JsonValue, sampler: Sampler): JsonValue[] {
-  if (typeof value === "string") return edgeTexts(shape, sampler.seed);
+  if (typeof value === "string") return edgeStrings(shape, sampler.strings(shape));
   if (typeof value === "number") return edgeNumbers(shape);
   if (typeof value === "boolean") return [!value];
   return Array.isArray(value) ? edgeLists(value, shape, sampler) : [];
@@ -53,7 +55,7 @@ export function mistakesAt({ value, variant }: Position): Candidate[] {
   return named([
     ...unlike,
     ...numbers,
-    ...(typeof value === "string" ? mistakenTexts(variant, value) : []),
+    ...(typeof value === "string" ? mistakenStrings(variant, value) : []),
   ]);
 }
 
@@ -76,24 +78,10 @@ function edgeLists(
     ...(most === undefined ? [manyItems] : [most, most + 1]),
   ].filter((length) => length > 0 && length <= longestList);
   const lists = lengths.flatMap((length) => [
-    distinctItems(shape, item, length),
+    distinctItems(shape, [item], length),
     Array.from({ length }, () => item),
   ]);
   return [[], [...value, item], [item, item], ...lists];
-}
-
-/** Distinct items, as far as a number can tell them apart. */
-export function distinctItems(shape: Shape, item: JsonValue, length: number): JsonValue[] {
-  const listed = shape.items.values;
-  if (listed !== undefined) return listed.slice(0, length);
-  return Array.from({ length }, (_, index): JsonValue => {
-    if (index === 0) return item;
-    if (typeof item === "number") return item + index;
-    if (typeof item === "string") return `${item}${index}`;
-    if (!isObject(item)) return item;
-    const [name] = Object.entries(item).find(([, member]) => typeof member === "string") ?? [];
-    return name === undefined ? item : { ...item, [name]: `${String(item[name])}${index}` };
-  });
 }
 
 function edgeObjects(value: JsonObject, shape: Shape, { sample }: Sampler): Candidate[] {
@@ -129,4 +117,17 @@ export function branchCandidates(
     ...made.map(([, branch]) => branch).filter(isObject),
   ) as JsonObject;
   return isObject(value) ? [...made, ["of all branches", all]] : made;
+}
+
+/** How many characters of a value a title shows. */
+const mostShown = 48;
+
+/** A value as a title shows it: itself if it is short, otherwise a description. */
+export function shown(value: JsonValue): string {
+  const text = JSON.stringify(value);
+  if (text.length <= mostShown) return text;
+  if (typeof value === "string") return `of ${[...value].length} characters`;
+  return Array.isArray(value)
+    ? `of ${value.length} items`
+    : `an object ${text.slice(0, mostShown)}…`;
 }

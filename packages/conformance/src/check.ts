@@ -14,6 +14,7 @@ import {
 } from "@workflow-api/contract";
 import { ambiguitiesOf } from "./bodies.ts";
 import type { Case } from "./case.ts";
+import type { Identity } from "./reports.ts";
 import type { ReadResponse } from "./targets.ts";
 
 /**
@@ -34,20 +35,6 @@ export type FindingName =
   | "unreadable_response"
   | "identity_conformance"
   | "include_conformance";
-
-/**
- * The identity of a finding, independent of the values of the request: two findings with the same
- * identity have one cause.
- */
-export interface Identity {
-  readonly name: string;
-  /** The empty string: no operation, or all of them. */
-  readonly operationId: string;
-  /** The part of the request or of the response, such as `query include` or `200 body /data/*`. */
-  readonly part: string;
-  /** The keyword that is broken, or the status of the response. */
-  readonly keyword: string;
-}
 
 /** One way in which a response contradicts the contract. */
 export interface Finding extends Identity {

@@ -1,22 +1,5 @@
 export { type Broken, type Case, type Expectation, type Group, groups } from "./case.ts";
-export {
-  causesOf,
-  checkResponse,
-  type Finding,
-  type FindingName,
-  type Identity,
-  isOneOf,
-} from "./check.ts";
-export {
-  type CodeFinding,
-  type JunitCase,
-  junitXml,
-  markdownCode,
-  markdownDetails,
-  markdownText,
-  sarifLog,
-  workflowCommand,
-} from "./ci-formats.ts";
+export { causesOf, checkResponse, type Finding, isOneOf } from "./check.ts";
 export { curlOf } from "./curl.ts";
 export { type DeriveOptions, deriveCases } from "./derive.ts";
 export { createDraft, type Draft, type ServerData } from "./draft.ts";

@@ -1,16 +1,9 @@
-import {
-  isEqual,
-  isWithin,
-  type JsonValue,
-  replaceAt,
-  type SchemaType,
-  type Shape,
-} from "@workflow-api/contract";
+import { isEqual, isWithin, type JsonValue, replaceAt, type Shape } from "@workflow-api/contract";
 import fc from "fast-check";
-import { branchCandidates, type Candidate, candidatesAt, mistakesAt } from "./candidates.ts";
+import { branchCandidates, type Candidate, candidatesAt, mistakesAt, shown } from "./candidates.ts";
+import { matchingStrings } from "./patterns.ts";
 import { type Position, positionsOf } from "./positions.ts";
-import { brokenBy, createSampler, fullSampleOf, type Sampler } from "./samples.ts";
-import { numberArbitrary, shown, textArbitrary } from "./scalars.ts";
+import { createSampler, type Sampler } from "./sampler.ts";
 
 /** A valid value that differs from the sample in one respect. */
 export interface EdgeValue {
@@ -49,7 +42,7 @@ export interface Maker {
  * gives the same.
  */
 export function createMaker(seed = 1): Maker {
-  const sampler = createSampler(seed);
+  const sampler = createSampler({ seed, matching: matchingStrings });
   const around = <Found>(
     shape: Shape,
     base: JsonValue | undefined,
@@ -57,16 +50,34 @@ export function createMaker(seed = 1): Maker {
   ): Found[] =>
     base === undefined
       ? []
-      : wholesOf({ shape, base }, seed).flatMap(({ positions, whole }) =>
+      : wholesOf(sampler, { shape, base }).flatMap(({ positions, whole }) =>
           positions.flatMap((position) => find(sampler, whole, position)),
         );
   return {
     sample: sampler.sample,
     broken: (shape, base = sampler.sample(shape)) => around(shape, base, brokenAt),
     edges: (shape, base = sampler.sample(shape)) => around(shape, base, edgesAt),
-    arbitrary: (shape) =>
-      arbitraryOf(sampler, shape, 0).filter((value) => shape.violations(value).length === 0),
+    arbitrary: (shape) => {
+      const plain = sampler.sample(shape) ?? null;
+      return entropy.map((numbers) => {
+        const random = sourceOf(numbers);
+        const varied = createSampler({ seed, matching: matchingStrings, random });
+        return varied.sample(shape) ?? plain;
+      });
+    },
   };
+}
+
+/** Random numbers from 0 up to 1. They shrink to 0, by which a value is the plainest. */
+const entropy: fc.Arbitrary<readonly number[]> = fc.array(
+  fc.noBias(fc.nat(2 ** 20 - 1)).map((number) => number / 2 ** 20),
+  { maxLength: 40, size: "max" },
+);
+
+/** Gives these numbers, and then 0. */
+function sourceOf(numbers: readonly number[]): () => number {
+  let index = 0;
+  return () => numbers[index++] ?? 0;
 }
 
 /**
@@ -96,15 +107,15 @@ interface Whole {
  * other branch.
  */
 function wholesOf(
+  sampler: Sampler,
   whole: Whole,
-  seed: number,
 ): { readonly whole: Whole; readonly positions: readonly Position[] }[] {
   const { base, shape } = whole;
   const positions = positionsOf(shape, base);
   const others = positions.flatMap((position) => {
     const variants = position.shape.variants();
     return (variants.length < 2 ? [] : variants).flatMap((variant) => {
-      const branch = fullSampleOf(variant, seed);
+      const branch = sampler.attempt(variant);
       if (branch === undefined || isEqual(branch, position.value)) return [];
       const other = { shape, base: replaceAt(base, position.at, branch) };
       if (shape.violations(other.base).length > 0) return [];
@@ -115,6 +126,11 @@ function wholesOf(
   return [{ whole, positions }, ...others];
 }
 
+/** The keywords that a value breaks. */
+function brokenBy(shape: Shape, value: JsonValue): string[] {
+  return [...new Set(shape.violations(value).map(({ keyword }) => keyword))];
+}
+
 /** The value with each candidate at a position, and the keywords that it breaks. */
 function variantsAt(
   sampler: Sampler,
@@ -122,7 +138,7 @@ function variantsAt(
   position: Position,
   further: readonly Candidate[],
 ): (EdgeValue & { readonly keywords: readonly string[] })[] {
-  const branches = position.shape.variants().map((each) => fullSampleOf(each, sampler.seed));
+  const branches = position.shape.variants().map((each) => sampler.attempt(each));
   const candidates = [
     ...further,
     ...candidatesAt(position, sampler),
@@ -176,59 +192,5 @@ function brokenAt(sampler: Sampler, whole: Whole, position: Position): BrokenVal
       pointer: stated ?? pointer,
       value,
     }));
-  });
-}
-
-/** How deep random values are nested. */
-const deepestArbitrary = 8;
-
-function arbitraryOf(sampler: Sampler, shape: Shape, depth: number): fc.Arbitrary<JsonValue> {
-  const sample = sampler.sample(shape);
-  // Without a sample there is nothing to vary.
-  if (sample === undefined || depth > deepestArbitrary) return fc.constant(sample ?? null);
-  const made = shape.variants().flatMap((variant): fc.Arbitrary<JsonValue>[] => {
-    const { types, values } = variant;
-    if (values !== undefined) return values.length === 0 ? [] : [fc.constantFrom(...values)];
-    return types.map((type) => arbitraryOfType(sampler, variant, type, depth));
-  });
-  return fc.oneof(...made, fc.constant(sample));
-}
-
-function arbitraryOfType(
-  sampler: Sampler,
-  shape: Shape,
-  type: SchemaType,
-  depth: number,
-): fc.Arbitrary<JsonValue> {
-  if (type === "null") return fc.constant(null);
-  if (type === "boolean") return fc.boolean();
-  if (type === "string") return textArbitrary(shape, sampler.seed);
-  if (type === "integer" || type === "number") return numberArbitrary(shape, type === "integer");
-  return type === "array"
-    ? listArbitrary(sampler, shape, depth)
-    : objectArbitrary(sampler, shape, depth);
-}
-
-function listArbitrary(sampler: Sampler, shape: Shape, depth: number): fc.Arbitrary<JsonValue> {
-  const minLength = shape.limit("minItems") ?? 0;
-  const most = shape.limit("maxItems") ?? minLength + 3;
-  const limits = { minLength, maxLength: Math.max(minLength, Math.min(most, minLength + 3)) };
-  const item = arbitraryOf(sampler, shape.items, depth + 1);
-  return shape.keywordValues("uniqueItems").includes(true)
-    ? fc.uniqueArray(item, { ...limits, comparator: isEqual })
-    : fc.array(item, limits);
-}
-
-function objectArbitrary(sampler: Sampler, shape: Shape, depth: number): fc.Arbitrary<JsonValue> {
-  const { required } = shape;
-  const isClosed = shape.keywordValues("additionalProperties").includes(false);
-  const names = new Set([...required, ...shape.names, ...(isClosed ? [] : ["further_member"])]);
-  const possible = [...names].filter((name) => sampler.sample(shape.property(name)) !== undefined);
-  const members = possible.map((name) => [
-    name,
-    arbitraryOf(sampler, shape.property(name), depth + 1),
-  ]);
-  return fc.record(Object.fromEntries(members) as Record<string, fc.Arbitrary<JsonValue>>, {
-    requiredKeys: possible.filter((name) => required.has(name)),
   });
 }

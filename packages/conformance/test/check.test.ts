@@ -7,13 +7,7 @@ import {
 } from "@workflow-api/workspace/contract-server";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { describe, expect, test } from "vitest";
-import {
-  checkResponse,
-  deriveCases,
-  type Finding,
-  type FindingName,
-  placeholderOf,
-} from "../src/index.ts";
+import { checkResponse, deriveCases, type Finding, placeholderOf } from "../src/index.ts";
 
 // It has the operations of the service, too.
 const contract = readContract(furtherContract());
@@ -50,7 +44,7 @@ function inBody(from: string | RegExp, to: string): Departure {
   return { changes: ({ response }) => ({ body: response.body.replace(from, to) }) };
 }
 
-test.each<[fault: string, finding: FindingName, departure: Departure]>([
+test.each<[fault: string, finding: Finding["name"], departure: Departure]>([
   [
     "accepts any credentials",
     "ignored_auth",

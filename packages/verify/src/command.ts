@@ -15,7 +15,7 @@ import {
 import { readBaseline, readData, readHeaders, readIdentity, readSecrets } from "./given.ts";
 import { help, readOptions, type VerifyOptions } from "./options.ts";
 import type { Report } from "./report.ts";
-import { annotations, junitReport, sarifReport } from "./reports/ci.ts";
+import { annotations, junitReport } from "./reports/ci.ts";
 import { markdownReport, ttyReport } from "./reports/text.ts";
 import { verify } from "./run.ts";
 import type { Run } from "./session.ts";
@@ -99,7 +99,6 @@ const formats = new Map<string, (report: Report) => string>([
   ["junit", junitReport],
   ["json", jsonText],
   ["markdown", markdownReport],
-  ["sarif", sarifReport],
 ]);
 
 function jsonText(value: object): string {

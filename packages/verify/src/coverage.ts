@@ -1,7 +1,8 @@
 import { variableOf } from "@workflow-api/conformance";
+import { plural } from "@workflow-api/conformance/reports";
 import { groupBy, isSuccess, type Operation, responseFor } from "@workflow-api/contract";
 import { isValid, mayWrite, type Plan } from "./plan.ts";
-import { type Coverage, count, plural, type Result } from "./report.ts";
+import { type Coverage, count, type Result } from "./report.ts";
 import { isRead, type Session } from "./session.ts";
 
 /**

@@ -1,11 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
-import {
-  type Identity,
-  type Secrets,
-  type ServerData,
-  variableOf,
-} from "@workflow-api/conformance";
+import { type Secrets, type ServerData, variableOf } from "@workflow-api/conformance";
+import { type Identity, identityKey } from "@workflow-api/conformance/reports";
 import {
   type Contract,
   isCredentialName,
@@ -20,7 +16,7 @@ import {
 } from "@workflow-api/contract";
 import { UsageError } from "@workflow-api/contract/command-line";
 import type { VerifyOptions } from "./options.ts";
-import { type Baseline, keyOf } from "./report.ts";
+import type { Baseline } from "./report.ts";
 import type { GivenHeader } from "./session.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -170,7 +166,7 @@ export async function readIdentity({
 export async function readBaseline(file: string | undefined): Promise<Baseline> {
   const entries = file === undefined ? [] : await readJsonFile("--baseline", file);
   if (Array.isArray(entries) && entries.every(isIdentity))
-    return new Map(entries.map((each) => [keyOf(each), each]));
+    return new Map(entries.map((each) => [identityKey(each), each]));
   throw new UsageError(
     `--baseline ${file} is no list of findings: write one with --write-baseline.`,
   );

@@ -1,8 +1,8 @@
-import { relative } from "node:path";
-import type { Case, Finding, Identity, ReadResponse } from "@workflow-api/conformance";
+import type { Case, Finding, ReadResponse } from "@workflow-api/conformance";
 import { causesOf, checkResponse, curlOf, NoResponse } from "@workflow-api/conformance";
+import { displayedPath, type Identity, identityKey } from "@workflow-api/conformance/reports";
 import { essenceOf, type HttpRequest, readJson } from "@workflow-api/contract";
-import { keyOf, type ReportedFinding, type Result } from "./report.ts";
+import type { ReportedFinding, Result } from "./report.ts";
 import type { Run, Sent } from "./session.ts";
 
 /** The result of a case that was sent. */
@@ -78,8 +78,8 @@ export function findingsOf(run: Run, { came, duration, one }: Sent): ReportedFin
   return found.map(({ causes, keyword, message, name, operationId, part, pointer }) => {
     const identity = { name, operationId, part, keyword };
     const { file, line } = run.contract.locate(pointer);
-    const isKnown = run.known.has(keyOf(identity));
-    return { ...identity, message, file: pathOf(file), line, causes, isKnown };
+    const isKnown = run.known.has(identityKey(identity));
+    return { ...identity, message, file: displayedPath(file), line, causes, isKnown };
   });
 }
 
@@ -101,12 +101,6 @@ function silence(one: Case, { failure, reason }: NoResponse): Found {
 function foundAt(one: Case, name: string, part: string, keyword: string, message: string): Found {
   const identity = { name, operationId: one.operation?.operationId ?? "", part, keyword };
   return { ...identity, message, pointer: one.pointer, causes: causesOf(one, identity, keyword) };
-}
-
-/** A file by the path that users gave. */
-export function pathOf(file: string): string {
-  const path = relative(process.cwd(), file);
-  return path.startsWith("..") ? file : path;
 }
 
 /**

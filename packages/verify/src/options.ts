@@ -67,7 +67,7 @@ Requests
   --rate NUMBER             at most this many requests a second (default: no limit)
 
 Results
-  --reporter NAME[=FILE]    tty (default), junit, json, markdown or sarif; repeatable
+  --reporter NAME[=FILE]    tty (default), junit, json or markdown; repeatable
   --write-baseline FILE     record the findings, and what was not tried
   --baseline FILE           fail only for what FILE does not record
   --allow-untried           pass even if an operation was not tried

@@ -1,4 +1,4 @@
-import type { Identity } from "@workflow-api/conformance";
+import type { Identity } from "@workflow-api/conformance/reports";
 import { groupBy } from "@workflow-api/contract";
 
 /**
@@ -82,13 +82,8 @@ export interface Coverage {
   readonly notSent: readonly string[];
 }
 
-/** The findings that a baseline has, by {@link keyOf}. */
+/** The findings that a baseline has, by `identityKey`. */
 export type Baseline = ReadonlyMap<string, Identity>;
-
-/** The key of an identity, independent of the seed and of edits of the contract. */
-export function keyOf({ keyword, name, operationId, part }: Identity): string {
-  return JSON.stringify([name, operationId, part, keyword]);
-}
 
 /** That of an operation that was not tried. */
 export function untriedIdentity(operationId: string): Identity {
@@ -98,11 +93,6 @@ export function untriedIdentity(operationId: string): Identity {
 /** The number of results with an outcome. */
 export function count(results: readonly Result[], outcome: Result["outcome"]): number {
   return results.filter((each) => each.outcome === outcome).length;
-}
-
-/** A number with its noun. */
-export function plural(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 /** If more causes than this share a wider one, the wider one is reported. */

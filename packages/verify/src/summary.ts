@@ -1,17 +1,15 @@
-import { type Identity, isOneOf } from "@workflow-api/conformance";
+import { isOneOf } from "@workflow-api/conformance";
+import {
+  displayedPath,
+  type Identity,
+  identityKey,
+  listNames,
+  plural,
+} from "@workflow-api/conformance/reports";
 import { groupBy, responseFor, terminalText } from "@workflow-api/contract";
 import { coverageOf, isTried, untriedReason } from "./coverage.ts";
-import { pathOf } from "./judge.ts";
 import type { Plan } from "./plan.ts";
-import {
-  causesOf,
-  count,
-  keyOf,
-  plural,
-  type Report,
-  type Result,
-  untriedIdentity,
-} from "./report.ts";
+import { causesOf, count, type Report, type Result, untriedIdentity } from "./report.ts";
 import type { Session } from "./session.ts";
 
 /**
@@ -29,7 +27,9 @@ export function summarize(
   const { file, info, operations } = contract;
   const left = problem === undefined ? leftOf(session, plan) : [];
   const isEmpty = count(results, "skipped") === results.length;
-  const isOpen = left.some(({ name }) => !allowUntried && !known.has(keyOf(untriedIdentity(name))));
+  const isOpen = left.some(
+    ({ name }) => !allowUntried && !known.has(identityKey(untriedIdentity(name))),
+  );
   const isUnknown = problem !== undefined || isOpen || isEmpty;
   const conclusion =
     count(results, "failed") > 0 ? "failed" : isUnknown ? "inconclusive" : "passed";
@@ -41,7 +41,7 @@ export function summarize(
   const isWhole = untried.length === 0 || conclusion !== "passed";
   return asShown({
     server: baseUrl,
-    contract: { title: info.title, version: info.version, file: pathOf(file) },
+    contract: { title: info.title, version: info.version, file: displayedPath(file) },
     seed,
     conclusion,
     headline: [`${verdict}${isWhole ? "" : ", as far as it was tried"}.`, ...untried].join(" "),
@@ -82,7 +82,7 @@ function untriedOf(left: readonly Left[], { reasons }: Plan, isEmpty: boolean): 
     return [...new Set(reasons.values())].map((each) => sentence(`Nothing was sent: ${each}`));
   return [...groupBy(left, ({ reason }) => reason)].map(([reason, each]) => {
     const verb = each.length === 1 ? "was" : "were";
-    return sentence(`${listOf(each.map(({ name }) => name))} ${verb} not tried: ${reason}`);
+    return sentence(`${listNames(each.map(({ name }) => name))} ${verb} not tried: ${reason}`);
   });
 }
 
@@ -94,7 +94,7 @@ function identitiesOf(
     ...results.flatMap((each) => each.findings),
     ...left.map(({ name }) => untriedIdentity(name)),
   ].map(({ keyword, name, operationId, part }) => ({ name, operationId, part, keyword }));
-  return new Map(found.map((each) => [keyOf(each), each]));
+  return new Map(found.map((each) => [identityKey(each), each]));
 }
 
 function numbersOf(results: readonly Result[]): string {
@@ -154,15 +154,9 @@ function responseNotes({ sent }: Session): string[] {
     ...(isBare ? [bare] : []),
     ...[...groupBy(undocumented, ({ status }) => status)].map(([status, each]) => {
       const names = [...new Set(each.map(({ operationId }) => operationId))];
-      return `The contract does not document the status ${status} of ${listOf(names)}.`;
+      return `The contract does not document the status ${status} of ${listNames(names)}.`;
     }),
   ];
-}
-
-/** The first names of a long list. */
-function listOf(names: readonly string[]): string {
-  const left = names.length - 5;
-  return [...names.slice(0, 5), ...(left > 0 ? [`${left} more`] : [])].join(", ");
 }
 
 /** The examples whose data the server may lack, and how to check them. */

@@ -125,7 +125,7 @@ async function outputsWith(secret: string): Promise<string> {
     },
   };
   const variables = Object.fromEntries(Object.keys(environment).map((name) => [name, secret]));
-  const names = ["junit", "json", "markdown", "sarif"];
+  const names = ["junit", "json", "markdown"];
   const reporters = [...names.map((name) => `${name}=${join(folder, name)}`), "tty"];
   const { out, error } = await ranOn(
     echo,

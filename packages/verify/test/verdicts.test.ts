@@ -1,9 +1,9 @@
 import { NoResponse } from "@workflow-api/conformance";
+import { identityKey } from "@workflow-api/conformance/reports";
 import { readContract, replaceAt } from "@workflow-api/contract";
 import { type Departure, where } from "@workflow-api/workspace/contract-server";
 import { expect, test } from "vitest";
 import { readData } from "../src/given.ts";
-import { keyOf } from "../src/report.ts";
 import { ttyReport } from "../src/reports/text.ts";
 import type { Run } from "../src/session.ts";
 import { contract, isOf, ranOn, reportOn, secrets } from "./support/run.ts";
@@ -66,7 +66,7 @@ test("A baseline makes its findings and untried operations known, and nothing el
   const broken = where(isOf("getHealth", 200), { body: '{"ok":true}' });
   const first = await reportOn(broken, { write: false });
   const against = (departure: Departure, identities = first.identities, options = {}) => {
-    const known = new Map(identities.map((each) => [keyOf(each), each]));
+    const known = new Map(identities.map((each) => [identityKey(each), each]));
     return reportOn(departure, { write: false, known, ...options });
   };
   expect((await against(broken)).headline).toMatch(/^Nothing new: 3 known, /);

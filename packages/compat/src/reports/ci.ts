@@ -1,10 +1,9 @@
 import {
-  type CodeFinding,
+  type Annotation,
   type JunitCase,
   junitXml,
-  sarifLog,
   workflowCommand,
-} from "@workflow-api/conformance";
+} from "@workflow-api/conformance/reports";
 import { audiences, type Change } from "../comparison.ts";
 import { hurts, labelOf, type Report, reasonOf, titleOf } from "../verdict.ts";
 
@@ -13,17 +12,15 @@ function findingsOf({
   changes,
   location,
   verdict,
-}: Report): (CodeFinding & { readonly change: Change })[] {
+}: Report): (Annotation & { readonly change: Change })[] {
   const breaking = changes.filter((change) => audiences.some((whom) => hurts(change, whom)));
   return breaking.map((change) => ({
     // Code hosts show no line of the old contract.
     ...(change.location.file === location.file ? change.location : location),
     change,
-    rule: ruleOf(change),
     level: verdict.isFailed ? "error" : "warning",
     title: `${titleOf(change)} ${labelOf(change)}`,
     message: messageOf(change),
-    identity: titleOf(change),
   }));
 }
 
@@ -32,29 +29,9 @@ function messageOf(change: Change): string {
   return first?.reason ?? change.build[0]?.reason ?? reasonOf(change);
 }
 
-function ruleOf({ breaks, mayBreak }: Change): string {
-  const [whom] = breaks;
-  return whom === undefined ? `may-break-${mayBreak[0]}` : `breaks-${whom}`;
-}
-
 /** The workflow commands by which GitHub Actions shows changes at the lines of the contract. */
 export function annotations(report: Report): string {
   return findingsOf(report).map(workflowCommand).join("");
-}
-
-/** The report in SARIF 2.1.0, which code hosts show at the lines of the contract. */
-export function sarif(report: Report): string {
-  const findings = findingsOf(report);
-  const rules = findings.map(
-    ({ rule }) => [rule, `A change of the contract ${rule.replaceAll("-", " ")}.`] as const,
-  );
-  return sarifLog({
-    tool: "@workflow-api/compat",
-    rules: Object.fromEntries(rules),
-    findings,
-    isSuccessful: true,
-    notifications: [],
-  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isAbsolute, relative } from "node:path";
 import { styleText } from "node:util";
-import { markdownCode, markdownDetails, markdownText } from "@workflow-api/conformance";
+import { markdownCode, markdownDetails, markdownText } from "@workflow-api/conformance/reports";
 import {
   isObject,
   type JsonValue,

@@ -1,61 +1,12 @@
-import {
-  type CodeFinding,
-  type FindingName,
-  type JunitCase,
-  junitXml,
-  sarifLog,
-  workflowCommand,
-} from "@workflow-api/conformance";
-import { keyOf, type Report } from "../report.ts";
-
-/** The meaning of each name of a finding. */
-const rules: Readonly<Record<FindingName | "no_response" | "max_response_time", string>> = {
-  not_a_server_error: "The server fails at a request that it must respond to.",
-  status_code_conformance: "The status is not one that the contract has for the request.",
-  content_type_conformance: "The media type is not one that the contract has for the status.",
-  response_headers_conformance: "A header of the response is missing, or not valid.",
-  response_schema_conformance: "The body of the response is not valid by its schema.",
-  negative_data_rejection: "An invalid request is accepted.",
-  positive_data_acceptance: "A valid request is refused.",
-  missing_required_header: "A request without a required header is accepted.",
-  ignored_auth: "A request without the credentials that it needs is accepted.",
-  unsupported_method: "A method that the contract does not have is not refused as it should be.",
-  unreadable_response: "Clients cannot read the response, or read it in different ways.",
-  include_conformance: "What a request asks to include is missing, or comes unasked.",
-  identity_conformance: "The response is about another thing than the one that was asked for.",
-  no_response: "The connection ends without a whole response, or the response takes too long.",
-  max_response_time: "The response takes longer than --max-response-time allows.",
-};
-
-function findingsOf({ causes }: Report): CodeFinding[] {
-  return causes.map((each) => {
-    const { file, line, message, name, title } = each;
-    return { rule: name, level: "error", title, message, file, line, identity: keyOf(each) };
-  });
-}
-
-/** The report in SARIF 2.1.0, which code hosts show at the lines of the contract. */
-export function sarifReport(report: Report): string {
-  const isSuccessful = report.conclusion !== "inconclusive";
-  const level = isSuccessful ? "warning" : "error";
-  return sarifLog({
-    tool: "@workflow-api/verify",
-    rules,
-    findings: findingsOf(report),
-    isSuccessful,
-    notifications: [
-      ...report.untried.map((text) => ({ level, text }) as const),
-      ...report.notes.map((text) => ({ level: "note", text }) as const),
-    ],
-  });
-}
+import { type JunitCase, junitXml, workflowCommand } from "@workflow-api/conformance/reports";
+import type { Report } from "../report.ts";
 
 /** The workflow commands by which GitHub Actions shows failures at the lines of the contract. */
 export function annotations(report: Report): string {
-  const errors = findingsOf(report).map((each) =>
-    workflowCommand({ ...each, message: `${each.rule}: ${each.message}` }),
+  const { causes, conclusion, contract, headline: message } = report;
+  const errors = causes.map((each) =>
+    workflowCommand({ ...each, level: "error", message: `${each.name}: ${each.message}` }),
   );
-  const { conclusion, contract, headline: message } = report;
   const whole = { level: "error", file: contract.file, line: 1, title: "Inconclusive" } as const;
   return [
     ...errors,

@@ -1,5 +1,10 @@
 import { styleText } from "node:util";
-import { markdownCode, markdownDetails, markdownText } from "@workflow-api/conformance";
+import {
+  markdownCode,
+  markdownDetails,
+  markdownTable,
+  markdownText,
+} from "@workflow-api/conformance/reports";
 import type { Cause, Coverage, Report } from "../report.ts";
 
 /** The report for a terminal: the verdict, what failed, and how far each operation was tried. */
@@ -44,11 +49,13 @@ function coverageText({ missing, notSent, operationId, summary }: Coverage): str
 
 /** The report for a pull request, or for the summary of a job. */
 export function markdownReport({ causes, coverage, headline, notes, summary }: Report): string {
-  const rows = coverage.map(({ came, missing, notSent, operationId, summary: numbers }) =>
-    row([operationId, numbers, came.join(", "), [...missing, ...notSent].join(", ")]),
-  );
-  const head = ["| operation | cases | responses | not tried |", "|---|---|---|---|"];
-  const table = [...head, ...rows].join("\n");
+  const rows = coverage.map(({ came, missing, notSent, operationId, summary: numbers }) => [
+    operationId,
+    numbers,
+    came.join(", "),
+    [...missing, ...notSent].join(", "),
+  ]);
+  const table = markdownTable(["operation", "cases", "responses", "not tried"], rows);
   const blocks = [...causes.map(detailsOf), markdownDetails("What was tried", [table])];
   const told = notes.map((note) => `Note: ${markdownText(note)}`);
   return [`## ${markdownText(headline)}`, markdownText(summary), ...told, ...blocks, ""].join(
@@ -63,8 +70,4 @@ function detailsOf({ curl, file, line, message, name, note, others, title }: Cau
     ...(note === "" ? [] : [markdownText(note)]),
     ...(others.length === 0 ? [] : [`The same in: ${others.map(markdownText).join("; ")}.`]),
   ]);
-}
-
-function row(cells: readonly string[]): string {
-  return `| ${cells.map(markdownText).join(" | ")} |`;
 }

@@ -1,74 +1,55 @@
-import { createHash } from "node:crypto";
-import { isAbsolute } from "node:path";
-import { pathToFileURL } from "node:url";
+import { relative } from "node:path";
 import { groupBy } from "@workflow-api/contract";
 
-// The formats in which CI systems read what a check has found.
+// What the reports of all checks have in common, and the formats that CI systems read.
+
+/**
+ * The identity of a finding, independent of generated values and of sentences: two findings with
+ * the same identity have one cause, today and after the next edit of the contract.
+ */
+export interface Identity {
+  readonly name: string;
+  /** The empty string: no operation, or all of them. */
+  readonly operationId: string;
+  /** The part of the request or of the response, such as `query include` or `200 body /data/*`. */
+  readonly part: string;
+  /** The keyword that is broken or changed, or the status of the response. */
+  readonly keyword: string;
+}
+
+/** The same string for the same identity. */
+export function identityKey({ keyword, name, operationId, part }: Identity): string {
+  return JSON.stringify([name, operationId, part, keyword]);
+}
 
 /** A finding at a line of a file. */
-export interface CodeFinding {
-  /** Its kind: a key of the rules of its report. */
-  readonly rule: string;
+export interface Annotation {
   readonly level: "error" | "warning";
   readonly title: string;
   readonly message: string;
   readonly file: string;
   readonly line: number;
-  /** Unique, and the same in every run. */
-  readonly identity: string;
 }
 
-/** The content of a SARIF log. */
-export interface SarifRun {
-  readonly tool: string;
-  /** What each rule means, by its name. */
-  readonly rules: Readonly<Record<string, string>>;
-  readonly findings: readonly CodeFinding[];
-  readonly isSuccessful: boolean;
-  /** Messages about the run as a whole. */
-  readonly notifications: readonly {
-    readonly level: "error" | "warning" | "note";
-    readonly text: string;
-  }[];
+/** A file by its path from the working folder, or by its absolute path if it is not below that. */
+export function displayedPath(file: string): string {
+  const path = relative(process.cwd(), file);
+  return path === "" || path.startsWith("..") ? file : path;
 }
 
-/** A log in SARIF 2.1.0, which code hosts show at the lines of files. */
-export function sarifLog({ findings, isSuccessful, notifications, rules, tool }: SarifRun): string {
-  const results = findings.map(({ file, identity, level, line, message, rule, title }) => {
-    const uri = isAbsolute(file) ? pathToFileURL(file).href : encodeURI(file.replaceAll("\\", "/"));
-    const physicalLocation = { artifactLocation: { uri }, region: { startLine: line } };
-    const fingerprint = createHash("sha256").update(identity).digest("hex").slice(0, 16);
-    return {
-      ruleId: rule,
-      level,
-      message: { text: `${title}: ${message}` },
-      locations: [{ physicalLocation }],
-      // GitHub recognises a finding by this key.
-      partialFingerprints: { primaryLocationLineHash: `${fingerprint}:1` },
-    };
-  });
-  const described = Object.entries(rules).map(([id, text]) => ({ id, shortDescription: { text } }));
-  const toolExecutionNotifications = notifications.map(({ level, text }) => ({
-    level,
-    message: { text },
-  }));
-  const run = {
-    tool: { driver: { name: tool, rules: described } },
-    invocations: [{ executionSuccessful: isSuccessful, toolExecutionNotifications }],
-    results,
-  };
-  const $schema = "https://json.schemastore.org/sarif-2.1.0.json";
-  return `${JSON.stringify({ $schema, version: "2.1.0", runs: [run] }, undefined, 2)}\n`;
+/** A number with its noun. */
+export function plural(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/** Names in a sentence: the first five of a long list, and how many more there are. */
+export function listNames(names: readonly string[]): string {
+  const more = names.length - 5;
+  return [...names.slice(0, 5), ...(more > 0 ? [`${more} more`] : [])].join(", ");
 }
 
 /** The workflow command by which GitHub Actions shows a finding at its line, as a line. */
-export function workflowCommand({
-  file,
-  level,
-  line,
-  message,
-  title,
-}: Omit<CodeFinding, "rule" | "identity">): string {
+export function workflowCommand({ file, level, line, message, title }: Annotation): string {
   const [path, subject] = [file, title].map((text) => encoded(text, /[%\r\n:,]/g));
   return `::${level} file=${path},line=${line},title=${subject}::${encoded(message, /[%\r\n]/g)}\n`;
 }
@@ -145,6 +126,15 @@ export function markdownText(text: string): string {
     .split(/((?<!`)`[^`]+`(?!`))/)
     .map((part, index) => part.replaceAll(index % 2 === 1 ? /\|/g : /[\\&<>|*_[\]`~]/g, "\\$&"))
     .join("");
+}
+
+/** A table in Markdown, whose cells are texts. */
+export function markdownTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const line = (cells: readonly string[]): string => `| ${cells.map(markdownText).join(" | ")} |`;
+  return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
 }
 
 /** A code block in Markdown, which no line of the code ends. */

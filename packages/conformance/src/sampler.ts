@@ -1,0 +1,160 @@
+import type { JsonValue, Shape } from "@workflow-api/contract";
+import { type MatchingStrings, plausibleStrings } from "./strings.ts";
+import { largest, type Make, type Sample, type Style, typedValue } from "./typed-values.ts";
+
+// Runs in browsers: it imports neither Node.js nor fast-check.
+
+export type { MatchingStrings } from "./strings.ts";
+
+/** How values are made. */
+export interface SamplerOptions {
+  /** The seed of what `matching` generates. Default: 1. */
+  readonly seed?: number;
+  /**
+   * A source of numbers from 0 up to 1, such as `Math.random`, for values that vary; 0 chooses the
+   * plainest. Default: none, and the values are plain, the same each time, and those of the
+   * contract's examples where it has some.
+   */
+  readonly random?: (() => number) | undefined;
+  /** The length of each list that is not within another, as far as its limits allow. Default: 1. */
+  readonly items?: number | undefined;
+  /** Default: no string is made for a pattern. `matchingStrings` needs fast-check. */
+  readonly matching?: MatchingStrings;
+}
+
+/** Makes values that shapes allow. */
+export interface Sampler {
+  /**
+   * A valid value with every optional member, as far as it does not become too large: what is
+   * nested deeper, or a schema within itself, has only what is required.
+   *
+   * @returns `undefined`: none was found, or even the smallest is too large.
+   */
+  sample(shape: Shape): JsonValue | undefined;
+  /** A value by each keyword of a shape alone, which the shape as a whole may refuse. */
+  attempt(shape: Shape): JsonValue | undefined;
+  /** Strings that a shape probably allows, the plainest first. */
+  strings(shape: Shape): readonly string[];
+}
+
+/** How many values are tried for one that has its optional members. */
+const mostTried = 2000;
+
+/** How deep the smallest value of a shape may be nested. */
+const deepest = 24;
+
+/** How deep optional members are made, until the value is small enough. */
+const depths = [deepest, 6, 3, 1];
+
+/** Makes values: the same options give the same values, unless they are random. */
+export function createSampler(options: SamplerOptions = {}): Sampler {
+  const { matching = () => [], random, seed = 1 } = options;
+  const samples = new Map<Shape, JsonValue | undefined>();
+  const generate = (pattern: string): readonly string[] => matching(pattern, seed);
+  const strings = (shape: Shape): readonly string[] => plausibleStrings(shape, generate);
+  const start = (useExamples: boolean): Walk =>
+    createWalk({ ...options, useExamples, strings, generate });
+  const attempt = (shape: Shape, useExamples: boolean): JsonValue | undefined => {
+    for (const depth of depths) {
+      const { fullest, isTooLarge } = start(useExamples);
+      const made = fullest(shape, depth);
+      if (!isTooLarge()) return made?.value;
+    }
+    return undefined;
+  };
+  const make = (shape: Shape): JsonValue | undefined => {
+    const isValid = (value: JsonValue | undefined): boolean =>
+      value !== undefined && shape.violations(value).length === 0;
+    for (const useExamples of random === undefined ? [true, false] : [false]) {
+      const value = attempt(shape, useExamples);
+      if (isValid(value)) return value;
+    }
+    const smallest = start(false).smallest(shape, deepest)?.value;
+    return isValid(smallest) ? smallest : undefined;
+  };
+  return {
+    strings,
+    attempt: (shape) => attempt(shape, true),
+    sample: (shape) => {
+      if (random !== undefined) return make(shape);
+      if (!samples.has(shape)) samples.set(shape, make(shape));
+      return samples.get(shape);
+    },
+  };
+}
+
+/** Where a value is within another. */
+interface Surroundings {
+  /** The JSON Pointers of the schemas around it. */
+  readonly around: readonly string[];
+  readonly isInList: boolean;
+}
+
+const outermost: Surroundings = { around: [], isInList: false };
+
+/** The making of one value. */
+interface Walk {
+  /** A value with its optional members up to a depth. */
+  fullest(shape: Shape, depth: number, where?: Surroundings): Sample | undefined;
+  /** A value that is nested no deeper than necessary, and at most so deep. */
+  smallest(shape: Shape, depth: number): Sample | undefined;
+  /** Whether too many values were tried. */
+  isTooLarge(): boolean;
+}
+
+function createWalk(style: Style): Walk {
+  const branches = new Map<Shape, readonly Shape[]>();
+  const known = new Map<Shape, (Sample | undefined)[]>();
+  let tried = 0;
+
+  const branchesOf = (shape: Shape): readonly Shape[] => {
+    const found = branches.get(shape) ?? shape.variants(100);
+    branches.set(shape, found);
+    return found;
+  };
+
+  /** The value of the first branch that gives a valid one. */
+  const firstOf = (shape: Shape, all: readonly Shape[], make: Make): Sample | undefined => {
+    for (const branch of all) {
+      const made = make(branch);
+      if (made !== undefined && made.size <= largest && isChosen(shape, made.value)) return made;
+    }
+    return undefined;
+  };
+
+  // Because each value within it is tried less deep, even a schema that requires itself ends.
+  const smallest: Walk["smallest"] = (shape, depth) => {
+    if (depth < 0 || shape.isNever) return undefined;
+    const samples = known.get(shape) ?? [];
+    known.set(shape, samples);
+    if (!(depth in samples)) {
+      const inner: Make = (each) => smallest(each, depth - 1);
+      const make: Make = (branch) => typedValue(branch, inner, style, false);
+      samples[depth] = smallest(shape, depth - 1) ?? firstOf(shape, branchesOf(shape), make);
+    }
+    return samples[depth];
+  };
+
+  const fullest: Walk["fullest"] = (shape, depth, { around, isInList } = outermost) => {
+    if (shape.isNever || ++tried > mostTried) return undefined;
+    if (depth === 0 || shape.schemas.some(({ pointer }) => around.includes(pointer)))
+      return smallest(shape, deepest);
+    const make: Make = (branch) => {
+      const inner = [...around, ...branch.schemas.map(({ pointer }) => pointer)];
+      const within: Make = (each, isItem = false) =>
+        fullest(each, depth - 1, { around: inner, isInList: isInList || isItem });
+      return typedValue(branch, within, isInList ? { ...style, items: 1 } : style, true);
+    };
+    const all = branchesOf(shape);
+    const first = Math.floor((style.random?.() ?? 0) * all.length);
+    const ordered = [...all.slice(first), ...all.slice(0, first)];
+    return firstOf(shape, ordered, make) ?? smallest(shape, deepest);
+  };
+  return { fullest, smallest, isTooLarge: () => tried > mostTried };
+}
+
+/** Whether a value is valid as far as its parts do not decide it: by a branch, or a `not`. */
+function isChosen(shape: Shape, value: JsonValue): boolean {
+  const isPlain = shape.unions.length === 0 && shape.keyword("not") === undefined;
+  return isPlain || shape.violations(value).length === 0;
+}
