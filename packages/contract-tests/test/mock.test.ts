@@ -1,0 +1,66 @@
+import { deriveCases } from "@workflow-api/conformance";
+import { type RunningMock, startMock } from "@workflow-api/mock";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Call, callClient, contract, scenarios, sendRaw, titledScenarios } from "./support.ts";
+
+let mock: RunningMock;
+beforeAll(async () => {
+  mock = await startMock({ contract });
+});
+afterAll(() => mock.close());
+
+describe("the client gets the documented response from the mock", () => {
+  test.each(titledScenarios)("%s", async (_, operation, scenario) => {
+    const result = await callClient(mock.url, { operation, ...scenario });
+    const body = scenario.response?.body;
+    const { status } = scenario;
+    expect(result).toEqual(status < 300 ? { data: body } : { kind: "status", status, body });
+  });
+});
+
+const refusals = contract.operations.flatMap((operation) => {
+  const isDocumented = operation.responses.some(({ status }) => status === 401);
+  return operation.security.length > 0 && isDocumented ? [operation] : [];
+});
+
+describe("the client gets the documented 401 from the mock if its credentials are refused", () => {
+  test.each(refusals)("$operationId", async (operation) => {
+    const [call] = scenarios.filter((each) => each.operation === operation);
+    const values = call?.scenario.values ?? new Map();
+    const result = await callClient(mock.url, { operation, values }, { secret: "000" });
+    expect(result).toMatchObject({ kind: "status", status: 401 });
+  });
+});
+
+describe("the client reads the same as anyone who sends that request to the mock", () => {
+  const calls = deriveCases(contract).flatMap((testCase) => {
+    const { expected, group, operation, schemes, title } = testCase;
+    const isValid = expected.kind === "scenario" || expected.kind === "valid";
+    // A client chooses one of the requirements, and sets `Accept` itself.
+    const isSendable =
+      operation !== undefined && group !== "accept" && meetsOne(operation, schemes);
+    return isValid && isSendable ? [[title, { ...testCase, operation }] as const] : [];
+  });
+
+  test("there is a request of each operation", () => {
+    const operations = new Set(calls.map(([, { operation }]) => operation));
+    expect(operations).toEqual(new Set(contract.operations));
+  });
+
+  test.each(calls)("%s", async (_, call) => {
+    const { schemes, request } = call;
+    const result = await callClient(mock.url, call, { schemes });
+    const { body, status } = await sendRaw(mock.url, request);
+    expect(result).toEqual(status < 300 ? { data: body } : { kind: "status", status, body });
+  });
+});
+
+/** Whether credentials meet exactly one security requirement. */
+function meetsOne({ security }: Call["operation"], schemes: readonly string[]): boolean {
+  const requirements = security.length === 0 ? [[]] : security;
+  return requirements.some(
+    (requirement) =>
+      requirement.length === schemes.length &&
+      requirement.every(({ name }) => schemes.includes(name)),
+  );
+}

@@ -1,0 +1,22 @@
+import { type RunningMock, startMock } from "@workflow-api/mock";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RunningPrism, startPrism } from "./stock-prism.ts";
+import { callClient, contract, titledScenarios } from "./support.ts";
+
+let prism: RunningPrism;
+let mock: RunningMock;
+beforeAll(async () => {
+  [prism, mock] = await Promise.all([startPrism(), startMock({ contract })]);
+});
+afterAll(() => Promise.all([prism.stop(), mock.close()]));
+
+describe("the client gets from stock Prism, by Prefer, what it gets from the mock", () => {
+  test.each(titledScenarios)("%s", async (_, operation, scenario) => {
+    const { name, response, status } = scenario;
+    const example = response === undefined ? "" : `, example=${name}`;
+    const headers = { prefer: `code=${status}${example}` };
+    const call = { operation, ...scenario };
+    const fromPrism = await callClient(prism.url, call, { headers });
+    expect(fromPrism).toEqual(await callClient(mock.url, call));
+  });
+});

@@ -1,0 +1,96 @@
+import { createClient } from "@workflow-api/client";
+import { baseUrlOptions, clientCall } from "@workflow-api/client/calls";
+import {
+  type Contract,
+  type HttpRequest,
+  type JsonValue,
+  loadContract,
+  type Operation,
+  type ParameterValues,
+  type Scenario,
+  type SecurityScheme,
+} from "@workflow-api/contract";
+
+/** The contract that the client, the types and the mock of this repository are made from. */
+export const contract: Contract = loadContract();
+
+/** Every scenario of the contract. */
+export const scenarios: readonly { operation: Operation; scenario: Scenario }[] =
+  contract.operations.flatMap((operation) =>
+    operation.scenarios.map((scenario) => ({ operation, scenario })),
+  );
+
+/** The same with titles for the rows of a test, such as `getThing 200 full`. */
+export const titledScenarios = scenarios.map(
+  ({ operation, scenario }) =>
+    [`${operation.operationId} ${scenario.status} ${scenario.name}`, operation, scenario] as const,
+);
+
+/** A call: its operation, and the values that are sent. */
+export interface Call {
+  readonly operation: Operation;
+  readonly values: ParameterValues;
+  readonly body?: JsonValue | undefined;
+}
+
+/** How a call is sent. */
+export interface CallOptions {
+  /** The security schemes that it has credentials of. Default: the first requirement. */
+  readonly schemes?: readonly string[];
+  /** The credential of every scheme. Default: `any`. */
+  readonly secret?: string;
+  /** More headers. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The result of a call: the data, or what is typed of the error. */
+export type Result =
+  | { readonly data: unknown }
+  | { readonly kind: string; readonly status: number | undefined; readonly body: unknown };
+
+/** Calls a server by the typed client. */
+export async function callClient(
+  url: string,
+  call: Call,
+  { schemes, secret = "any", headers = {} }: CallOptions = {},
+): Promise<Result> {
+  const { arguments: args, method, options } = clientCall(contract, call);
+  const names = schemes ?? call.operation.security[0]?.map(({ name }) => name) ?? [];
+  const used = contract.securitySchemes.filter(({ name }) => names.includes(name));
+  const auth = Object.fromEntries(
+    used.map((scheme) => [scheme.name, credentialOf(scheme, secret)]),
+  );
+  const urls = baseUrlOptions(contract, call.operation, url);
+  const client = createClient({ baseUrl: url, ...urls, ...options, auth } as never);
+  const { data, error } = await Reflect.get(client.safe, method)(args, { headers });
+  return error === undefined
+    ? { data }
+    : { kind: error.kind, status: error.status, body: error.body };
+}
+
+function credentialOf({ type }: SecurityScheme, secret: string): unknown {
+  return type === "basic" ? { username: "ada", password: secret } : secret;
+}
+
+/** A response on the wire. */
+export interface RawResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed JSON; `undefined` if there is none. */
+  readonly body: unknown;
+}
+
+/** Sends a request without the client. */
+export async function sendRaw(url: string, request: HttpRequest): Promise<RawResponse> {
+  const { body, headers, method, path, query } = request;
+  const target = query === "" ? path : `${path}?${query}`;
+
+  const response = await fetch(url + target, {
+    method,
+    headers,
+    ...(body !== "" && { body }),
+  });
+  const text = await response.text();
+  const parsed = text === "" ? undefined : JSON.parse(text);
+  return { status: response.status, headers: response.headers, body: parsed };
+}
