@@ -21,9 +21,12 @@ export const scenarios: readonly { operation: Operation; scenario: Scenario }[] 
   );
 
 /** The same with titles for the rows of a test, such as `getThing 200 full`. */
-export const titledScenarios = scenarios.map(
-  ({ operation, scenario }) =>
-    [`${operation.operationId} ${scenario.status} ${scenario.name}`, operation, scenario] as const,
+export const titledScenarios: readonly (readonly [string, Operation, Scenario])[] = scenarios.map(
+  ({ operation, scenario }) => [
+    `${operation.operationId} ${scenario.status} ${scenario.name}`,
+    operation,
+    scenario,
+  ],
 );
 
 /** A call: its operation, and the values that are sent. */
