@@ -1,4 +1,4 @@
-import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { contractFile } from "@workflow-api/contract";
 import { freePort, runCommand } from "@workflow-api/workspace/testing";
 
@@ -10,7 +10,7 @@ export interface RunningPrism {
 
 /** Starts stock Prism on a free port. */
 export async function startPrism(): Promise<RunningPrism> {
-  const program = createRequire(import.meta.url).resolve("@stoplight/prism-cli");
+  const program = fileURLToPath(import.meta.resolve("@stoplight/prism-cli"));
   const port = await freePort();
   const args = [program, "mock", "--port", String(port), contractFile()];
   const prism = runCommand(import.meta.dirname, process.execPath, ...args);
