@@ -1,8 +1,12 @@
-// How the reading of a contract and the derivation of its cases grow with the contract. The benches
-// of the mock, the client and the docs say how those grow.
+// Whether the reading of a contract and the derivation of its cases grow with the contract, and no
+// faster. The benches of the mock, the client and the docs say how those grow.
 import { deriveCases } from "@workflow-api/conformance";
 import { readContract } from "@workflow-api/contract";
 import { growContract } from "@workflow-api/workspace/fixtures";
+
+/** How many times the time for each operation may grow from the first size to the last. */
+const most = 2;
+const sizes = [100, 300, 1000];
 
 /** The least of three measurements, in milliseconds: what else runs only adds to it. */
 function least(measure: () => unknown): number {
@@ -14,11 +18,21 @@ function least(measure: () => unknown): number {
   return Math.min(...times);
 }
 
-for (const size of [100, 300, 1000]) {
-  const document = growContract(size);
-  const contract = readContract(document);
-  const each = [() => readContract(document), () => deriveCases(contract)].map((measure) =>
-    (least(measure) / size).toFixed(3),
-  );
-  console.log(`${size} operations: ${each[0]} ms each to read, ${each[1]} ms to derive its cases`);
+function measureGrowth(what: string, run: (size: number) => () => unknown): void {
+  const times = sizes.map((size) => least(run(size)) / size);
+  const growth = (times.at(-1) ?? 0) / (times[0] ?? 1);
+  const shown = times.map((time) => time.toFixed(3)).join(", ");
+  const verdict = growth > most ? "MISSED" : "held";
+  console.log(`${what}: ${shown} ms for each of ${sizes.join(", ")} operations`);
+  console.log(`  grows by ${growth.toFixed(1)}, at most ${most}: ${verdict}`);
+  if (growth > most) process.exitCode = 1;
 }
+
+measureGrowth("Read a contract", (size) => {
+  const document = growContract(size);
+  return () => readContract(document);
+});
+measureGrowth("Derive its cases", (size) => {
+  const contract = readContract(growContract(size));
+  return () => deriveCases(contract);
+});

@@ -2,22 +2,31 @@ import { globSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { prepareCommand, startProgram, waitForEnd } from "./children.ts";
 import { asksForHelp, readArguments } from "./command-line.ts";
-import { publishedWorkspaces } from "./packages.ts";
+import { type Manifest, publishedWorkspaces } from "./packages.ts";
 import { environment, root, runTurboQuietly } from "./turbo.ts";
 
-const help = `Packs the published packages into a folder, and prints the line that installs them.
+const help = `Packs the published packages into a folder, and prints for each use the line that
+installs what it needs.
 
 Usage: npm run pack -- [FOLDER]   (default: tarballs)
 `;
 
+/** The packages that each use in the README begins with. */
+const uses: Readonly<Record<string, readonly string[]>> = {
+  "For a front end": ["@workflow-api/client", "@workflow-api/mock"],
+  "For an integration": ["@workflow-api/mock"],
+  "For a server": ["@workflow-api/verify"],
+  "For a change to the contract": ["@workflow-api/compat"],
+};
+
+const manifests = new Map(publishedWorkspaces().map(({ manifest }) => [manifest.name, manifest]));
+
 async function pack(folder: string): Promise<number> {
-  const names = publishedWorkspaces().map(({ manifest }) => manifest.name);
+  const names = [...manifests.keys()];
   const filters = names.map((name) => `--filter=${name}`);
   await runTurboQuietly("Built the packages", "build", ...filters);
   mkdirSync(folder, { recursive: true });
-  const tarballs = (): string[] =>
-    globSync("workflow-api-*.tgz", { cwd: folder }).map((file) => join(folder, file));
-  for (const old of tarballs()) rmSync(old);
+  for (const old of globSync("workflow-api-*.tgz", { cwd: folder })) rmSync(join(folder, old));
   const selected = names.map((name) => `--workspace=${name}`);
   const args = ["pack", "--silent", "--ignore-scripts", "--pack-destination", folder, ...selected];
   const npm = startProgram("npm", args, {
@@ -26,9 +35,27 @@ async function pack(folder: string): Promise<number> {
     stdio: ["ignore", "ignore", "inherit"],
   });
   const code = await waitForEnd(npm);
-  if (code === 0)
-    process.stdout.write(`Packed. To use them:\nnpm install "${tarballs().join('" "')}"\n`);
-  return code;
+  if (code !== 0) return code;
+  for (const [use, packages] of Object.entries(uses)) {
+    const files = installed(packages).map((manifest) => `"${join(folder, tarballOf(manifest))}"`);
+    process.stdout.write(`\n${use}:\nnpm install ${files.join(" ")}\n`);
+  }
+  return 0;
+}
+
+/** Packages of this repository, and those that they depend on. */
+function installed(names: readonly string[]): Manifest[] {
+  const found = new Set(names);
+  // A set grows while it is read.
+  for (const name of found)
+    for (const dependency of Object.keys(manifests.get(name)?.dependencies ?? {}))
+      found.add(dependency);
+  return [...found].flatMap((name) => manifests.get(name) ?? []);
+}
+
+/** How npm names the tarball of a package. */
+function tarballOf({ name, version }: Manifest): string {
+  return `${name.replace("@", "").replace("/", "-")}-${version}.tgz`;
 }
 
 prepareCommand();
