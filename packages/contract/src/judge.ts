@@ -59,7 +59,13 @@ export function judgeRequest(contract: Contract, request: HttpRequest): JudgedRe
     body: body.value,
     unauthenticated: judgeSecurity(operation, request.headers),
     violations: [...violations, ...body.violations],
-    notes: notesOn(operation, request, pairs, values),
+    notes: [
+      ...notesOn(operation, request, pairs, values),
+      ...(body.excluded ?? []).map((pointer) => ({
+        part: "body",
+        message: `${pointer} is read-only: a server ignores or refuses it`,
+      })),
+    ],
   };
 }
 
@@ -94,7 +100,12 @@ function violationsOf(part: string, shape: Shape, value: JsonValue): Violation[]
   return shape.violations(value).map((each) => ({ part, ...each }));
 }
 
-type JudgedBody = { readonly value?: JsonValue; readonly violations: readonly Violation[] };
+interface JudgedBody {
+  readonly value?: JsonValue;
+  readonly violations: readonly Violation[];
+  /** The JSON Pointers of what is not sent in this direction. */
+  readonly excluded?: readonly string[];
+}
 
 function judgeBody({ requestBody }: Operation, message: HttpMessage): JudgedBody {
   // An undeclared body has no meaning (RFC 9110, 9.3.1).
@@ -118,7 +129,13 @@ function judgeContent(content: readonly MediaType[], message: HttpMessage): Judg
   }
   const read = readJson(message.body);
   if ("message" in read) return { violations: [violation("body", "syntax", read.message)] };
-  return { value: read.value, violations: violationsOf("body", media.shape, read.value) };
+  const { value } = read;
+  const { shape } = media;
+  return {
+    value,
+    violations: violationsOf("body", shape, value),
+    excluded: shape.excludedIn(value),
+  };
 }
 
 /**

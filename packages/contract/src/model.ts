@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "./json.ts";
 import type { Problem } from "./profile/contract-error.ts";
+import type { Direction } from "./schemas.ts";
 import type { SchemaViolation, Shape } from "./shape.ts";
 
 /** An OpenAPI contract that conforms to the profile, read once. */
@@ -24,8 +25,11 @@ export interface Contract {
   route(method: string, path: string): Route;
   /** Routes, reads and validates a request. */
   judge(request: HttpRequest): JudgedRequest;
-  /** The shape of the schema at a JSON Pointer of the document. */
-  shape(pointer: string): Shape;
+  /**
+   * The shape of the schema at a JSON Pointer of the document, as it is sent in requests or in
+   * responses. Default: regardless of `readOnly` and `writeOnly`.
+   */
+  shape(pointer: string, direction?: Direction): Shape;
 }
 
 /** The description of a contract; absent fields are the empty string. */

@@ -1,6 +1,7 @@
 import { isSuccess, statusFor } from "./http.ts";
 import { appendPointer, type JsonValue, pointerOfReference, valueAt } from "./json.ts";
 import type {
+  Contract,
   Include,
   MediaType,
   Operation,
@@ -12,7 +13,7 @@ import type {
 } from "./model.ts";
 import type { Objects, OpenApi } from "./profile/profile.ts";
 import type { Reference } from "./profile/references.ts";
-import type { Shape } from "./shape.ts";
+import type { Direction } from "./schemas.ts";
 
 // Reads the operations of a document that conforms to the profile, so its structure is known.
 
@@ -23,7 +24,7 @@ const methods = ["get", "post", "put", "patch", "delete"] as const;
 
 interface Reader {
   readonly document: OpenApi;
-  readonly shape: (pointer: string) => Shape;
+  readonly shape: Contract["shape"];
   readonly securitySchemes: readonly SecurityScheme[];
 }
 
@@ -35,7 +36,7 @@ interface Reader {
 export function readOperations(
   document: OpenApi,
   securitySchemes: readonly SecurityScheme[],
-  shape: Reader["shape"],
+  shape: Contract["shape"],
 ): OperationParts[] {
   const reader: Reader = { document, shape, securitySchemes };
   return readParts(reader, document.paths, "/paths").flatMap((path) =>
@@ -82,7 +83,7 @@ function readOperation(
   const { description = "", summary = "" } = { ...path.value, ...value };
   const [shared = [], own = []] = [path, { value, pointer }].map((holder) =>
     readParts(reader, holder.value.parameters, `${holder.pointer}/parameters`).map((parameter) =>
-      readParameter(reader, parameter),
+      readParameter(reader, parameter, "request"),
     ),
   );
   const inherited = shared.filter(({ key }) => !own.some((other) => other.key === key));
@@ -130,11 +131,12 @@ function readServer({ description = "", url, variables = {} }: Objects["server"]
 function readParameter(
   reader: Reader,
   part: Part<Objects["parameter"] | Objects["header"]>,
+  direction: Direction,
 ): Parameter {
   const { pointer, value } = part;
   const { deprecated = false, description = "", examples, required = false } = value;
   const { name, in: place } = "in" in value ? value : { ...part, in: "header" as const };
-  const shape = reader.shape(`${pointer}/schema`);
+  const shape = reader.shape(`${pointer}/schema`, direction);
   return {
     shape,
     key: `${place} ${place === "header" ? name.toLowerCase() : name}`,
@@ -156,7 +158,12 @@ function readRequestBody(
   { pointer, value }: Part<Objects["request body"]>,
 ): RequestBody {
   const { description = "", required = false } = value;
-  return { required, description, content: readContent(reader, value, pointer), pointer };
+  return {
+    required,
+    description,
+    content: readContent(reader, value, pointer, "request"),
+    pointer,
+  };
 }
 
 function readResponse(
@@ -171,8 +178,8 @@ function readResponse(
     status,
     isSuccess: isSuccess(status),
     description: value.description,
-    headers: headers.map((header) => readParameter(reader, header)),
-    content: readContent(reader, value, pointer),
+    headers: headers.map((header) => readParameter(reader, header, "response")),
+    content: readContent(reader, value, pointer, "response"),
     pointer,
   };
 }
@@ -181,10 +188,11 @@ function readContent(
   reader: Reader,
   { content }: Objects["request body"] | Objects["response"],
   holder: string,
+  direction: Direction,
 ): MediaType[] {
   return readParts(reader, content, `${holder}/content`).map(
     ({ name: mediaType, pointer, value }) => ({
-      shape: reader.shape(`${pointer}/schema`),
+      shape: reader.shape(`${pointer}/schema`, direction),
       pointer,
       mediaType,
       examples: readParts(reader, value.examples, `${pointer}/examples`).map((each) => {

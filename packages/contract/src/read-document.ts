@@ -1,5 +1,5 @@
 import { appendPointer, type JsonObject, type JsonSchema, valueAt } from "./json.ts";
-import type { SecurityScheme } from "./model.ts";
+import type { Contract, SecurityScheme } from "./model.ts";
 import { type OperationParts, readOperations } from "./operations.ts";
 import { checkEndless, checkOperations, collectProblems } from "./profile/consistency.ts";
 import {
@@ -13,8 +13,7 @@ import { nameOperations, sourcePointer } from "./profile/normalize.ts";
 import { isOfDocument, type Omission, omit } from "./profile/omission.ts";
 import { type OpenApi, document as readProfile } from "./profile/profile.ts";
 import { matches, schema } from "./profile/schema.ts";
-import { createShapes, type Shape } from "./shape.ts";
-import { createValidator } from "./validator.ts";
+import { createShapes } from "./shape.ts";
 
 // From a document to what the profile allows of it.
 
@@ -24,8 +23,7 @@ export interface Reading {
   readonly document: OpenApi;
   readonly operations: readonly OperationParts[];
   readonly securitySchemes: readonly SecurityScheme[];
-  /** Gives the shape of the schema at a JSON Pointer of the document. */
-  readonly shape: (pointer: string) => Shape;
+  readonly shape: Contract["shape"];
   /** Gives the JSON Pointer of the source for one of the document. */
   readonly sourcePointer: (pointer: string) => string;
 }
@@ -83,7 +81,7 @@ function readOnce(value: JsonObject, context: ReadContext): Reading | undefined 
   const document = withMoved(readProfile(node), node);
   if (!check((add) => problems.length === 0 && checkEndless(document, add))) return undefined;
   const securitySchemes = readSecuritySchemes(document);
-  const shape = createShapes(document, createValidator(document));
+  const shape = createShapes(document);
   const operations = readOperations(document, securitySchemes, shape);
   if (!check((add) => checkOperations(operations, add))) return undefined;
   return { document, operations, securitySchemes, shape, sourcePointer: toSource };

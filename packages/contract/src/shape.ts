@@ -1,6 +1,17 @@
-import { appendPointer, isEqual, type JsonObject, type JsonValue, parsePointer } from "./json.ts";
+import {
+  appendPointer,
+  isEqual,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  parsePointer,
+} from "./json.ts";
+import type { Contract } from "./model.ts";
 import {
   allTypes,
+  createRecursionFinder,
+  type Direction,
+  excludedNames,
   locationAt,
   type ObjectSchema,
   partsOf,
@@ -10,6 +21,7 @@ import {
   statedTypes,
   subschemas,
 } from "./schemas.ts";
+import { createValidator } from "./validator.ts";
 
 /** The branches of a `oneOf` or an `anyOf`. */
 export interface Union {
@@ -35,6 +47,10 @@ type Validate = (location: SchemaLocation, value: unknown) => readonly SchemaVio
 /** Shared by the shapes of a document. */
 interface Context {
   readonly document: JsonObject;
+  readonly direction: Direction;
+  readonly recursionsIn: (schemas: readonly ObjectSchema[]) => string[];
+  /** Whether it has members that are sent in one direction only. */
+  readonly isDirected: () => boolean;
   readonly validate: Validate;
   /** By the pointers of their locations. */
   readonly shapes: Map<string, Shape>;
@@ -43,11 +59,29 @@ interface Context {
 /**
  * The shapes of a document without endless schemas.
  *
- * @returns The shape of the schema at a JSON Pointer: one for each.
+ * @returns The shape of the schema at a JSON Pointer: one for each direction.
  */
-export function createShapes(document: JsonObject, validate: Validate): (pointer: string) => Shape {
-  const context = { document, validate, shapes: new Map() };
-  return (pointer) => shapeOf(context, [locationAt(document, pointer)]);
+export function createShapes(document: JsonObject): Contract["shape"] {
+  const contexts = new Map<Direction, Context>();
+  const recursionsIn = createRecursionFinder(document);
+  let found: boolean | undefined;
+  const isDirected = (): boolean => {
+    found ??= /"(?:read|write)Only":true/.test(JSON.stringify(document));
+    return found;
+  };
+  const contextOf = (direction: Direction): Context => {
+    let validator: Validate | undefined;
+    const validate: Validate = (location, value) => {
+      validator ??= createValidator(document, direction);
+      return validator(location, value);
+    };
+    return { document, direction, isDirected, recursionsIn, validate, shapes: new Map() };
+  };
+  return (pointer, direction) => {
+    const context = contexts.get(direction) ?? contextOf(direction);
+    contexts.set(direction, context);
+    return shapeOf(context, [locationAt(document, pointer)]);
+  };
 }
 
 function shapeOf(context: Context, locations: readonly SchemaLocation[]): Shape {
@@ -65,6 +99,8 @@ export class Shape {
   /** The schemas that it starts from. All of them apply; none: anything is allowed. */
   readonly locations: readonly SchemaLocation[];
   readonly #context: Context;
+  #excluded: ReadonlySet<string> | undefined;
+  #recursions: readonly string[] | undefined;
   #schemas: readonly ObjectSchema[] | undefined;
   #types: readonly SchemaType[] | undefined;
   #unions: readonly Union[] | undefined;
@@ -119,16 +155,37 @@ export class Shape {
     );
   }
 
-  /** The names of the members that it declares, in the order of the document. */
+  /** The names of the members that it declares for its direction, in the order of the document. */
   get names(): readonly string[] {
-    return [
-      ...new Set(this.keywordValues("properties").flatMap((each) => Object.keys(each ?? {}))),
-    ];
+    const declared = this.keywordValues("properties").flatMap((each) => Object.keys(each ?? {}));
+    return [...new Set(declared)].filter((name) => !this.excluded.has(name));
   }
 
   /** The names of the members that it requires. */
   get required(): ReadonlySet<string> {
-    return new Set(this.keywordValues("required").flat().map(String));
+    const required = this.keywordValues("required").flat().map(String);
+    return new Set(required.filter((name) => !this.excluded.has(name)));
+  }
+
+  /** The names of the members that its direction excludes: `readOnly` ones in a request. */
+  get excluded(): ReadonlySet<string> {
+    const { direction, document } = this.#context;
+    this.#excluded ??= excludedNames(document, this.locations, direction);
+    return this.#excluded;
+  }
+
+  /**
+   * The JSON Pointers of the schemas within it that lead back to themselves, as in a tree. Empty:
+   * its values are of limited depth. Anything that walks through it otherwise needs a limit.
+   */
+  get recursions(): readonly string[] {
+    this.#recursions ??= this.#context.recursionsIn(this.schemas);
+    return this.#recursions;
+  }
+
+  /** Whether one of its values can contain another one. */
+  get isRecursive(): boolean {
+    return this.schemas.some(({ pointer }) => this.recursions.includes(pointer));
   }
 
   /** The items of an array. */
@@ -208,9 +265,30 @@ export class Shape {
   variants(most = 16, chosen: readonly string[] = []): readonly Shape[] {
     const open = this.unions.find(({ pointer }) => !chosen.includes(pointer));
     if (open === undefined) return [this];
-    return open.branches
-      .flatMap(({ locations }) => this.and(...locations).variants(most, [...chosen, open.pointer]))
-      .slice(0, most);
+    const found: Shape[] = [];
+    for (const { locations } of open.branches) {
+      const inner = [...chosen, open.pointer];
+      if (found.length < most)
+        found.push(...this.and(...locations).variants(most - found.length, inner));
+    }
+    return found;
+  }
+
+  /** The JSON Pointers of the members of a value that its direction excludes. */
+  excludedIn(value: JsonValue, pointer = ""): string[] {
+    if (!this.#context.isDirected()) return [];
+    const branches = this.unions.flatMap((union) => union.branches);
+    const inBranches = branches.flatMap((branch) =>
+      branch.violations(value).length === 0 ? branch.excludedIn(value, pointer) : [],
+    );
+    const inParts = Object.entries(isObject(value) || Array.isArray(value) ? value : {}).flatMap(
+      ([name, part = null]) => {
+        const at = appendPointer(pointer, name);
+        if (Array.isArray(value)) return this.items.excludedIn(part, at);
+        return this.excluded.has(name) ? [at] : this.property(name).excludedIn(part, at);
+      },
+    );
+    return [...new Set([...inParts, ...inBranches])];
   }
 
   /** The violations of its schemas by a value; none if it is valid. */

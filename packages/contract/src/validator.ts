@@ -1,16 +1,20 @@
 import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { DataValidationCxt } from "ajv/dist/types/index.js";
 import addFormats, { type FormatName } from "ajv-formats";
+import { createDirected } from "./direction.ts";
 import {
   canonicalText,
   isEqual,
   isObject,
   type JsonObject,
+  type JsonSchema,
   type JsonValue,
   pointerOfReference,
 } from "./json.ts";
-import { locationAt, type SchemaLocation } from "./schemas.ts";
+import { type Direction, locationAt, type SchemaLocation } from "./schemas.ts";
 import type { SchemaViolation } from "./shape.ts";
+
+type Judge = (value: unknown) => readonly ErrorObject[];
 
 /** The formats that are asserted: other strings are invalid. */
 export const formats: readonly FormatName[] =
@@ -20,14 +24,15 @@ export const formats: readonly FormatName[] =
   ) as readonly FormatName[];
 
 /**
- * Validates values by the schemas of a document that conforms to the profile. A schema, or the
- * target of a `$ref`, is compiled when the first value needs it: no value pays for the size of the
- * document.
+ * Validates values that are sent in one direction by the schemas of a document that conforms to the
+ * profile. A schema, or the target of a `$ref`, is compiled when the first value needs it: no value
+ * pays for the size of the document.
  *
  * @returns What is wrong with a value by a schema.
  */
 export function createValidator(
   document: JsonObject,
+  direction: Direction,
 ): (location: SchemaLocation, value: unknown) => readonly SchemaViolation[] {
   const ajv = new Ajv2020({
     allErrors: true,
@@ -40,22 +45,35 @@ export function createValidator(
     logger: false,
   });
   addFormats.default(ajv, [...formats]);
-  replaceKeywords(ajv, document);
-  // Ajv compiles a schema once.
-  return ({ schema }, value) =>
-    errorsOf(ajv.compile(schema), value).map((error) => {
+  const directed = createDirected(document, direction);
+  const known = new Map<JsonSchema, Map<unknown, readonly ErrorObject[]>>();
+  // In a tree, the same values would be tried again for each branch at each of its levels.
+  const errorsBy = (schema: JsonSchema, value: unknown): readonly ErrorObject[] => {
+    const errors = known.get(schema) ?? new Map<unknown, readonly ErrorObject[]>();
+    const found = errors.get(value) ?? errorsOf(ajv.compile(schema), value);
+    if (isObject(value)) known.set(schema, errors.set(value, found));
+    return found;
+  };
+  replaceKeywords(ajv, (target, holder) => {
+    const { schema } = locationAt(document, pointerOfReference(target));
+    return (value) => errorsBy(directed(schema, holder), value);
+  });
+  return ({ schema }, value) => {
+    known.clear();
+    return errorsBy(directed(schema), value).map((error) => {
       const { instancePath: pointer, keyword, params } = error;
       const missing = keyword === "required" && { missing: String(params["missingProperty"]) };
       return { pointer, keyword, message: describe(error), ...missing };
     });
+  };
 }
 
 /** Replaces keywords that Ajv reports for each branch, or compares by the methods of values. */
-function replaceKeywords(ajv: Ajv2020, document: JsonObject): void {
-  addKeyword(ajv, "$ref", (target: string) => {
-    const { schema } = locationAt(document, pointerOfReference(target));
-    return (value) => errorsOf(ajv.compile(schema), value);
-  });
+function replaceKeywords(
+  ajv: Ajv2020,
+  judgeTarget: (reference: string, holder: JsonObject) => Judge,
+): void {
+  addKeyword(ajv, "$ref", judgeTarget);
   for (const keyword of ["anyOf", "oneOf"])
     addKeyword(ajv, keyword, (schemas: readonly AnySchema[]) => {
       const branches = schemas.map((schema) => ajv.compile(schema));
@@ -106,14 +124,14 @@ function errorsOf(validate: ValidateFunction, value: unknown): readonly ErrorObj
 function addKeyword<Schema>(
   ajv: Ajv2020,
   keyword: string,
-  createJudge: (schema: Schema) => (value: unknown) => readonly ErrorObject[],
+  createJudge: (schema: Schema, holder: JsonObject) => Judge,
 ): void {
   ajv.removeKeyword(keyword);
   ajv.addKeyword({
     keyword,
     errors: "full",
-    compile: (schema: Schema) => {
-      const judge = createJudge(schema);
+    compile: (schema: Schema, holder: JsonObject) => {
+      const judge = createJudge(schema, holder);
       const isValid = (value: unknown, context?: DataValidationCxt): boolean => {
         const path = context?.instancePath ?? "";
         isValid.errors = judge(value).map((error) => ({

@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import type { JsonObject, JsonValue, Shape } from "../src/index.ts";
+import { withSchema } from "./contract.ts";
+
+const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+
+function subject(
+  schema: JsonValue,
+  others: JsonObject = {},
+  direction?: "request" | "response",
+): Shape {
+  return withSchema(schema, others).shape("/components/schemas/Subject", direction);
+}
+
+describe("readOnly members belong to responses, and writeOnly ones to requests", () => {
+  const properties = {
+    id: { type: "integer", readOnly: true },
+    name: { type: "string" },
+    password: { type: "string", writeOnly: true },
+  };
+  const required = ["id", "name", "password"];
+  const Base = { properties };
+  const Id = { type: "integer", readOnly: true };
+  test.each<[where: string, schema: JsonObject, others: JsonObject]>([
+    ["in one schema", { type: "object", required, properties }, {}],
+    ["beside a $ref", { ...ref("Base"), required }, { Base }],
+    ["beside allOf", { allOf: [{ properties }], required }, {}],
+    ["within allOf", { allOf: [{ required }, ref("Base")] }, { Base }],
+    [
+      "beside what requires them",
+      { allOf: [ref("Strict"), ref("Base")] },
+      { Base, Strict: { required } },
+    ],
+    ["behind a $ref", { required, properties: { ...properties, id: ref("Id") } }, { Id }],
+    ["in a branch", { oneOf: [{ required }], properties }, {}],
+  ])("%s", (_, schema, others) => {
+    const request = subject(schema, others, "request");
+    const response = subject(schema, others, "response");
+    expect(request.violations({ name: "a", password: "b" })).toEqual([]);
+    expect(response.violations({ name: "a", id: 1 })).toEqual([]);
+    expect(request.violations({ id: 1, name: "a" })).toMatchObject([{ missing: "password" }]);
+    expect(response.violations({ name: "a", password: "b" })).toMatchObject([{ missing: "id" }]);
+    expect(subject(schema, others).violations({ name: "a" })).toHaveLength(2);
+    if (!("oneOf" in schema)) {
+      expect([...request.required]).toEqual(["name", "password"]);
+      expect([...response.required]).toEqual(["id", "name"]);
+    }
+    expect(request.names).toEqual(["name", "password"]);
+    expect(response.names).toEqual(["id", "name"]);
+  });
+
+  test("at any depth of a value, which is not refused for them", () => {
+    const item = { type: "object", required, properties, additionalProperties: false };
+    const list = { properties: { items: { items: { anyOf: [ref("Item"), { type: "null" }] } } } };
+    const request = subject(list, { Item: item }, "request");
+    const value = { items: [null, { id: 1, name: "a", password: "b" }] };
+    expect(request.violations(value)).toEqual([]);
+    expect(request.excludedIn(value)).toEqual(["/items/1/id"]);
+    expect(request.at("/items/0/id").types).toEqual(["integer"]);
+    expect(subject(list, { Item: item }, "response").excludedIn(value)).toEqual([
+      "/items/1/password",
+    ]);
+    expect(subject(list, { Item: item }).excludedIn(value)).toEqual([]);
+  });
+});
+
+describe("a tree", () => {
+  const kinds = Array.from({ length: 12 }, (_, index) => `Kind${index}`);
+  const others = Object.fromEntries(
+    kinds.map((kind) => [
+      kind,
+      {
+        type: "object",
+        required: ["kind"],
+        properties: { kind: { type: "string" }, children: { items: ref("Subject") } },
+        maxProperties: kind === "Kind11" ? 2 : 1,
+      },
+    ]),
+  );
+  const tree = { oneOf: kinds.map(ref) };
+
+  test("knows where it leads back to itself", () => {
+    const holder = withSchema(tree, { ...others, Holder: { properties: { a: ref("Subject") } } });
+    const root = holder.shape("/components/schemas/Subject");
+    expect(root.isRecursive).toBe(true);
+    expect(root.recursions).toHaveLength(kinds.length + 1);
+    const around = holder.shape("/components/schemas/Holder");
+    expect(around.isRecursive).toBe(false);
+    expect(around.recursions).toContain("/components/schemas/Kind3");
+    expect(subject({ properties: { a: ref("Leaf") } }, { Leaf: {} }).recursions).toEqual([]);
+  });
+
+  test("is validated once by each branch at each of its levels", () => {
+    let reads = 0;
+    const node = (depth: number): unknown => ({
+      get kind() {
+        reads++;
+        return "a";
+      },
+      children: depth === 0 ? [] : [node(depth - 1)],
+    });
+    expect(subject(tree, others).violations(node(5))).toEqual([]);
+    expect(reads).toBeLessThan(6 * kinds.length * 4);
+  });
+});
+
+test("of many branches, only as many variants are made as are asked for", () => {
+  const union = { oneOf: Array.from({ length: 10 }, (_, value) => ({ title: `${value}` })) };
+  const many = subject({ allOf: Array.from({ length: 12 }, () => union) });
+  expect(many.variants(5)).toHaveLength(5);
+});
