@@ -391,3 +391,45 @@ function judgedList(items: JsonObject, text: string, place = "query"): JudgedReq
     body: "",
   });
 }
+
+test("a read-only member of a request is noted, and validated like any other", () => {
+  const { judge } = readContract({
+    openapi: "3.1.1",
+    info: { title: "Things", version: "1" },
+    paths: {
+      "/things": {
+        post: {
+          requestBody: {
+            content: {
+              "application/json": {
+                schema: {
+                  type: "object",
+                  required: ["id", "name"],
+                  properties: {
+                    id: { type: "integer", readOnly: true },
+                    name: { type: "string" },
+                  },
+                },
+              },
+            },
+          },
+          responses: { "204": { description: "Made." } },
+        },
+      },
+    },
+  });
+  const post = (body: JsonValue): JudgedRequest =>
+    judge({
+      method: "POST",
+      path: "/things",
+      query: "",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  expect(post({ name: "a" })).toMatchObject({ violations: [], notes: [] });
+  const { notes, violations } = post({ id: "one", name: "a" });
+  expect(textOf(violations)).toBe("body/id type: must be an integer");
+  expect(notes).toEqual([
+    { part: "body", message: "/id is read-only: a server ignores or refuses it" },
+  ]);
+});
