@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-import { exitOnSignal, runProgram } from "@workflow-api/contract/command-line";
+import { runProgram } from "@workflow-api/contract/command-line";
 import { runCompat } from "./command.ts";
 
-exitOnSignal();
 await runProgram(runCompat);

@@ -152,7 +152,8 @@ export interface Output {
 
 /**
  * Runs the command of a program with the arguments of the process, and sets its exit code: the one
- * that it returns, or 2 where standard output cannot be written.
+ * that it returns, or 2 where standard output cannot be written. A program that computes without a
+ * pause handles no signal: a handler would wait for its end, and the default ends it at once.
  */
 export async function runProgram(
   command: (args: readonly string[], output: Output) => number | Promise<number>,
@@ -169,14 +170,4 @@ export async function runProgram(
     printError: (text) => void process.stderr.write(text),
   });
   process.exitCode ??= code;
-}
-
-/** Ends the process at a signal, with its usual exit code. */
-export function exitOnSignal(): void {
-  const codes = { SIGINT: 130, SIGTERM: 143 };
-  for (const [signal, code] of Object.entries(codes))
-    process.once(signal, () => {
-      process.stderr.write("Stopped: nothing is known.\n");
-      process.exit(code);
-    });
 }

@@ -1,6 +1,5 @@
 import { loadContract } from "@workflow-api/contract";
 import {
-  exitOnSignal,
   type Output,
   readArguments,
   readNumber,
@@ -16,10 +15,9 @@ Usage: npm run score -- [--sample NUMBER] [--contract FILE]
 
 Without --sample all mutants are tried. A mutant that means the same as the
 contract is named in equivalents.yaml beside it. Exit codes: 0 every mutant was
-killed, 1 some survived, 2 it cannot run, 130 interrupted, 143 terminated.
+killed, 1 some survived, 2 it cannot run.
 `;
 
-exitOnSignal();
 await runProgram(
   async (args, output) => await runCommand(async () => await main(args, output), output.printError),
 );
