@@ -11,20 +11,6 @@ export function asksForHelp(args: readonly string[], help: string): boolean {
   return asks;
 }
 
-/** The help of a command that runs tasks with Turborepo. */
-export function taskHelp(command: string, what: string): string {
-  return `${what}
-
-Usage: ${command} -- [options]
-
-  --filter=NAME   in one workspace only, such as @workflow-api/mock
-  --force         run tasks again whose results are cached
-  --help          print this help
-
-Other options are those of turbo run.
-`;
-}
-
 /**
  * Reads the arguments of a command.
  *

@@ -1,5 +1,5 @@
 import { prepareCommand, receivedSignal } from "./children.ts";
-import { asksForHelp, taskHelp } from "./command-line.ts";
+import { asksForHelp } from "./command-line.ts";
 import { forgetRuns, summarize } from "./summary.ts";
 import { assertWritable, root, runTurbo } from "./turbo.ts";
 
@@ -7,11 +7,19 @@ import { assertWritable, root, runTurbo } from "./turbo.ts";
 prepareCommand();
 const isThorough = process.argv[2] === "--thorough";
 const args = process.argv.slice(isThorough ? 3 : 2);
-const command = isThorough ? "npm run thorough" : "npm test";
-const what = `Lints, checks types and runs ${isThorough ? "all" : "the fast"} tests. The last line
-counts what passed and failed.`;
+const help = `Lints, checks types and runs ${isThorough ? "all" : "the fast"} tests. The last line
+counts what passed and failed.
 
-if (!asksForHelp(args, taskHelp(command, what))) {
+Usage: ${isThorough ? "npm run thorough" : "npm test"} -- [options]
+
+  --filter=NAME   in one workspace only, such as @workflow-api/mock
+  --force         run tasks again whose results are cached
+  --help          print this help
+
+Other options are those of turbo run.
+`;
+
+if (!asksForHelp(args, help)) {
   assertWritable();
   forgetRuns(root);
   const checks = ["lint", "typecheck", "test"];
@@ -23,7 +31,7 @@ if (!asksForHelp(args, taskHelp(command, what))) {
     `--concurrency=${isThorough ? "1" : "100%"}`,
   ];
   const env = isThorough ? { THOROUGH: "1" } : {};
-  process.exitCode = await runTurbo([...checks, ...args, ...options], env);
+  process.exitCode = await runTurbo(["run", ...checks, ...args, ...options], env);
   if (receivedSignal() === undefined) {
     const { passed, failed, lines } = summarize(root, checks);
     for (const line of lines) process.stdout.write(`${line}\n`);

@@ -4,7 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
-import { CommandError, exitCodeOf, receivedSignal, startProgram, waitForEnd } from "./children.ts";
+import {
+  CommandError,
+  exitCodeOf,
+  prepareCommand,
+  receivedSignal,
+  startProgram,
+  waitForEnd,
+} from "./children.ts";
+
+// `node turbo.ts run lint`: Turborepo without telemetry, with an exit code that tells an
+// interruption from a success, and with no process that outlives it. The root scripts start it so.
 
 /** The root folder of the repository. */
 export const root: string = fileURLToPath(new URL("../../../", import.meta.url));
@@ -30,7 +40,7 @@ export const environment: NodeJS.ProcessEnv = {
 /**
  * Runs Turborepo in the root of the repository, with its output on this terminal.
  *
- * @param args - What follows `turbo run`.
+ * @param args - What follows `turbo`.
  * @returns Its exit code; 130 or 143 if it was interrupted.
  */
 export async function runTurbo(
@@ -53,7 +63,7 @@ export async function runTurboQuietly(what: string, ...args: readonly string[]):
   // Otherwise npm adds six lines to what a failing script prints.
   const env = { NPM_CONFIG_LOGLEVEL: "silent" };
   const { code, output } = await turbo(
-    [...args, "--output-logs=errors-only", "--log-prefix=none"],
+    ["run", ...args, "--output-logs=errors-only", "--log-prefix=none"],
     env,
     () => undefined,
   );
@@ -72,7 +82,7 @@ async function turbo(
 ): Promise<{ code: number; output: string }> {
   assertWritable();
   // Its wrapper in JavaScript does not pass signals on.
-  const child = startProgram(turboBinary(), ["run", ...args], {
+  const child = startProgram(turboBinary(), args, {
     cwd: root,
     env: { ...environment, ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -120,4 +130,9 @@ function turboBinary(): string {
   // It is a dependency of `turbo`, not of this workspace.
   const { resolve } = createRequire(createRequire(import.meta.url).resolve("turbo/package.json"));
   return resolve(os === "windows" ? `${name}.exe` : name);
+}
+
+if (import.meta.main) {
+  prepareCommand();
+  process.exitCode = await runTurbo(process.argv.slice(2));
 }

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   freePort,
@@ -9,7 +10,7 @@ import {
   type RunningCommand,
   runCommand,
 } from "@workflow-api/workspace/testing";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { root } from "../src/turbo.ts";
 
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -37,7 +38,10 @@ const portOptions = (mock: number, docs: number): string[] => [
 
 test("npm start serves the mock and the docs on the given ports, until Ctrl-C", async () => {
   const [mock, docs] = [await freePort(), await freePort()];
+  const temporary = mkdtempSync(join(tmpdir(), "start-"));
+  vi.stubEnv("TMPDIR", temporary);
   const command = npm("start", "--", ...portOptions(mock, docs));
+  vi.unstubAllEnvs();
   await command.printed(/Ctrl-C stops both/);
   expect(command.output()).toContain(
     `Mock  http://127.0.0.1:${mock}\nDocs  http://127.0.0.1:${docs}\n`,
@@ -48,6 +52,8 @@ test("npm start serves the mock and the docs on the given ports, until Ctrl-C", 
   expect(command.output() + page).not.toMatch(/:(4010|4020)\b/);
   command.signal("SIGINT");
   expect(await command.exit).toBe(0);
+  // npm caches its own code there.
+  expect(readdirSync(temporary).filter((name) => name !== "node-compile-cache")).toEqual([]);
   for (const port of [mock, docs])
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
 });
@@ -75,13 +81,10 @@ test.each([
   expect(command.output()).toMatch(message);
 });
 
-test("a program gets its options and Ctrl-C, decides the exit code, and has help", async () => {
+test("a program gets its options and decides the exit code", async () => {
   const refused = npm("run", "mock", "--", "--no-such-option");
   expect(await refused.exit).toBe(2);
   expect(refused.output()).toContain("--no-such-option");
-  const help = npm("run", "example", "--", "--help");
-  expect(await help.exit).toBe(0);
-  expect(help.output()).toContain("Usage: npm run example");
 });
 
 test("the quick start of the README runs against the mock, until Ctrl-C", async () => {
