@@ -1,4 +1,4 @@
-import { essenceOf, isSuccess, mediaOf, readJson, responseFor } from "./http.ts";
+import { essenceOf, isJson, isSuccess, mediaOf, readJson, responseFor } from "./http.ts";
 import { type JsonValue, valueAt } from "./json.ts";
 import type {
   Contract,
@@ -10,6 +10,7 @@ import type {
   Operation,
   Parameter,
   ParameterValues,
+  Response,
   SecurityScheme,
   Violation,
 } from "./model.ts";
@@ -189,6 +190,7 @@ export function judgeResponse(
       violation("status", "status", `must be documented (${statuses}), but is ${response.status}`),
     ];
   const headers = documented.headers.flatMap((header) => judgeHeader(header, response.headers));
+  if (isUndescribed(documented, response)) return headers;
   if (documented.content.length === 0)
     return response.body === ""
       ? headers
@@ -202,6 +204,16 @@ export function judgeResponse(
       ? [...judgeIncludes(operation, values, value), ...judgeIds(operation, values, value)]
       : []),
   ];
+}
+
+/** Whether a response has a body that the contract does not describe. */
+function isUndescribed({ content, undescribed }: Response, { headers }: HttpResponse): boolean {
+  const type = essenceOf(headers["content-type"] ?? "");
+  const isNamed = undescribed.some((range) => {
+    const [start = "", wildcard] = essenceOf(range).split("*");
+    return wildcard === undefined ? type === start : type.startsWith(start) && !isJson(type);
+  });
+  return isNamed || (content.length === 0 && undescribed.length > 0);
 }
 
 function judgeHeader(header: Parameter, headers: Headers): Violation[] {

@@ -43,6 +43,7 @@ export function contractOf(source: Source, options: ReadOptions = {}): Contract 
   const origin = {
     file: resolve(source.file),
     locate: createLocator(source),
+    problems: source.problems,
     slowness: slownessOf,
   };
   return readContract(source.document, origin, options);

@@ -148,8 +148,10 @@ export interface Response extends Described {
   /** Whether it is a 2xx. */
   readonly isSuccess: boolean;
   readonly headers: readonly Parameter[];
-  /** Empty: a response without a body. */
+  /** Empty: a response without a body, or one whose body is not described. */
   readonly content: readonly MediaType[];
+  /** Media types, or ranges such as `image/*`, of a body that is not described: it is not JSON. */
+  readonly undescribed: readonly string[];
 }
 
 /** Values of parameters, by {@link Parameter.key}. */

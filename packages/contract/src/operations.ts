@@ -26,19 +26,22 @@ interface Reader {
   readonly document: OpenApi;
   readonly shape: Contract["shape"];
   readonly securitySchemes: readonly SecurityScheme[];
+  readonly undescribed: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
  * The operations of a document, in its order.
  *
  * @param shape - Gives the shape of the schema at a JSON Pointer.
+ * @param undescribed - The media types of responses that are not JSON, by their JSON Pointers.
  */
 export function readOperations(
   document: OpenApi,
   securitySchemes: readonly SecurityScheme[],
   shape: Contract["shape"],
+  undescribed: Reader["undescribed"],
 ): OperationParts[] {
-  const reader: Reader = { document, shape, securitySchemes };
+  const reader: Reader = { document, shape, securitySchemes, undescribed };
   return readParts(reader, document.paths, "/paths").flatMap((path) =>
     Object.keys(path.value).flatMap((name) => {
       const method = methods.find((each) => each === name);
@@ -172,6 +175,8 @@ function readResponse(
   codes: readonly string[],
 ): Response {
   const status = statusFor(code, codes);
+  // No client reads one (RFC 9110, 15).
+  const hasBody = !/^(204|205|304)$/.test(code);
   const headers = readParts(reader, value.headers, `${pointer}/headers`);
   return {
     code,
@@ -179,7 +184,8 @@ function readResponse(
     isSuccess: isSuccess(status),
     description: value.description,
     headers: headers.map((header) => readParameter(reader, header, "response")),
-    content: readContent(reader, value, pointer, "response"),
+    content: hasBody ? readContent(reader, value, pointer, "response") : [],
+    undescribed: (hasBody && reader.undescribed.get(pointer)) || [],
     pointer,
   };
 }

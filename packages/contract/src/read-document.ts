@@ -39,32 +39,46 @@ export interface PartialReading {
 /**
  * Reads a document, and again without what has a problem, until none is found.
  *
+ * @param given - The problems that it has anyway.
  * @param slowness - Why a regular expression is too slow. `undefined`: it is not.
  */
 export function readWithoutFaults(
   source: JsonObject,
-  slowness: ReadContext["slowness"],
+  {
+    problems: given = [],
+    slowness = () => undefined,
+  }: { problems?: readonly UnlocatedProblem[]; slowness?: ReadContext["slowness"] },
 ): PartialReading {
   const needs = new Map<string, string>();
-  const shared = { document: source, needs, slowness, operationIds: nameOperations(source) };
+  const shared = {
+    document: source,
+    is30: matches(/^3\.0\./)(source["openapi"] ?? ""),
+    needs,
+    slowness,
+    operationIds: nameOperations(source),
+  };
   const readRest = (omission: Omission, known: readonly UnlocatedProblem[]): PartialReading => {
     const found: UnlocatedProblem[] = [];
+    const sourcePointers = new Map<string, string>();
+    const toSource = (pointer: string): string => sourcePointer(sourcePointers, pointer);
     const reading = readOnce(omission.rest, {
       ...shared,
       problems: found,
-      sourcePointers: new Map(),
+      sourcePointers,
       moved: new Map(),
       successes: new Set(),
+      undescribed: new Map(),
     });
-    const problems = [...known, ...found];
-    if (found.length === 0 || problems.some(isOfDocument)) return { problems, omission, reading };
-    const next = omit(source, needs, problems);
-    // Each reading omits more, so that there is a last one.
-    return next.parts.size > omission.parts.size
-      ? readRest(next, problems)
-      : { problems, omission, reading };
+    const places = new Set(known.map(({ pointer }) => pointer));
+    const located = found.map((each) => ({ ...each, pointer: toSource(each.pointer) }));
+    const problems = [...known, ...located.filter(({ pointer }) => !places.has(pointer))];
+    if (problems.some(isOfDocument)) return { problems, omission, reading: undefined };
+    const next = problems.length === 0 ? omission : omit(source, needs, problems);
+    // Each reading omits more than the one before it, so that there is a last one.
+    const isLast = next.parts.size === omission.parts.size;
+    return isLast ? { problems, omission, reading } : readRest(next, problems);
   };
-  return readRest(omit(source, needs, []), []);
+  return readRest(omit(source, needs, []), given);
 }
 
 /** `undefined`: the context has problems. */
@@ -72,8 +86,7 @@ function readOnce(value: JsonObject, context: ReadContext): Reading | undefined 
   const { problems, sourcePointers } = context;
   const toSource = (pointer: string): string => sourcePointer(sourcePointers, pointer);
   const check = (...args: Parameters<typeof collectProblems>): boolean => {
-    const found = collectProblems(...args);
-    problems.push(...found.map((each) => ({ ...each, pointer: toSource(each.pointer) })));
+    problems.push(...collectProblems(...args));
     return problems.length === 0;
   };
   const node = { context, value, pointer: "", label: "the document" };
@@ -82,7 +95,7 @@ function readOnce(value: JsonObject, context: ReadContext): Reading | undefined 
   if (!check((add) => problems.length === 0 && checkEndless(document, add))) return undefined;
   const securitySchemes = readSecuritySchemes(document);
   const shape = createShapes(document);
-  const operations = readOperations(document, securitySchemes, shape);
+  const operations = readOperations(document, securitySchemes, shape, context.undescribed);
   if (!check((add) => checkOperations(operations, add))) return undefined;
   return { document, operations, securitySchemes, shape, sourcePointer: toSource };
 }
@@ -92,7 +105,7 @@ function reportOtherKind(node: DocumentNode, { openapi, paths, swagger }: JsonOb
   const version = openapi ?? swagger;
   if (version === undefined && paths === undefined)
     addProblem(node, "has neither openapi nor paths: this is not an OpenAPI contract");
-  if (version === undefined || matches(/^3\.1\.\d+$/)(version)) return false;
+  if (version === undefined || matches(/^3\.[01]\.\d+$/)(version)) return false;
   const advice = notSupported(adviceOn(String(version)));
   const field = openapi === undefined ? "swagger" : "openapi";
   addProblem(node, `is OpenAPI ${JSON.stringify(version)}, ${advice}`, field);
@@ -101,8 +114,6 @@ function reportOtherKind(node: DocumentNode, { openapi, paths, swagger }: JsonOb
 
 function adviceOn(version: string): string {
   if (version === "3.1") return 'write the whole of it, in quotes: "3.1.1"';
-  if (version.startsWith("3.0"))
-    return "convert it to 3.1.1: exclusiveMinimum becomes a number; nullable and example may stay";
   return version.startsWith("2") ? "convert it to 3.1.1" : "write it in 3.1.1";
 }
 

@@ -13,6 +13,8 @@ export interface Origin {
   readonly file: string;
   /** The place in the file of a JSON Pointer of the original document. */
   locate(pointer: string): SourceLocation;
+  /** What the reader of the file found. */
+  readonly problems?: readonly UnlocatedProblem[];
   /** Why a regular expression is too slow. `undefined`: it is not. */
   slowness?(pattern: string): string | undefined;
 }
@@ -42,8 +44,7 @@ export function readContract(
   origin: Origin = nowhere,
   { isStrict = true }: ReadOptions = {},
 ): Contract {
-  const { slowness = () => undefined } = origin;
-  const { omission, problems, reading } = readWithoutFaults(sourceDocument, slowness);
+  const { omission, problems, reading } = readWithoutFaults(sourceDocument, origin);
   const located = ({ pointer, ...problem }: UnlocatedProblem): Problem => ({
     ...problem,
     location: origin.locate(pointer),

@@ -3,20 +3,23 @@ import {
   CORE_SCHEMA,
   type MappingNode,
   NOT_RESOLVED,
-  type Node,
   SCALAR_STYLE,
   type ScalarNode,
+  type Node as YamlNode,
 } from "js-yaml";
 import { appendPointer, isObject, type JsonObject, type JsonValue } from "./json.ts";
 import { createLines } from "./locate.ts";
 import { ContractError } from "./profile/contract-error.ts";
+import type { UnlocatedProblem } from "./profile/kind.ts";
 import {
   isMerge,
-  type Mistake,
   mostDepth,
   oddSpace,
   openReference,
   parseFile,
+  parseTree,
+  type SyntaxProblem,
+  type Tree,
   tooDeep,
   unknownTag,
 } from "./syntax.ts";
@@ -33,6 +36,8 @@ export interface Source {
   readonly file: string;
   readonly text: string;
   readonly document: JsonObject;
+  /** Values that not every parser reads the same. */
+  readonly problems: readonly UnlocatedProblem[];
 }
 
 /** How many values a file may have with its aliases expanded. */
@@ -45,29 +50,56 @@ const mostValues = 5_000_000;
  */
 export function parseSource(file: string, text: string): Source {
   const parsed = parseFile(file, text);
-  if ("message" in parsed) throw refusal(file, text, [{ offset: 0, ...parsed }]);
-  const { documents, offsetOf } = parsed;
-  const reading: Reading = { problems: [], anchors: new Map(), size: 0, deepest: 0 };
+  const refuse = (problems: readonly SyntaxProblem[]): never => {
+    const lineOf = createLines(text);
+    throw new ContractError(
+      problems.map(({ message, offset = 0, pointer = "" }) => ({
+        message,
+        location: { file, ...lineOf(offset), pointer },
+      })),
+    );
+  };
+  if ("message" in parsed) return refuse([parsed]);
+  const { document, problems, valueProblems } = readTree(parsed);
+  if (problems.length > 0) return refuse(problems);
+  if (isObject(document)) return { file, text, document, problems: valueProblems };
+  return refuse([{ message: 'the file holds no object: a contract begins with "openapi: 3.1.1"' }]);
+}
+
+/**
+ * The place of each value in a text that {@link parseSource} has read, by its JSON Pointer: how many
+ * characters precede it. For the content of an alias, that of the alias.
+ */
+export function placesOf(text: string): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  readTree(parseTree(text), places);
+  return places;
+}
+
+function readTree(
+  { documents, offsetOf }: Tree,
+  places?: Map<string, number>,
+): ParseState & { readonly document: JsonValue } {
+  const state: ParseState = {
+    problems: [],
+    valueProblems: [],
+    places,
+    offsetOf,
+    anchors: new Map(),
+    size: 0,
+    deepest: 0,
+  };
   const contents = documents[0]?.contents;
-  const document = contents && readNode(reading, contents, "", 0);
-  const problems = reading.problems.map((each) => ({ ...each, offset: offsetOf(each.node) }));
-  if (isObject(document) && problems.length === 0) return { file, text, document };
-  const message = 'the file holds no object: a contract begins with "openapi: 3.1.1"';
-  throw refusal(file, text, problems.length > 0 ? problems : [{ message, offset: 0 }]);
+  const document = contents ? readNode(state, contents, "", 0) : null;
+  return { ...state, document };
 }
 
-function refusal(file: string, text: string, mistakes: readonly Mistake[]): ContractError {
-  const lineOf = createLines(text);
-  return new ContractError(
-    mistakes.map(({ message, offset = 0, pointer = "" }) => ({
-      message,
-      location: { file, ...lineOf(offset), pointer },
-    })),
-  );
-}
-
-interface Reading {
-  readonly problems: { readonly message: string; readonly node: Node; readonly pointer: string }[];
+interface ParseState {
+  readonly problems: SyntaxProblem[];
+  readonly valueProblems: UnlocatedProblem[];
+  /** Where values are. `undefined`: nobody asks. */
+  readonly places: Map<string, number> | undefined;
+  readonly offsetOf: Tree["offsetOf"];
   /** The value of each anchor so far. Open: it is being read. */
   readonly anchors: Map<string, Anchored | "open">;
   /** How many values there are so far, counting aliases each time. */
@@ -81,49 +113,62 @@ interface Anchored {
   readonly value: JsonValue;
   readonly size: number;
   readonly depth: number;
+  readonly valueProblems: readonly UnlocatedProblem[];
 }
 
-function report({ problems }: Reading, node: Node, pointer: string, message: string): null {
-  problems.push({ message, node, pointer });
+function addProblem(state: ParseState, node: YamlNode, pointer: string, message: string): null {
+  state.problems.push({ message, offset: state.offsetOf(node), pointer });
+  return null;
+}
+
+/** Not every parser reads the value the same. */
+function addValueProblem(state: ParseState, pointer: string, message: string): null {
+  state.valueProblems.push({ message, pointer, kind: "value" });
   return null;
 }
 
 /** The JSON value of a node. Values that JSON cannot represent are reported, and become null. */
-function readNode(reading: Reading, node: Node, pointer: string, depth: number): JsonValue {
-  if (node.kind === "alias") return readAlias(reading, node, pointer, depth);
+function readNode(state: ParseState, node: YamlNode, pointer: string, depth: number): JsonValue {
+  if (!state.places?.has(pointer)) state.places?.set(pointer, state.offsetOf(node));
+  if (node.kind === "alias") return readAlias(state, node, pointer, depth);
   const { anchor } = node;
-  const { deepest, size } = reading;
-  reading.size++;
-  reading.deepest = anchor === undefined ? Math.max(deepest, depth) : depth;
-  if (anchor !== undefined) reading.anchors.set(anchor, "open");
-  const value = readContents(reading, node, pointer, depth);
+  const { deepest, size, valueProblems } = state;
+  const count = valueProblems.length;
+  state.size++;
+  state.deepest = anchor === undefined ? Math.max(deepest, depth) : depth;
+  if (anchor !== undefined) state.anchors.set(anchor, "open");
+  const value = readContents(state, node, pointer, depth);
   if (anchor !== undefined) {
-    const own = { value, size: reading.size - size, depth: reading.deepest - depth };
-    reading.anchors.set(anchor, own);
-    reading.deepest = Math.max(deepest, reading.deepest);
+    state.anchors.set(anchor, {
+      value,
+      size: state.size - size,
+      depth: state.deepest - depth,
+      valueProblems: valueProblems.slice(count),
+    });
+    state.deepest = Math.max(deepest, state.deepest);
   }
   return value;
 }
 
 function readContents(
-  reading: Reading,
-  node: Exclude<Node, AliasNode>,
+  state: ParseState,
+  node: Exclude<YamlNode, AliasNode>,
   pointer: string,
   depth: number,
 ): JsonValue {
-  if (node.kind === "scalar") return readScalar(reading, node, pointer);
+  if (node.kind === "scalar") return readScalar(state, node, pointer);
   if (types.get(node.tag)?.nodeKind !== node.kind)
-    return report(reading, node, pointer, unknownTag);
-  if (node.kind === "mapping") return Object.fromEntries(membersOf(reading, node, pointer, depth));
+    return addValueProblem(state, pointer, unknownTag);
+  if (node.kind === "mapping") return Object.fromEntries(membersOf(state, node, pointer, depth));
   return node.items.map((item, index) =>
-    readNode(reading, item, appendPointer(pointer, index), depth + 1),
+    readNode(state, item, appendPointer(pointer, index), depth + 1),
   );
 }
 
-function readAlias(reading: Reading, node: AliasNode, pointer: string, depth: number): JsonValue {
-  const here = (message: string): null => report(reading, node, pointer, message);
+function readAlias(state: ParseState, node: AliasNode, pointer: string, depth: number): JsonValue {
+  const here = (message: string): null => addProblem(state, node, pointer, message);
   const { anchor } = node;
-  const known = reading.anchors.get(anchor);
+  const known = state.anchors.get(anchor);
   if (known === undefined)
     return here(
       `*${anchor} has no anchor before it: write the value itself, ` +
@@ -132,11 +177,12 @@ function readAlias(reading: Reading, node: AliasNode, pointer: string, depth: nu
   if (known === "open")
     return here(`*${anchor} refers to what contains it: write the value itself`);
   if (depth + known.depth > mostDepth) return here(tooDeep);
-  const { size } = reading;
-  reading.size += known.size;
-  reading.deepest = Math.max(reading.deepest, depth + known.depth);
+  for (const { message } of known.valueProblems) addValueProblem(state, pointer, message);
+  const { size } = state;
+  state.size += known.size;
+  state.deepest = Math.max(state.deepest, depth + known.depth);
   // Reported once, where the limit is exceeded.
-  if (size <= mostValues && reading.size > mostValues)
+  if (size <= mostValues && state.size > mostValues)
     here(`aliases make more than ${mostValues} values of the file: write some of them out`);
   return known.value;
 }
@@ -157,66 +203,77 @@ function scalarOf({ tag, tagged, value }: ScalarNode): JsonValue | undefined {
   return read === NOT_RESOLVED ? undefined : (read as JsonValue);
 }
 
-function readScalar(reading: Reading, node: ScalarNode, pointer: string): JsonValue {
-  const { style, value: text } = node;
-  const here = (message: string): null => report(reading, node, pointer, message);
+function readScalar(state: ParseState, node: ScalarNode, pointer: string): JsonValue {
   const value = scalarOf(node);
-  if (value === undefined) return here(unknownTag);
+  const problem = value === undefined ? unknownTag : scalarProblem(node, value);
+  if (problem !== undefined) addValueProblem(state, pointer, problem);
+  return value === undefined || (typeof value === "number" && !Number.isFinite(value))
+    ? null
+    : value;
+}
+
+/** Why not every parser reads a scalar as this value. */
+function scalarProblem({ style, value: text }: ScalarNode, value: JsonValue): string | undefined {
   // The parser takes a number that is too large for a string.
   const isPlain = style === SCALAR_STYLE.PLAIN;
   const isInfinite = isPlain && value === text && /^[-+]?\d*\.?\d+e\+?\d+$/i.test(text);
   if (isInfinite || (typeof value === "number" && !Number.isFinite(value)))
-    return here(`${text} is not a JSON number: write another one`);
+    return `${text} is not a JSON number: write another one`;
   if (typeof value === "number") {
     const isLost = !Number.isSafeInteger(value) && String(value) !== text;
     if (isLost && /^[-+]?(\d+|0[xo][\da-f]+)$/i.test(text))
-      return here(`${text} is beyond 2^53, where JSON numbers lose digits: write a smaller one`);
+      return `${text} is beyond 2^53, where JSON numbers lose digits: write a smaller one`;
   }
   // A number or a string, depending on the parser.
   if (isPlain && /^[-+]?(0[bo][0-7_]+|0\d+|\d[\d_]*_[\d_]*(\.\d*)?)$/.test(text))
-    return here(
+    return (
       `${text} is not read the same by every parser: ` +
-        "put a string in quotes, or write a decimal number",
+      "put a string in quotes, or write a decimal number"
     );
   if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed()))
-    return here("this string has NUL or half of a surrogate pair: correct the escape");
-  return value;
+    return "this string has NUL or half of a surrogate pair: correct the escape";
+  return undefined;
 }
 
 /** The members of an object, merged ones first. */
 function membersOf(
-  reading: Reading,
+  state: ParseState,
   { items }: MappingNode,
   pointer: string,
   depth: number,
 ): [string, JsonValue][] {
   const [merge, second] = items.filter(isMerge);
   if (second !== undefined)
-    report(reading, second.key, pointer, "this is a second <<: write one, with an array");
+    addProblem(state, second.key, pointer, "this is a second <<: write one, with an array");
   // The first of several sources wins.
   const sources = merge
-    ? [readNode(reading, merge.value, pointer, depth + 1)].flat().toReversed()
+    ? [readNode(state, merge.value, pointer, depth + 1)].flat().toReversed()
     : [];
   if (merge && !sources.every(isObject))
-    report(reading, merge.key, pointer, "<< takes an alias of an object, or an array of them");
+    addProblem(state, merge.key, pointer, "<< takes an alias of an object, or an array of them");
   const merged = sources.flatMap((source) => Object.entries(source ?? {}) as [string, JsonValue][]);
+  if (merge)
+    for (const [name] of merged)
+      state.places?.set(appendPointer(pointer, name), state.offsetOf(merge.key));
   const own = new Map<string, JsonValue>();
   for (const { key, value } of items.filter((each) => !isMerge(each))) {
-    const name = nameOf(reading, key, pointer);
+    const name = nameOf(state, key, pointer);
     if (name === undefined) continue;
     const at = appendPointer(pointer, name);
-    if (own.has(name)) report(reading, key, at, "this name occurs twice in one object: remove one");
-    const read = readNode(reading, value, at, depth + 1);
-    if (name === "$ref" && read === null) report(reading, key, at, openReference);
+    if (own.has(name))
+      addProblem(state, key, at, "this name occurs twice in one object: remove one");
+    state.places?.set(at, state.offsetOf(key));
+    const read = readNode(state, value, at, depth + 1);
+    if (name === "$ref" && read === null) addProblem(state, key, at, openReference);
     own.set(name, read);
   }
   return [...merged, ...own];
 }
 
 /** The name of a member, as every parser reads it. */
-function nameOf(reading: Reading, key: Node, pointer: string): string | undefined {
+function nameOf(state: ParseState, key: YamlNode, pointer: string): string | undefined {
   const here = (message: string): undefined => {
-    report(reading, key, pointer, message);
+    addProblem(state, key, pointer, message);
   };
   if (key.kind !== "scalar")
     return here(
@@ -225,7 +282,7 @@ function nameOf(reading: Reading, key: Node, pointer: string): string | undefine
   const value = scalarOf(key);
   if (/^[^\S ]|\u200B/.test(key.value)) return here(oddSpace);
   if (typeof value === "string")
-    return readScalar(reading, key, pointer) === null ? undefined : value;
+    return readScalar(state, key, pointer) === null ? undefined : value;
   if (value === null || String(value) !== key.value)
     return here(
       `the name ${key.value || "of a member"} is not read the same by every parser: ` +

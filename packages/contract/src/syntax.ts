@@ -5,24 +5,24 @@ import {
   type Event,
   eventsToAst,
   type MappingNode,
-  type Node,
   parseEvents,
   SCALAR_STYLE,
   visit,
   YAMLException,
+  type Node as YamlNode,
 } from "js-yaml";
 
-// From the text of a file to its syntax tree, with plain words for its mistakes.
+// From the text of a file to its syntax tree, with plain words for its commonProblems.
 
 /** The syntax tree of a text. */
 export interface Tree {
   readonly documents: readonly Document[];
   /** How many characters precede a node. */
-  offsetOf(node: Node): number;
+  offsetOf(node: YamlNode): number;
 }
 
 /** What is wrong with a text. */
-export interface Mistake {
+export interface SyntaxProblem {
   readonly message: string;
   /** Where: how many characters precede it. Default: nowhere in particular. */
   readonly offset?: number;
@@ -42,7 +42,7 @@ export const tooDeep = `this is nested deeper than ${mostDepth}: put it elsewher
 export function parseTree(text: string): Tree {
   const events = parseEvents(text, { maxDepth: mostDepth });
   const documents = eventsToAst(events, { source: text, schema: CORE_SCHEMA });
-  let offsets: Map<Node, number> | undefined;
+  let offsets: Map<YamlNode, number> | undefined;
   return {
     documents,
     offsetOf: (node) => {
@@ -56,9 +56,9 @@ function readOffsets(
   events: readonly Event[],
   documents: Document[],
   text: string,
-): Map<Node, number> {
+): Map<YamlNode, number> {
   const ranges = events.flatMap((event) => rangeOf(event) ?? []);
-  const offsets = new Map<Node, number>();
+  const offsets = new Map<YamlNode, number>();
   let last = 0;
   // Nodes and events are both in the order of the text.
   visit(documents, (node) => {
@@ -93,22 +93,25 @@ export function isMerge({ key }: MappingNode["items"][number]): boolean {
  *
  * @param file - Its name decides whether the text is JSON.
  */
-export function parseFile(file: string, text: string): Tree | Mistake {
-  const common = mistakes.find(({ form }) => form.test(text));
+export function parseFile(file: string, text: string): Tree | SyntaxProblem {
+  const common = commonProblems.find(({ form }) => form.test(text));
   if (common !== undefined) return { message: common.message, offset: text.search(common.form) };
   // JSON files are also read by JSON parsers.
-  const notJson = /\.json$/i.test(file) ? jsonMistake(text) : undefined;
+  const notJson = /\.json$/i.test(file) ? jsonProblem(text) : undefined;
   if (notJson?.offset !== undefined) return notJson;
   try {
     const tree = parseTree(text);
-    return notJson ?? documentMistake(tree, text) ?? tree;
+    return notJson ?? documentProblem(tree, text) ?? tree;
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     return { ...explain(error.reason, text, error.mark?.position ?? 0), ...notJson };
   }
 }
 
-function documentMistake({ documents: [first, second] }: Tree, text: string): Mistake | undefined {
+function documentProblem(
+  { documents: [first, second] }: Tree,
+  text: string,
+): SyntaxProblem | undefined {
   if (second !== undefined) {
     const contents = /^(?![#%\s]|---)[\s\S]*?(?=^---|^\.\.\.)/m.exec(text);
     const offset = (contents?.index ?? 0) + (contents?.[0].length ?? 0);
@@ -120,8 +123,8 @@ function documentMistake({ documents: [first, second] }: Tree, text: string): Mi
   return { message: `remove the line ${line}, so that every parser reads the file as YAML 1.2` };
 }
 
-/** Common mistakes that no parser explains. */
-const mistakes: readonly { readonly form: RegExp; readonly message: string }[] = [
+/** Common commonProblems that no parser explains. */
+const commonProblems: readonly { readonly form: RegExp; readonly message: string }[] = [
   { form: /^\uFEFF?\s*$/, message: "the file is empty" },
   {
     form: /^\uFEFF?\s*<(?!<)/,
@@ -172,7 +175,7 @@ const texts: readonly (readonly [reason: RegExp, message: string])[] = [
 ];
 
 /** An error of the parser in plain words, at its cause. */
-function explain(reason: string, text: string, offset: number): Mistake {
+function explain(reason: string, text: string, offset: number): SyntaxProblem {
   const above = text.slice(0, offset);
   const comment = /^[^"'#\n]*\{[^"'#\n]*\$ref: #/m.exec(above);
   if (comment !== null) return { message: openReference, offset: comment.index };
@@ -230,7 +233,7 @@ const incomplete =
   "this is not JSON: a comma, a colon or a bracket is missing before this, or one too many";
 
 /** Why a text is not JSON, though it may be YAML. */
-function jsonMistake(text: string): Mistake | undefined {
+function jsonProblem(text: string): SyntaxProblem | undefined {
   try {
     JSON.parse(text.replace(/^\uFEFF/, ""));
     return undefined;

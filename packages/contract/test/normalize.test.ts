@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import {
   type Contract,
+  type JsonObject,
   type JsonSchema,
+  judgeResponse,
   loadContract,
   readContract,
   valueAt,
@@ -177,7 +179,7 @@ test("a nullable schema has null among its types, or as an alternative", () => {
     [{ type: "string", nullable: true }, { type: ["string", "null"] }],
     [
       { type: ["string", "null"], enum: ["a"], nullable: true },
-      { type: ["string", "null"], enum: ["a", null] },
+      { type: ["string", "null"], enum: ["a"] },
     ],
     [{ description: "Any.", nullable: true }, { description: "Any." }],
     [
@@ -247,4 +249,102 @@ test("a null parameter is not sent", () => {
   expect(read.locate(`${at}/4/schema/allOf/0/$ref`).pointer).toBe(`${at}/4/schema/$ref`);
   expect(read.operations[0]?.requestBody?.content[0]?.shape.locations[0]?.schema).toEqual({});
   expect(read.operations[0]?.responses.map((response) => response.content)).toEqual([[]]);
+});
+
+const answering = (content: JsonObject, status = "200"): JsonObject => ({
+  responses: { [status]: { content } },
+});
+
+function read(version: string, paths: JsonObject, schemas: JsonObject = {}): Contract {
+  const info = { title: "T", version: "1" };
+  return readContract({ openapi: version, info, paths, components: { schemas } });
+}
+
+test("a document of OpenAPI 3.0 becomes one of 3.1", () => {
+  const schemas = {
+    Age: { type: "integer", minimum: 0, exclusiveMinimum: true, exclusiveMaximum: false },
+    Name: { type: "string", nullable: true, enum: ["a"] },
+    Link: { $ref: "#/components/schemas/Age", description: "It.", nullable: true, odd: 1 },
+  };
+  const paths = {
+    "/a": { get: { responses: { "200": { $ref: "#/components/responses/A", odd: 1 } } } },
+  };
+  const { document } = readContract({
+    openapi: "3.0.3",
+    info: { title: "T", version: "1" },
+    paths,
+    components: { schemas, responses: { A: {} } },
+  });
+  expect(document).toMatchObject({
+    openapi: "3.1.1",
+    paths: { "/a": { get: { responses: { "200": { $ref: "#/components/responses/A" } } } } },
+    components: {
+      responses: { A: { description: "" } },
+      schemas: {
+        Age: { type: "integer", exclusiveMinimum: 0 },
+        Name: { type: ["string", "null"], enum: ["a"] },
+        Link: { $ref: "#/components/schemas/Age", description: "It." },
+      },
+    },
+  });
+  expect(Object(document["components"]).schemas.Age).not.toHaveProperty("minimum");
+  expect(Object(document["components"]).schemas.Link).not.toHaveProperty("odd");
+});
+
+test("media types beside JSON are dropped, and any media type is JSON", () => {
+  const { operations, locate } = read("3.1.0", {
+    "/a": {
+      put: {
+        requestBody: { content: { "a/a+json": {}, "multipart/form-data": { encoding: 1 } } },
+        ...answering({ "*/*": { example: 1 }, "text/csv": {} }),
+      },
+      get: answering({ "image/*": {}, "application/pdf": { odd: 1 } }),
+      delete: answering({ "text/plain": {} }, "204"),
+    },
+  });
+  const types = operations.map(({ requestBody, responses }) => [
+    ...(requestBody?.content ?? []).map(({ mediaType }) => mediaType),
+    ...responses.flatMap(({ content, undescribed }) => [
+      ...content.map(({ mediaType }) => mediaType),
+      undescribed,
+    ]),
+  ]);
+  expect(types).toEqual([
+    ["a/a+json", "application/json", ["*/*", "text/csv"]],
+    [["image/*", "application/pdf"]],
+    [[]],
+  ]);
+  const at = "/paths/~1a/put/responses/200/content";
+  expect(locate(`${at}/application~1json/examples/example/value`).pointer).toBe(
+    `${at}/*~1*/example`,
+  );
+});
+
+test("a body that is not described is not judged", () => {
+  const { operations } = read("3.1.0", {
+    "/a": { get: answering({ "image/*": {} }), put: answering({ "a/json": {}, "text/csv": {} }) },
+    "/b": {
+      get: answering({ "application/json": { schema: { type: "integer" } }, "image/*": {} }),
+    },
+  });
+  const violations = (index: number, contentType: string): number => {
+    const response = { status: 200, headers: { "content-type": contentType }, body: "x" };
+    return operations[index] ? judgeResponse(operations[index], response, undefined).length : -1;
+  };
+  expect(violations(0, "image/png")).toBe(0);
+  expect(violations(2, "image/png")).toBe(0);
+  expect(violations(2, "text/plain")).toBe(1);
+  expect(violations(2, "application/json")).toBe(1);
+});
+
+test.each([
+  ["^[\\w\\-.]+\\_$", "^[\\w\\-.]+_$"],
+  ["^[\\w-.]+\\-{2}$", "^[\\w\\-.]+-{2}$"],
+  ["^{a}]\\@[\\_\\@-]$", "^\\{a\\}\\]@[_@-]$"],
+  ["^\\p{L}\\u{61}\\:", "^\\p{L}\\u{61}:"],
+])("the pattern %s is valid with the flag u as %s", (pattern, expected) => {
+  const { document } = withSchema({ pattern, patternProperties: { [pattern]: { example: 1 } } });
+  const subject = Object(document["components"]).schemas.Subject;
+  expect(subject.pattern).toBe(expected);
+  expect(Object.keys(subject.patternProperties)).toEqual([expected]);
 });

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { type Contract, type JsonObject, omittedLines, readContract } from "../src/index.ts";
+import {
+  type Contract,
+  contractOf,
+  type JsonObject,
+  omittedLines,
+  readContract,
+} from "../src/index.ts";
+import { parseSource } from "../src/source.ts";
 import { problemsOf } from "./contract.ts";
 
 const ok: JsonObject = { responses: { "204": { description: "Done." } } };
@@ -122,4 +129,19 @@ test("a strict reading, and one that leaves no operation, refuses all problems",
   expect(() =>
     readContract({ ...document(paths), info: {} }, undefined, { isStrict: false }),
   ).toThrow("has no title");
+});
+
+test("a value that not every parser reads alike is a problem of its place", () => {
+  const lines = [
+    'openapi: 3.1.1\ninfo: { title: T, version: "1" }\npaths:',
+    "  /a: { get: { responses: { 200: &ok { content: { application/json: { example: 007 } } } } } }",
+    "  /b: { get: { responses: { 200: *ok } } }",
+    "  /c: { get: { responses: {} } }",
+  ];
+  const contract = contractOf(parseSource("a.yaml", lines.join("\n")), { isStrict: false });
+  expect(contract.omitted.map(({ path, problems }) => [path, problems[0]?.location.line])).toEqual([
+    ["/a", 4],
+    ["/b", 5],
+  ]);
+  expect(omittedLines(contract)[1]).toContain("2 operations: a.yaml:4: 007 is not read");
 });

@@ -166,5 +166,5 @@ test("the lint reports Redocly's problems alike, and those of the profile alone"
     ['"200":', '"201":', "[response-contains-header]"],
     ["tags: [Data dictionary]", "", "[rule/tagged-operations]"],
   ]);
-  lint([["openapi: 3.1.1", "openapi: 3.0.3", 'the document is OpenAPI "3.0.3"']]);
+  lint([["openapi: 3.1.1", "openapi: 3.2.0", 'the document is OpenAPI "3.2.0"']]);
 });

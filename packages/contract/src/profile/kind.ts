@@ -15,6 +15,8 @@ export interface UnlocatedProblem {
 /** Data that is context while a document is read. */
 export interface ReadContext {
   readonly document: JsonObject;
+  /** Whether the document is of OpenAPI 3.0. */
+  readonly is30: boolean;
   readonly problems: UnlocatedProblem[];
   /** The original JSON Pointers of rewritten parts, by their new ones. */
   readonly sourcePointers: Map<string, string>;
@@ -26,6 +28,8 @@ export interface ReadContext {
   readonly operationIds: ReadonlyMap<string, string>;
   /** The references of successful responses. */
   readonly successes: Set<string>;
+  /** The media types of responses that are not JSON, by the JSON Pointers of the responses. */
+  readonly undescribed: Map<string, readonly string[]>;
   /** Why a regular expression is too slow. `undefined`: it is not. */
   readonly slowness: (pattern: string) => string | undefined;
 }
@@ -174,10 +178,14 @@ export function record<T extends JsonValue>(
 }
 
 /** How an object is read beyond its fields. */
-interface Habits<T> {
+interface ObjectOptions<T> {
   /** In messages it is a word and the value of a field: `parameter "filter"`. */
   readonly named?: readonly [word: string, field: string];
-  /** Rewrites it as its equivalent in the profile. */
+  /** Whether unknown members are annotations, unless one is probably a typo. */
+  readonly isOpen?: boolean;
+  /** Rewrites it as its equivalent in the profile, before its fields are read. */
+  readonly prepare?: (value: JsonObject, node: DocumentNode) => JsonObject;
+  /** The same with the fields that were read. */
   readonly rewrite?: (value: T, node: DocumentNode) => T;
 }
 
@@ -188,25 +196,26 @@ export type ObjectKind<T> = Kind<T> & { readonly fields: Fields };
 export function objectOf<const R extends Fields, const O extends Fields>(
   required: R,
   optional: O,
-  { named, rewrite }: Habits<ObjectOf<R, O>> = {},
+  { isOpen = false, named, prepare, rewrite }: ObjectOptions<ObjectOf<R, O>> = {},
 ): ObjectKind<ObjectOf<R, O>> {
   const fields: Fields = { ...required, ...optional };
   const read = (given: DocumentNode): ObjectOf<R, O> => {
-    const { context, pointer, value } = given;
+    const { context, pointer } = given;
     if (!Object.hasOwn(fields, "$ref") && isReference(given)) return {} as ObjectOf<R, O>;
-    if (!isObject(value)) {
+    if (!isObject(given.value)) {
       addProblem(given, "is not an object: write one");
       return {} as ObjectOf<R, O>;
     }
-    const name = named && value[named[1]];
+    const name = named && given.value[named[1]];
     const label = typeof name === "string" ? `${named?.[0]} "${name}"` : given.label;
     const node = { ...given, label };
+    const value = prepare?.(given.value, node) ?? given.value;
     for (const field of Object.keys(required))
       if (!Object.hasOwn(value, field)) {
         const message = `${label} has no ${field}: add it`;
         context.problems.push({ message, pointer, kind: `no ${field}` });
       }
-    reportUnknown(node, fields, value);
+    reportUnknown(node, fields, value, isOpen);
     // In the order of the profile, so that references are read before their targets.
     const members = Object.entries(fields)
       .filter(([field]) => Object.hasOwn(value, field))
@@ -229,13 +238,19 @@ function isReference(node: DocumentNode): boolean {
   return true;
 }
 
-function reportUnknown(node: DocumentNode, fields: Fields, value: JsonObject): void {
+function reportUnknown(
+  node: DocumentNode,
+  fields: Fields,
+  value: JsonObject,
+  isOpen: boolean,
+): void {
   for (const name of Object.keys(value)) {
-    const advice = Object.hasOwn(instead, name) ? instead[name] : undefined;
-    const isAnnotation = name.startsWith("x-") && advice === undefined;
-    if (Object.hasOwn(fields, name) || isAnnotation) continue;
-    const meant = nearestName(name, Object.keys(fields));
+    if (Object.hasOwn(fields, name)) continue;
+    const isExtension = name.startsWith("x-");
+    const advice = Object.hasOwn(instead, name) && (isExtension || !isOpen) && instead[name];
+    const meant = isExtension ? undefined : nearestName(name, Object.keys(fields));
+    if (!advice && meant === undefined && (isExtension || isOpen)) continue;
     const other = meant === undefined ? "remove it" : `write ${meant}`;
-    addProblem(node, `has ${name}, ${notSupported(advice ?? other)}`, name);
+    addProblem(node, `has ${name}, ${notSupported(advice || other)}`, name);
   }
 }

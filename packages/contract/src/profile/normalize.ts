@@ -1,3 +1,4 @@
+import { essenceOf, isJson } from "../http.ts";
 import {
   appendPointer,
   isObject,
@@ -8,6 +9,7 @@ import {
 } from "../json.ts";
 import { addProblem, type DocumentNode } from "./kind.ts";
 import { operationsOf } from "./omission.ts";
+import { unicodePattern } from "./pattern.ts";
 
 // Rewrites what has an equivalent in the profile when a document is read, so that no other code
 // sees it. The original places are kept for messages.
@@ -40,41 +42,104 @@ function nameOfExample({ context, pointer }: DocumentNode): string {
   return kind !== "responses" || isSuccess ? "example" : `example_${name}`;
 }
 
+/** A schema of OpenAPI 3.0 as one of 3.1, with patterns for the flag `u`. */
+export function asCurrentSchema(schema: JsonObject, node: DocumentNode): JsonObject {
+  const { $ref, description } = schema;
+  // In 3.0, what stands beside a reference is ignored. A description has no effect anyway.
+  if (node.context.is30 && typeof $ref === "string")
+    return { $ref, ...(description !== undefined && { description }) };
+  return [withUnicodePatterns, withExclusiveLimit("Minimum"), withExclusiveLimit("Maximum")].reduce(
+    (current, rewrite) => rewrite(current, node),
+    schema,
+  );
+}
+
+/** A schema whose exclusive limit is a number. In OpenAPI 3.0 it is a boolean beside the limit. */
+function withExclusiveLimit(side: "Maximum" | "Minimum"): (schema: JsonObject) => JsonObject {
+  const [limit, exclusive] = [side.toLowerCase(), `exclusive${side}`];
+  return (schema) => {
+    const { [limit]: value, [exclusive]: isExclusive, ...others } = schema;
+    if (typeof isExclusive !== "boolean") return schema;
+    if (value === undefined) return others;
+    return { ...others, [isExclusive ? exclusive : limit]: value };
+  };
+}
+
+function withUnicodePatterns(schema: JsonObject, node: DocumentNode): JsonObject {
+  const { pattern, patternProperties } = schema;
+  const members = Object.entries(isObject(patternProperties) ? patternProperties : {});
+  const renamed = members.map(([name, value]) => {
+    const current = unicodePattern(name);
+    if (current !== name) keep(node, ["patternProperties", current], ["patternProperties", name]);
+    return [current, value];
+  });
+  return {
+    ...schema,
+    ...(typeof pattern === "string" && { pattern: unicodePattern(pattern) }),
+    ...(isObject(patternProperties) && { patternProperties: Object.fromEntries(renamed) }),
+  };
+}
+
 /** A schema with `nullable` (OpenAPI 3.0): null becomes one of its types. */
 export function withNull<T extends JsonObject>(schema: T, node: DocumentNode): T {
   const { nullable, ...others } = schema;
   if (nullable === undefined) return schema;
-  const { enum: values, type } = others;
+  if (nullable !== true) return others as JsonObject as T;
   const isSimple = !["$ref", "const", "allOf", "anyOf", "oneOf", "not"].some(
     (name) => name in others,
   );
-  if (nullable !== true) return others as JsonObject as T;
   if (isSimple) {
-    const added = (list: JsonValue, none: null | "null"): JsonValue[] => [
-      ...new Set([list, none].flat() as JsonValue[]),
-    ];
-    return {
-      ...others,
-      ...(type !== undefined && { type: added(type, "null") }),
-      ...(values !== undefined && { enum: added(values, null) }),
-    } as JsonObject as T;
+    const types = new Set([others["type"] ?? [], "null"].flat() as JsonValue[]);
+    return { ...others, ...(types.size > 1 && { type: [...types] }) } as JsonObject as T;
   }
   const { deprecated, description, title, ...own } = others;
-  const said = Object.entries({ title, description, deprecated });
+  const texts = Object.entries({ title, description, deprecated });
   keep(node, ["anyOf", 0], []);
   return {
-    ...Object.fromEntries(said.filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(texts.filter(([, value]) => value !== undefined)),
     anyOf: [own, { type: "null" }],
   } as JsonObject as T;
 }
 
+/**
+ * A request body or a response with JSON alone. Other media types beside it are dropped, and any
+ * media type is JSON. Without JSON, the first media type stays.
+ */
+export function withJson(holder: JsonObject, node: DocumentNode): JsonObject {
+  const { content } = holder;
+  const names = mediaTypesOf(holder);
+  if (!isObject(content) || names.length === 0) return holder;
+  const json = names.filter(isJson);
+  const isAny = (name: string): boolean => /^(application|\*)\/\*$/.test(essenceOf(name));
+  const kept = json.length > 0 ? json : [names.find(isAny) ?? names[0] ?? []].flat();
+  const members = kept.map((name) => [isAny(name) ? "application/json" : name, content[name]]);
+  for (const name of kept.filter(isAny))
+    keep(node, ["content", "application/json"], ["content", name]);
+  return { ...holder, content: Object.fromEntries(members) };
+}
+
+/** A response with JSON alone, or no content. Its other media types are gathered. */
+export function withDescribedBody(response: JsonObject, node: DocumentNode): JsonObject {
+  const read = withJson({ description: "", ...response }, node);
+  const { content, ...others } = read;
+  const undescribed = mediaTypesOf(response).filter((name) => !isJson(name));
+  if (undescribed.length > 0) node.context.undescribed.set(node.pointer, undescribed);
+  return mediaTypesOf(read).every(isJson) ? read : others;
+}
+
+/** The names of its media types. */
+function mediaTypesOf({ content }: JsonObject): string[] {
+  return Object.keys(isObject(content) && content["$ref"] === undefined ? content : {});
+}
+
 /** Keeps the original place of what is rewritten. */
 export function keep(
-  { context, pointer }: DocumentNode,
+  { context: { sourcePointers }, pointer }: DocumentNode,
   now: readonly (string | number)[],
   before: readonly (string | number)[],
 ): void {
-  context.sourcePointers.set(appendPointer(pointer, ...now), appendPointer(pointer, ...before));
+  const source = sourcePointer(sourcePointers, pointer);
+  sourcePointers.set(appendPointer(source, ...now), appendPointer(source, ...before));
 }
 
 /** The JSON Pointer of the source for one of the document. */

@@ -13,6 +13,8 @@ import {
 } from "./kind.ts";
 import {
   asBearer,
+  withDescribedBody,
+  withJson,
   withNamedExample,
   withOperationId,
   withoutContentType,
@@ -35,12 +37,17 @@ import {
 // Everything that a contract may use. Anything else is refused, so that no other code needs a
 // branch for it.
 
-const docs = objectOf({ url: name }, { description: text });
+const docs = objectOf({ url: name }, { description: text }, { isOpen: true });
 
-const variable = objectOf({ default: text }, { description: text, enum: list("value", text) });
+const variable = objectOf(
+  { default: text },
+  { description: text, enum: list("value", text) },
+  { isOpen: true },
+);
 const server = objectOf(
   { url: name },
   { description: text, variables: record("variable", variable) },
+  { isOpen: true },
 );
 
 const mediaType = objectOf(
@@ -60,11 +67,20 @@ const content = record("media type", mediaType, (essence) =>
     : `is not JSON, ${notSupported("use application/json or one that ends with +json")}`,
 );
 
-const requestBody = objectOf({ content }, { description: text, required: flag });
+const requestBody = objectOf(
+  { content },
+  { description: text, required: flag },
+  { prepare: withJson },
+);
 const headers = record("header", orReference("headers", header), headerProblem);
 const response = objectOf(
   { description: text },
-  { headers: (node) => withoutContentType(headers(node)), content, links: elsewhere },
+  {
+    headers: (node) => withoutContentType(headers(node)),
+    content,
+    links: elsewhere,
+  },
+  { prepare: withDescribedBody },
 );
 const allResponses = record("response", orReference("responses", response), (status) =>
   /^([2-5]\d\d|[45]XX|default)$/.test(status)
@@ -105,7 +121,11 @@ const operation = objectOf(
     requestBody: orReference("requestBodies", requestBody),
     callbacks: elsewhere,
   },
-  { named: ["operation", "operationId"], rewrite: withOperationId },
+  {
+    named: ["operation", "operationId"],
+    prepare: (value) => ({ responses: {}, ...value }),
+    rewrite: withOperationId,
+  },
 );
 const path = objectOf(
   {},
@@ -180,16 +200,17 @@ const components = objectOf(
   },
 );
 
-const contact = objectOf({}, { name: text, url: text, email: text });
-const license = objectOf({ name }, { identifier: text, url: text });
+const contact = objectOf({}, { name: text, url: text, email: text }, { isOpen: true });
+const license = objectOf({ name }, { identifier: text, url: text }, { isOpen: true });
 const info = objectOf(
   { title: name, version: text },
   { summary: text, description: text, termsOfService: text, contact, license },
+  { isOpen: true },
 );
 const tag = objectOf(
   { name },
   { description: text, externalDocs: docs },
-  { named: ["tag", "name"] },
+  { isOpen: true, named: ["tag", "name"] },
 );
 
 /** The document. Components are read after the operations that refer to them. */
@@ -204,6 +225,10 @@ export const document = objectOf(
     components,
     webhooks: elsewhere,
     "x-gaps": list("gap", gap),
+  },
+  {
+    isOpen: true,
+    rewrite: (value, { context }) => (context.is30 ? { ...value, openapi: "3.1.1" } : value),
   },
 );
 

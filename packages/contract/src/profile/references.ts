@@ -37,6 +37,7 @@ export function orReference<T extends JsonValue>(kind: string, own: Kind<T>): Ki
     const { value } = node;
     if (!isObject(value) || !Object.hasOwn(value, "$ref")) return own(node);
     const $ref = target(childOf(node, "$ref", value["$ref"], node.label));
+    if (node.context.is30) return { $ref };
     for (const name of Object.keys(value))
       if (!["$ref", "summary", "description"].includes(name) && !name.startsWith("x-"))
         addProblem(node, `has ${name} beside $ref, ${notSupported("remove it")}`, name);

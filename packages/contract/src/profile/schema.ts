@@ -1,7 +1,8 @@
 import type { JsonSchema, JsonValue } from "../json.ts";
 import { allTypes } from "../schemas.ts";
 import { among, type DocumentNode, type Kind, leaf, list, objectOf, record } from "./kind.ts";
-import { withExamples, withNull } from "./normalize.ts";
+import { asCurrentSchema, withExamples, withNull } from "./normalize.ts";
+import { patternError } from "./pattern.ts";
 import { component, movedReference } from "./references.ts";
 
 // What a schema may have, and the values that it shares with the other parts of a contract.
@@ -55,12 +56,9 @@ const type: Kind<JsonValue> = (node) => (Array.isArray(node.value) ? typeNames :
 /** What is wrong with a pattern. */
 function patternProblem(value: JsonValue, { context }: DocumentNode): string | undefined {
   if (typeof value !== "string") return "is not a string: write one";
-  try {
-    new RegExp(value, "u");
-  } catch (error) {
-    const reason = String(error).replace(/^.*\/u?: /, "");
-    return `is not a regular expression (ECMA-262, with the flag u): ${reason}`;
-  }
+  const error = patternError(value, "u");
+  if (error !== undefined)
+    return `is not a regular expression (ECMA-262, with the flag u): ${error}`;
   return context.slowness(value);
 }
 
@@ -129,5 +127,8 @@ export const schemaObject = objectOf(
     $defs: elsewhere,
     definitions: elsewhere,
   },
-  { rewrite: (value, node) => withNull(withExamples(value, node), node) },
+  {
+    prepare: asCurrentSchema,
+    rewrite: (value, node) => withNull(withExamples(value, node), node),
+  },
 );
