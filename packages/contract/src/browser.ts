@@ -23,6 +23,7 @@ export {
   type Problem,
   problemText,
 } from "./profile/contract-error.ts";
+export { questionsAt } from "./questions.ts";
 export { type ReadOptions, readContract } from "./read.ts";
 export * from "./redact.ts";
 export * from "./request.ts";

@@ -18,7 +18,7 @@ export interface Contract {
   /** The operations that need what the profile does not have, in the order of the document. */
   readonly omitted: readonly OmittedOperation[];
   readonly securitySchemes: readonly SecurityScheme[];
-  readonly gaps: readonly Gap[];
+  readonly openQuestions: readonly OpenQuestion[];
   /** The place of a JSON Pointer in the file; its nearest ancestor if it is absent. */
   locate(pointer: string): SourceLocation;
   /** The operation at a path. The path of a server, such as `/api/v2`, may precede it. */
@@ -226,7 +226,7 @@ export interface Include extends Placed {
 }
 
 /** An open question: what the description of the service does not say (`x-gaps`). */
-export interface Gap extends Placed {
+export interface OpenQuestion extends Placed {
   readonly id: string;
   /** The section of the description. */
   readonly section: string;
@@ -234,9 +234,20 @@ export interface Gap extends Placed {
   readonly unknown: string;
   /** The current assumption. */
   readonly untilKnown: string;
-  /** The operationIds that it concerns. Empty: the whole service. */
+  /** The JSON Pointers of what the contract assumes. Empty: it is about the whole service. */
+  readonly places: readonly string[];
+  /** What may be found at its places instead. */
+  readonly otherwise: readonly OtherAnswer[];
+  /** The operationIds of the operations that need one of its places. */
   readonly operations: readonly string[];
 }
+
+/**
+ * Another answer to an open question than the contract assumes: a field is absent or null, a
+ * restriction of a request is ignored, or a response has another status, undocumented ones
+ * included.
+ */
+export type OtherAnswer = "absent" | "null" | "ignored" | "any status";
 
 /** The result of routing a method and a path. */
 export interface Route {

@@ -34,6 +34,8 @@ export interface PartialReading {
   readonly omission: Omission;
   /** `undefined`: nothing can be read. */
   readonly reading: Reading | undefined;
+  /** The JSON Pointers of the operations that need the part at a JSON Pointer of the source. */
+  operationsNeeding(pointer: string): readonly string[];
 }
 
 /**
@@ -57,6 +59,8 @@ export function readWithoutFaults(
     slowness,
     operationIds: nameOperations(source),
   };
+  const operationsNeeding = (pointer: string): string[] =>
+    omit(source, needs, [{ message: "", pointer }]).operations.map((each) => each.pointer);
   const readRest = (omission: Omission, known: readonly UnlocatedProblem[]): PartialReading => {
     const found: UnlocatedProblem[] = [];
     const sourcePointers = new Map<string, string>();
@@ -72,11 +76,12 @@ export function readWithoutFaults(
     const places = new Set(known.map(({ pointer }) => pointer));
     const located = found.map((each) => ({ ...each, pointer: toSource(each.pointer) }));
     const problems = [...known, ...located.filter(({ pointer }) => !places.has(pointer))];
-    if (problems.some(isOfDocument)) return { problems, omission, reading: undefined };
+    const result = { problems, omission, reading, operationsNeeding };
+    if (problems.some(isOfDocument)) return { ...result, reading: undefined };
     const next = problems.length === 0 ? omission : omit(source, needs, problems);
     // Each reading omits more than the one before it, so that there is a last one.
     const isLast = next.parts.size === omission.parts.size;
-    return isLast ? { problems, omission, reading } : readRest(next, problems);
+    return isLast ? result : readRest(next, problems);
   };
   return readRest(omit(source, needs, []), given);
 }

@@ -44,7 +44,10 @@ export function readContract(
   origin: Origin = nowhere,
   { isStrict = true }: ReadOptions = {},
 ): Contract {
-  const { omission, problems, reading } = readWithoutFaults(sourceDocument, origin);
+  const { omission, operationsNeeding, problems, reading } = readWithoutFaults(
+    sourceDocument,
+    origin,
+  );
   const located = ({ pointer, ...problem }: UnlocatedProblem): Problem => ({
     ...problem,
     location: origin.locate(pointer),
@@ -76,10 +79,13 @@ export function readContract(
     operations,
     omitted,
     securitySchemes,
-    gaps: (document["x-gaps"] ?? []).map((gap, index) => {
-      const { until_known: untilKnown, operations: about = [], id, section, unknown } = gap;
+    openQuestions: (document["x-gaps"] ?? []).map((gap, index) => {
+      const { id, otherwise = [], places = [], section, unknown, until_known: untilKnown } = gap;
       const pointer = appendPointer("/x-gaps", index);
-      return { id, section, unknown, untilKnown, operations: about, pointer };
+      const needing = new Set(places.flatMap(operationsNeeding));
+      const concerned = operations.filter((operation) => needing.has(operation.pointer));
+      const about = concerned.map(({ operationId }) => operationId);
+      return { id, section, unknown, untilKnown, places, otherwise, operations: about, pointer };
     }),
     locate: (pointer) => origin.locate(sourcePointer(pointer)),
     route: createRouter(operations, omitted),

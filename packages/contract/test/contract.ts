@@ -18,6 +18,8 @@ export function operation(contract: Contract, id: string): Operation {
 
 // JSON Pointers of parts of the further contract, and the media type of its bodies.
 export const CAGE = "/paths/~1data_dictionary~1variables_cages~1{id}/get";
+export const CAGE_ID = "/components/parameters/VariableCageId";
+export const INCLUDE = "/components/parameters/Include";
 export const LIST = "/paths/~1v1~1notes/get";
 export const CREATE = "/paths/~1v1~1notes/post";
 export const ITEM = "/paths/~1v1~1notes~1{noteNumber}";

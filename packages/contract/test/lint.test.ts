@@ -1,7 +1,19 @@
 import { expect, test } from "vitest";
 import { readContract } from "../src/index.ts";
 import { ruleFindings } from "../src/lint/lint.ts";
-import { BODY, CAGE, CREATE, type Edit, edited, further, ITEM, LIST, NOTE } from "./contract.ts";
+import {
+  BODY,
+  CAGE,
+  CAGE_ID,
+  CREATE,
+  type Edit,
+  edited,
+  further,
+  INCLUDE,
+  ITEM,
+  LIST,
+  NOTE,
+} from "./contract.ts";
 
 const untied = "let a parameter or the body, and one response, have an example of one name";
 
@@ -220,31 +232,31 @@ const refused: readonly (readonly [edit: Edit, expected: readonly Reported[]])[]
     ],
   ],
   [
-    { [`${CAGE}/parameters/2/x-includes/autor`]: "/data/relationships/author" },
+    { [`${INCLUDE}/x-includes/autor`]: "/data/relationships/author" },
     [
       [
         'include "autor" is not in the enum of parameter "include": add it, ' +
           "or correct the name",
-        `${CAGE}/parameters/2/x-includes/autor`,
+        `${INCLUDE}/x-includes/autor`,
       ],
     ],
   ],
   [
-    { [`${CAGE}/parameters/2/schema/items/enum`]: ["author", "client", "values", "owner"] },
+    { [`${INCLUDE}/schema/items/enum`]: ["author", "client", "values", "owner"] },
     [
       [
         'value "owner" of parameter "include" is not in x-includes: add it there',
-        `${CAGE}/parameters/2/x-includes`,
+        `${INCLUDE}/x-includes`,
       ],
     ],
   ],
   [
-    { [`${CAGE}/parameters/2/x-includes/author`]: "/data/relationships/autor" },
+    { [`${INCLUDE}/x-includes/author`]: "/data/relationships/autor" },
     [
       [
         'include "author" adds /data/relationships/autor, ' +
           "which no 2xx body declares outside of a list: correct the pointer",
-        `${CAGE}/parameters/2/x-includes/author`,
+        `${INCLUDE}/x-includes/author`,
       ],
       [
         'example "full": /data/relationships/autor must be there, ' +
@@ -301,22 +313,22 @@ const refused: readonly (readonly [edit: Edit, expected: readonly Reported[]])[]
     ],
   ],
   [
-    { [`${CAGE}/parameters/1/x-identifies`]: "/data/ident" },
+    { [`${CAGE_ID}/x-identifies`]: "/data/ident" },
     [
       [
         'parameter "id" identifies /data/ident, which no 2xx body declares outside of a ' +
           "list: correct the pointer",
-        `${CAGE}/parameters/1/x-identifies`,
+        `${CAGE_ID}/x-identifies`,
       ],
     ],
   ],
   [
-    { [`${CAGE}/parameters/1/x-identifies`]: "/data/attributes/category" },
+    { [`${CAGE_ID}/x-identifies`]: "/data/attributes/category" },
     [
       [
         'parameter "id" identifies /data/attributes/category, ' +
           "which does not allow its examples: let both have one schema",
-        `${CAGE}/parameters/1/x-identifies`,
+        `${CAGE_ID}/x-identifies`,
       ],
     ],
   ],
@@ -344,7 +356,7 @@ const refused: readonly (readonly [edit: Edit, expected: readonly Reported[]])[]
       [
         'include "author" adds /data/relationships/author, which the 2xx body requires: ' +
           'take "author" out of required',
-        `${CAGE}/parameters/2/x-includes/author`,
+        `${INCLUDE}/x-includes/author`,
       ],
       [
         'example "file_cage" is not valid: /data/relationships must have the member "author"',
@@ -357,12 +369,12 @@ const refused: readonly (readonly [edit: Edit, expected: readonly Reported[]])[]
     ],
   ],
   [
-    { [`${CAGE}/parameters/2/examples/full/value`]: ["author", "values"] },
+    { [`${INCLUDE}/examples/full/value`]: ["author", "values"] },
     [
       [
         "no 2xx scenario of getVariablesCage asks for everything that can be included: " +
           "let one do so",
-        `${CAGE}/parameters/2/x-includes`,
+        `${INCLUDE}/x-includes`,
       ],
       [
         'example "full": /data/relationships/client must not be there, ' +
@@ -410,12 +422,20 @@ const refused: readonly (readonly [edit: Edit, expected: readonly Reported[]])[]
     [["default is not valid: it must be an integer", `${NOTE}/properties/number/default`]],
   ],
   [
-    { "/x-gaps/1/id": "other_capabilities" },
-    [['two gaps have the id "other_capabilities": rename one', "/x-gaps/1"]],
+    { "/x-gaps/1/id": "other_operations" },
+    [['two gaps have the id "other_operations": rename one', "/x-gaps/1"]],
   ],
   [
-    { "/x-gaps/0/operations": ["listNotes", "listNote"] },
-    [['gap "other_capabilities" names listNote, which is no operation: correct it', "/x-gaps/0"]],
+    { "/x-gaps/0/scope": undefined },
+    [['gap "other_operations" must have either places or scope: service', "/x-gaps/0"]],
+  ],
+  [
+    { "/x-gaps/0/places": [LIST] },
+    [['gap "other_operations" must have either places or scope: service', "/x-gaps/0"]],
+  ],
+  [
+    { "/x-gaps/0/otherwise": ["absent"] },
+    [['gap "other_operations" says otherwise without places: add them', "/x-gaps/0"]],
   ],
 ];
 
@@ -475,7 +495,7 @@ test.each([
 
 test("each open question of the description needs a gap of its section", () => {
   const description =
-    "# T\n\n## 8. Limits\n\nRates: not shown.\n\n### 9.1 Colours\n\nTheir names: not shown.\n\n## 10. All\n\nSaid.\n";
+    "# T\n\n## 2. Limits\n\nRates: not shown.\n\n### 9.1 Colours\n\nTheir names: not shown.\n\n## 10. All\n\nSaid.\n";
   expect(findings({}, description)).toEqual([
     ["section 9.1 of the description has an open question, and no gap: add one", "/x-gaps"],
   ]);

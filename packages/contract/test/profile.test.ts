@@ -70,6 +70,13 @@ const refused: readonly (readonly [
     "gap 1 of x-gaps of the document has no until_known: add it",
     "/x-gaps/0",
   ],
+  [
+    "/x-gaps/0/places",
+    ["/paths/~1v3"],
+    'place 1 of places of gap 1 of x-gaps of the document is "/paths/~1v3", ' +
+      "which is no JSON Pointer to a part of the document: correct it",
+    "/x-gaps/0/places/0",
+  ],
   ["/paths/v2", {}, 'path "v2" does not begin with a slash: add one'],
   [
     "/paths/~1v2?a=1",

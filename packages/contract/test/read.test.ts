@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { basePath, type Contract, type Operation, readContract } from "../src/index.ts";
-import { edited, further, ITEM, LIST, operation } from "./contract.ts";
+import {
+  basePath,
+  type Contract,
+  type Operation,
+  questionsAt,
+  readContract,
+} from "../src/index.ts";
+import { edited, further, ITEM, LIST, NOTE, operation } from "./contract.ts";
 
 const list = operation(further, "listNotes");
 
@@ -125,7 +131,7 @@ test("servers are the nearest ones, with their variables filled in", () => {
   ).toBe("");
 });
 
-test("includes and gaps are read with their pointers", () => {
+test("includes are read with their pointers", () => {
   expect(operation(further, "getNote").includes).toMatchObject([
     {
       value: "writer",
@@ -134,11 +140,24 @@ test("includes and gaps are read with their pointers", () => {
     },
     { value: "team", adds: "/writer/team" },
   ]);
-  expect(further.gaps[0]).toMatchObject({
-    id: "other_capabilities",
-    section: "1",
-    pointer: "/x-gaps/0",
-  });
+});
+
+test("an open question concerns the operations that need one of its places", () => {
+  const question = { id: "number", section: "1", unknown: "?", until_known: "!" };
+  const places = [`${NOTE}/properties/number`, "/tags"];
+  const edit = {
+    "/x-gaps": [
+      { ...question, places },
+      { ...question, scope: "service" },
+    ],
+  };
+  const { openQuestions } = readContract(edited(edit));
+  expect(openQuestions[0]?.operations).toEqual(expect.arrayContaining(["getNote", "listNotes"]));
+  expect(openQuestions[0]?.operations).not.toContain("searchTrees");
+  expect(openQuestions[1]).toMatchObject({ operations: [], places: [], pointer: "/x-gaps/1" });
+  const at = (pointer: string) => questionsAt(openQuestions, pointer).map((each) => each.pointer);
+  expect(at(`${NOTE}/properties/number/type`)).toEqual(["/x-gaps/0"]);
+  expect(at(`${NOTE}/properties/numbers`)).toEqual([]);
 });
 
 const segment = fc.constantFrom("a", "b", "{x}", "{y}", "a{x}", "{x}.b");

@@ -25,7 +25,7 @@ export function operationView(contract: Contract, operation: Operation) {
       field: fields.find((each) => each.include?.adds === include.adds),
     })),
     responses: shown,
-    gaps: contract.gaps.filter(({ operations }) => operations.includes(operationId)),
+    gaps: contract.openQuestions.filter(({ operations }) => operations.includes(operationId)),
     line: contract.locate(operation.pointer).line,
   };
 }

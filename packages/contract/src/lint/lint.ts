@@ -129,20 +129,25 @@ function checkHeaders({ operations }: Contract, report: AddProblem): void {
       );
 }
 
-/** Gaps have unique ids and name operations; every open question of the description has one. */
+/**
+ * Open questions have unique ids, and places unless they are about the whole service; each of the
+ * description is one.
+ */
 function checkGaps(contract: Contract, description: string, report: AddProblem): void {
-  const { gaps, operations } = contract;
-  for (const [, { id, pointer }] of repeated(gaps, (gap) => gap.id))
+  const { openQuestions } = contract;
+  for (const [, { id, pointer }] of repeated(openQuestions, (question) => question.id))
     report(pointer, `two gaps have the id "${id}": rename one`);
-  const known = new Set(operations.map(({ operationId }) => operationId));
-  for (const { id, operations: about, pointer } of gaps)
-    for (const name of about)
-      if (!known.has(name))
-        report(pointer, `gap "${id}" names ${name}, which is no operation: correct it`);
+  for (const { id, otherwise, places, pointer } of openQuestions) {
+    const isOfService = valueAt(contract.document, `${pointer}/scope`) === "service";
+    if (isOfService === places.length > 0)
+      report(pointer, `gap "${id}" must have either places or scope: service`);
+    if (places.length === 0 && otherwise.length > 0)
+      report(pointer, `gap "${id}" says otherwise without places: add them`);
+  }
   for (const text of description.split(/^#{2,} (?=\d)/m).slice(1)) {
     const [number = ""] = /^[\d.]*\d/.exec(text) ?? [];
     const isOpen = /not shown|not described further/i.test(text);
-    if (isOpen && !gaps.some(({ section }) => section === number))
+    if (isOpen && !openQuestions.some(({ section }) => section === number))
       report(
         "/x-gaps",
         `section ${number} of the description has an open question, and no gap: add one`,

@@ -179,9 +179,19 @@ const securityScheme: Kind<SecurityScheme> = (node) => {
   return {} as SecurityScheme;
 };
 
+/** A JSON Pointer of the document itself. */
+const place = leaf<string>((value, { context }) =>
+  typeof value === "string" && /^\//.test(value) && valueAt(context.document, value) !== undefined
+    ? undefined
+    : `is ${JSON.stringify(value)}, which is no JSON Pointer to a part of the document: correct it`,
+);
 const gap = objectOf(
   { id: name, section: name, unknown: name, until_known: name },
-  { operations: list("value", text) },
+  {
+    places: list("place", place),
+    otherwise: list("answer", among(["absent", "null", "ignored", "any status"])),
+    scope: among(["service"]),
+  },
 );
 
 const components = objectOf(
