@@ -237,7 +237,6 @@ export interface components {
              */
             scope: string;
             /**
-             * Format: email
              * @description The e-mail address of the author.
              * @example ada@example.com
              */
@@ -442,6 +441,21 @@ export interface components {
     parameters: {
         /** @description The domain of the tenant, a UUID of version 4 from the tenant's integrations page. Every request carries it. */
         Domain: string;
+        /** @description The workflow instance id. */
+        FlowInstanceId: string;
+        /** @description The container instance id. */
+        ContainerInstanceId: string;
+        /** @description The process instance id. */
+        ProcessInstanceId: string;
+        /** @description The task instance id. The task instance is the smart contract instance to reset. */
+        TaskInstanceId: string;
+        /** @description The id of the variable cage. */
+        VariableCageId: string;
+        /**
+         * @description The related resources to return together with the cage, as a comma-separated list.
+         *     Others are omitted.
+         */
+        Include: ("author" | "client" | "values")[];
     };
     requestBodies: never;
     headers: never;
@@ -458,13 +472,13 @@ export interface operations {
             };
             path: {
                 /** @description The workflow instance id. */
-                flowInstanceId: string;
+                flowInstanceId: components["parameters"]["FlowInstanceId"];
                 /** @description The container instance id. */
-                containerInstanceId: string;
+                containerInstanceId: components["parameters"]["ContainerInstanceId"];
                 /** @description The process instance id. */
-                processInstanceId: string;
+                processInstanceId: components["parameters"]["ProcessInstanceId"];
                 /** @description The task instance id. The task instance is the smart contract instance to reset. */
-                taskInstanceId: string;
+                taskInstanceId: components["parameters"]["TaskInstanceId"];
             };
             cookie?: never;
         };
@@ -491,7 +505,7 @@ export interface operations {
                  * @description The related resources to return together with the cage, as a comma-separated list.
                  *     Others are omitted.
                  */
-                include?: ("author" | "client" | "values")[];
+                include?: components["parameters"]["Include"];
             };
             header: {
                 /** @description The domain of the tenant, a UUID of version 4 from the tenant's integrations page. Every request carries it. */
@@ -499,7 +513,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the variable cage. */
-                id: string;
+                id: components["parameters"]["VariableCageId"];
             };
             cookie?: never;
         };

@@ -59,8 +59,8 @@ beforeAll(() => {
 afterAll(() => process.chdir(before));
 
 const broken = [
-  "          schema: { type: string }\n          x-identifies: /data/id\n",
-  "          schema: { type: string, pattern: \\S }\n          x-identifies: /data/id\n",
+  "      schema: { type: string }\n      x-identifies: /data/id\n",
+  "      schema: { type: string, pattern: \\S }\n      x-identifies: /data/id\n",
 ] as const;
 
 test("The old contract comes from Git, and is named by its ref.", async () => {
@@ -89,7 +89,7 @@ test("It fails if clients break, until the version announces it.", async () => {
   const report = readFileSync(join(folder, "report=1.md"), "utf8");
   expect(report).toContain("## Breaks clients, not the build or servers.");
   expect(report).toContain("info.version announces it: it is 0.2.0, after 0.1.0.");
-  expect(report).toMatch(/\| getVariablesCage, .* id: .* \| ✗ \| {2}\| {2}\| broken.yaml:\d+ \|/);
+  expect(report).toMatch(/\| .* ✗ \| {2}\| {2}\| broken.yaml:\d+ \|/);
 });
 
 test("It fails only for the named audiences, and says whom else a change breaks.", async () => {

@@ -75,7 +75,7 @@ const lists: Readonly<Record<string, readonly Row[]>> = {
       "clients, servers",
       { "/components/securitySchemes/apiKey/name": "X-Other" },
     ],
-    ["x-gaps: `other_capabilities` was removed", "nobody", { "/x-gaps/0": undefined }],
+    ["x-gaps: `other_operations` was removed", "nobody", { "/x-gaps/0": undefined }],
     ["The contract: `servers` repeats other items", "nobody", { "/servers/1": at("/servers/0") }],
   ],
   "values that are narrower in requests, and wider in responses": [
@@ -133,7 +133,7 @@ const lists: Readonly<Record<string, readonly Row[]>> = {
     [
       "path parameter id: `pattern` was added",
       "clients",
-      { [`${cage}/parameters/1/schema/pattern`]: "\\S" },
+      { ["/components/parameters/VariableCageId/schema/pattern"]: "\\S" },
     ],
     [
       "label: `explode` is `false`",
@@ -186,7 +186,7 @@ const lists: Readonly<Record<string, readonly Row[]>> = {
     [
       '`author` is `"/data/relationships/client"`',
       "clients, servers",
-      { [`${cage}/parameters/2/x-includes/author`]: "/data/relationships/client" },
+      { ["/components/parameters/Include/x-includes/author"]: "/data/relationships/client" },
     ],
     [
       "settingsReplace: Response `409` was added",
@@ -247,7 +247,7 @@ function audienceOf(changes: readonly Change[], line: string): string {
 
 test("A counterexample shows a break; without a proof, a change may break.", async () => {
   const document = edited({
-    [`${cage}/parameters/1/schema/pattern`]: "(?<!zzz)$",
+    ["/components/parameters/VariableCageId/schema/pattern"]: "(?<!zzz)$",
     [`${note}/delete`]: undefined,
   });
   const { changes } = await compareContracts(old, readContract(document));
