@@ -196,7 +196,7 @@ describe("in a browser", () => {
 
   it("shows the first operations and the open questions above the fold of a laptop", async () => {
     const watched = await openPage(browser, site.url, { viewport: { width: 1280, height: 800 } });
-    const questions = `${contract.gaps.length} open questions`;
+    const questions = `${contract.openQuestions.length} open questions`;
     const names = [questions, ...contract.operations.slice(0, 2).map(({ summary }) => summary)];
     for (const name of names) {
       const box = await watched.page
@@ -212,7 +212,7 @@ describe("in a browser", () => {
   it("filters the open questions", async () => {
     const watched = await openPage(browser, `${site.url}questions/`);
     const rows = watched.page.locator(".gaps > li:visible");
-    expect(await rows.count()).toBe(contract.gaps.length);
+    expect(await rows.count()).toBe(contract.openQuestions.length);
     await watched.page.getByLabel("Filter the questions").fill("reset query parameters");
     expect(await rows.allInnerTexts()).toEqual([
       expect.stringContaining("Whether the reset has query"),
