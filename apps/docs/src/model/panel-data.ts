@@ -41,7 +41,8 @@ export function panelData(contract: Contract, operation: Operation) {
   };
 }
 
-function parameterData({ shape, key, name, in: place, required, isList, explode }: Parameter) {
+function parameterData(parameter: Parameter) {
+  const { shape, key, name, in: place, required, isList, explode } = parameter;
   const { values, types } = isList ? shape.items : shape;
   return {
     key,
@@ -50,6 +51,7 @@ function parameterData({ shape, key, name, in: place, required, isList, explode 
     required,
     isList,
     explode,
+    default: parameter.default,
     types,
     /** The allowed values of it or its items. Empty: any. */
     choices: values ?? [],

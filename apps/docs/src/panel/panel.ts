@@ -127,6 +127,7 @@ function documentedOf({ data }: Panel, { values, body }: Call): PanelScenario | 
     description: "",
     response: undefined,
     pointer: "",
+    violations: [],
   }));
   const operation = { ...data, scenarios, defaultScenario: scenarios[0] };
   const { scenario, isMatch } = selectScenario(operation, values, body) ?? {};
