@@ -70,6 +70,7 @@ export function readWithoutFaults(
       problems: found,
       sourcePointers,
       moved: new Map(),
+      schemaNames: new Set(Object.keys(valueAt(source, "/components/schemas") ?? {})),
       successes: new Set(),
       undescribed: new Map(),
     });
@@ -94,7 +95,7 @@ function readOnce(value: JsonObject, context: ReadContext): Reading | undefined 
     problems.push(...collectProblems(...args));
     return problems.length === 0;
   };
-  const node = { context, value, pointer: "", label: "the document" };
+  const node = { context, value, pointer: "", label: "the document", schemaDepth: 0 };
   if (reportOtherKind(node, value)) return undefined;
   const document = withMoved(readProfile(node), node);
   if (!check((add) => problems.length === 0 && checkEndless(document, add))) return undefined;

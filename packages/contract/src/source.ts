@@ -205,22 +205,27 @@ function scalarOf({ tag, tagged, value }: ScalarNode): JsonValue | undefined {
 
 function readScalar(state: ParseState, node: ScalarNode, pointer: string): JsonValue {
   const value = scalarOf(node);
-  const problem = value === undefined ? unknownTag : scalarProblem(node, value);
+  const isLimit = /\/(exclusiveM|m)(ax|in)imum$/.test(pointer);
+  const problem = value === undefined ? unknownTag : scalarProblem(node, value, isLimit);
   if (problem !== undefined) addValueProblem(state, pointer, problem);
   return value === undefined || (typeof value === "number" && !Number.isFinite(value))
     ? null
     : value;
 }
 
-/** Why not every parser reads a scalar as this value. */
-function scalarProblem({ style, value: text }: ScalarNode, value: JsonValue): string | undefined {
+/** Why not every parser reads a scalar as this value. Limits may be the nearest number. */
+function scalarProblem(
+  { style, value: text }: ScalarNode,
+  value: JsonValue,
+  isLimit: boolean,
+): string | undefined {
   // The parser takes a number that is too large for a string.
   const isPlain = style === SCALAR_STYLE.PLAIN;
   const isInfinite = isPlain && value === text && /^[-+]?\d*\.?\d+e\+?\d+$/i.test(text);
   if (isInfinite || (typeof value === "number" && !Number.isFinite(value)))
     return `${text} is not a JSON number: write another one`;
   if (typeof value === "number") {
-    const isLost = !Number.isSafeInteger(value) && String(value) !== text;
+    const isLost = !isLimit && !Number.isSafeInteger(value) && String(value) !== text;
     if (isLost && /^[-+]?(\d+|0[xo][\da-f]+)$/i.test(text))
       return `${text} is beyond 2^53, where JSON numbers lose digits: write a smaller one`;
   }

@@ -106,6 +106,22 @@ test("an operation needs its path, and the security that it inherits", () => {
   expect(omittedOf(contract)).toEqual(["POST /a", "GET /b"]);
 });
 
+test("an unsupported security scheme is needed by nobody who may use another one", () => {
+  const securitySchemes = {
+    cookie: { type: "apiKey", in: "cookie", name: "sid" },
+    token: { type: "http", scheme: "bearer" },
+  };
+  const paths = {
+    "/a": { get: { ...ok, security: [{ cookie: [] }, { token: [] }] } },
+    "/b": { get: { ...ok, security: [{ cookie: [], token: [] }] } },
+    "/c": { get: { ...ok, security: [{ cookie: [] }, {}] } },
+  };
+  const contract = read(paths, { securitySchemes });
+  expect(omittedOf(contract)).toEqual(["GET /b"]);
+  const names = contract.operations.map(({ security }) => security.map((each) => each.length));
+  expect(names).toEqual([[1], [0]]);
+});
+
 test("contradictions that only the reading without them shows are omitted, too", () => {
   const loop = { anyOf: [{ $ref: "#/components/schemas/Loop" }] };
   const contract = read(

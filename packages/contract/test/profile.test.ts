@@ -419,12 +419,12 @@ const contradictions: readonly (readonly [edit: Edit, message: string, place: st
     { [`${LIST}/parameters/1/in`]: "path", [`${LIST}/parameters/1/required`]: true },
     'parameter "page[number]" is in the path, and /v1/notes has no {page[number]}: add it, ' +
       "or remove the parameter",
-    `${LIST}/parameters/1`,
+    LIST,
   ],
   [
     { [`${LIST}/parameters/2/name`]: "page[number]" },
     'operation "listNotes" has two parameters query page[number]: remove one',
-    `${LIST}/parameters/2`,
+    LIST,
   ],
   [
     { "/components/schemas/Loop": { $ref: "#/components/schemas/Loop" } },

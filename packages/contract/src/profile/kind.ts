@@ -24,6 +24,8 @@ export interface ReadContext {
   readonly moved: Map<string, string>;
   /** The target of each reference, by the JSON Pointer of the reference. */
   readonly needs: Map<string, string>;
+  /** The names of the component schemas. */
+  readonly schemaNames: Set<string>;
   /** The operationId of each operation, by its JSON Pointer. */
   readonly operationIds: ReadonlyMap<string, string>;
   /** The references of successful responses. */
@@ -41,6 +43,8 @@ export interface DocumentNode {
   readonly pointer: string;
   /** Its name in messages: `parameter "filter"`, `style of parameter "filter"`. */
   readonly label: string;
+  /** In how many schemas it is nested. */
+  readonly schemaDepth: number;
 }
 
 /** Reads a value and reports its problems. The result has the type if there are none. */
@@ -94,7 +98,9 @@ export function addProblem(
   ...descendant: readonly string[]
 ): void {
   const pointer = appendPointer(node.pointer, ...descendant);
-  const kind = descendant.at(-1) ?? node.label.split(" of ")[0] ?? "";
+  // Without names and numbers: `parameter 1 of parameters` and `parameter "filter"` are one kind.
+  const [label] = /^.*?(?= of | "| \d|$)/.exec(node.label) ?? [];
+  const kind = descendant.at(-1) ?? label ?? "";
   node.context.problems.push({ message: `${node.label} ${problem}`, pointer, kind });
 }
 
@@ -129,11 +135,12 @@ export function among<const T extends string>(
   allowed: readonly T[],
   advice: string = `use ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(allowed)}`,
 ): Kind<T> {
-  return leaf((value) =>
-    allowed.some((each) => each === value)
-      ? undefined
-      : `is ${typeof value === "string" ? value : JSON.stringify(value)}, ${notSupported(advice)}`,
-  );
+  return leaf((value) => {
+    if (allowed.some((each) => each === value)) return undefined;
+    if (value === null && allowed.some((each) => each === "null"))
+      return 'is null, which YAML reads as no value: write "null", in quotes';
+    return `is ${typeof value === "string" ? value : JSON.stringify(value)}, ${notSupported(advice)}`;
+  });
 }
 
 /** An array, optionally not empty. */

@@ -7,6 +7,7 @@ import {
   parsePointer,
   valueAt,
 } from "../json.ts";
+import { camelCase, uniqueName } from "../names.ts";
 import { addProblem, type DocumentNode } from "./kind.ts";
 import { operationsOf } from "./omission.ts";
 import { unicodePattern } from "./pattern.ts";
@@ -167,9 +168,8 @@ export function nameOperations(document: JsonObject): ReadonlyMap<string, string
       const stated = statedOf(pointer);
       if (/^[\w.-]+$/.test(stated)) return [pointer, stated];
       const own = camelCase(stated);
-      const id = uniqueName(/^[a-z]/i.test(own) ? own : camelCase(`${method} ${path}`), taken);
-      taken.add(id);
-      return [pointer, id];
+      const name = /^[a-z]/i.test(own) ? own : camelCase(`${method} ${path}`);
+      return [pointer, uniqueName(name, taken)];
     }),
   );
 }
@@ -178,24 +178,6 @@ export function nameOperations(document: JsonObject): ReadonlyMap<string, string
 export function withOperationId<T extends JsonObject>(operation: T, node: DocumentNode): T {
   if (operation["operationId"] === undefined) keep(node, ["operationId"], []);
   return { ...operation, operationId: node.context.operationIds.get(node.pointer) ?? "" };
-}
-
-/** A name with the lowest number that makes it unique. */
-export function uniqueName(name: string, taken: ReadonlySet<string>): string {
-  let own = name;
-  for (let count = 2; taken.has(own); count++) own = `${name}${count}`;
-  return own;
-}
-
-/** A word with a capital letter. */
-export function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
-}
-
-/** The words of a text as one name. */
-export function camelCase(text: string): string {
-  const words = text.normalize("NFKD").match(/[A-Za-z0-9]+/g) ?? [];
-  return words.map((word, index) => (index === 0 ? word : capital(word))).join("");
 }
 
 /** The headers of a response without Content-Type, which OpenAPI ignores. */

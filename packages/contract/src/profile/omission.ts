@@ -49,10 +49,11 @@ export function omit(
 ): Omission {
   const targets = new Set(needs.values());
   const operations = operationsOf(document);
-  const pairs = [...needs, ...operations.flatMap((each) => impliedNeeds(document, each))].flatMap(
-    ([from, to]) => partsAt(from, targets).map((part): [string, string] => [part, to]),
-  );
   const faulty = problems.map((problem) => ({ problem, at: partsAt(problem.pointer, targets) }));
+  const schemes = new Set(faulty.flatMap(({ at }) => at));
+  const pairs = [...needs, ...operations.flatMap((each) => impliedNeeds(document, each))]
+    .filter(([from]) => !isReplaceable(document, from, schemes))
+    .flatMap(([from, to]) => partsAt(from, targets).map((part): [string, string] => [part, to]));
   const neededBy = edgesOf(pairs.map(([part, needed]) => [needed, part]));
   const parts = reachable(
     faulty.flatMap(({ at }) => at),
@@ -87,6 +88,22 @@ export function operationsOf({ paths }: JsonObject): OperationPlace[] {
     Object.keys(isObject(item) ? item : {})
       .filter((name) => methods.test(name))
       .map((method) => ({ path, method, pointer: appendPointer("/paths", path, method) })),
+  );
+}
+
+/** Whether a name in a security requirement is needed by none, because another one is enough. */
+function isReplaceable(document: JsonObject, pointer: string, parts: ReadonlySet<string>): boolean {
+  const [, holder] = /^(.*\/security)\/\d+\/[^/]+$/.exec(pointer) ?? [];
+  const list = holder === undefined ? undefined : valueAt(document, holder);
+  return Array.isArray(list) && usable(list, parts).length > 0;
+}
+
+/** The security requirements that need no omitted scheme. */
+function usable(list: readonly JsonValue[], parts: ReadonlySet<string>): readonly JsonValue[] {
+  return list.filter((requirement) =>
+    Object.keys(requirement ?? {}).every(
+      (name) => !parts.has(appendPointer("/components/securitySchemes", name)),
+    ),
   );
 }
 
@@ -136,16 +153,32 @@ function reachable(
 
 function without(document: JsonObject, parts: ReadonlySet<string>): JsonObject {
   const rest = (value: JsonValue | undefined, pointer: string): JsonObject =>
-    Object.fromEntries(
-      Object.entries(value ?? {}).filter(([name]) => !parts.has(appendPointer(pointer, name))),
+    withUsable(
+      Object.fromEntries(
+        Object.entries(value ?? {}).filter(([name]) => !parts.has(appendPointer(pointer, name))),
+      ),
+      parts,
     );
-  const holders = ["paths", "components"].filter((name) => isObject(document[name]));
-  const remaining = holders.map((holder) => {
-    const members = Object.entries(rest(document[holder], `/${holder}`)).map(([name, member]) => [
+  const restOf = (value: JsonValue | undefined, pointer: string, depth: number): JsonObject => {
+    const members = Object.entries(rest(value, pointer)).map(([name, member]) => [
       name,
-      rest(member, appendPointer("", holder, name)),
+      depth > 0 && isObject(member)
+        ? restOf(member, appendPointer(pointer, name), depth - 1)
+        : member,
     ]);
-    return [holder, Object.fromEntries(members)];
-  });
-  return { ...rest(document, ""), ...Object.fromEntries(remaining) };
+    return Object.fromEntries(members);
+  };
+  const { components, paths } = document;
+  return {
+    ...rest(document, ""),
+    paths: restOf(paths, "/paths", 2),
+    ...(components !== undefined && { components: restOf(components, "/components", 1) }),
+  };
+}
+
+/** The document or an operation without security requirements that need an omitted scheme. */
+function withUsable(holder: JsonObject, parts: ReadonlySet<string>): JsonObject {
+  const { security } = holder;
+  const kept = Array.isArray(security) ? usable(security, parts) : [];
+  return kept.length > 0 ? { ...holder, security: kept } : holder;
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonValue, parsePointer, pointerOfReference, valueAt } from "../json.ts";
+import { camelCase, pascalCase, uniqueName } from "../names.ts";
 import { addProblem, childOf, type DocumentNode, type Kind, notSupported } from "./kind.ts";
-import { camelCase, capital, uniqueName } from "./normalize.ts";
 
 // A `$ref` leads to a component of the same kind. Schemas that stand elsewhere become components.
 
@@ -45,6 +45,10 @@ export function orReference<T extends JsonValue>(kind: string, own: Kind<T>): Ki
   };
 }
 
+/** The JSON Pointers that schemas have. */
+const schemaPointer =
+  /\/(schema|items|additionalProperties|propertyNames|not)$|\/(properties|patternProperties|\$defs|definitions|schemas)\/[^/]+$|\/(allOf|anyOf|oneOf)\/\d+$|\/x-/;
+
 /**
  * A reference to a schema outside of the components, rewritten to the component that it becomes.
  * `undefined`: there is none, or it is a component.
@@ -53,17 +57,17 @@ export function movedReference({ context, pointer: at, value }: DocumentNode): s
   const reference = String(value);
   if (!reference.startsWith("#/") || /^#\/components\/schemas\/[^/]+$/.test(reference))
     return undefined;
-  const { document, moved } = context;
+  const { document, moved, schemaNames } = context;
   const pointer = pointerOfReference(reference);
-  if (valueAt(document, pointer) === undefined) return undefined;
+  const target = valueAt(document, pointer);
+  const isSchema = isObject(target) || typeof target === "boolean";
+  if (!isSchema || !schemaPointer.test(pointer)) return undefined;
   context.needs.set(at, pointer);
   if (!moved.has(pointer)) {
     const words = parsePointer(pointer).filter(
       (token) => !/^application\/|^(components|content|paths|properties|schemas?)$/.test(token),
     );
-    const known = Object.keys(valueAt(document, "/components/schemas") ?? {});
-    const name = capital(camelCase(words.join(" ")));
-    moved.set(pointer, uniqueName(name, new Set([...known, ...moved.values()])));
+    moved.set(pointer, uniqueName(pascalCase(camelCase(words.join(" "))), schemaNames));
   }
   return `#/components/schemas/${moved.get(pointer)}`;
 }

@@ -1,6 +1,15 @@
 import type { JsonSchema, JsonValue } from "../json.ts";
 import { allTypes } from "../schemas.ts";
-import { among, type DocumentNode, type Kind, leaf, list, objectOf, record } from "./kind.ts";
+import {
+  addProblem,
+  among,
+  type DocumentNode,
+  type Kind,
+  leaf,
+  list,
+  objectOf,
+  record,
+} from "./kind.ts";
 import { asCurrentSchema, withExamples, withNull } from "./normalize.ts";
 import { patternError } from "./pattern.ts";
 import { component, movedReference } from "./references.ts";
@@ -69,9 +78,16 @@ export const dialect = among([
 ]);
 const schemaComponent = component("schemas");
 
+/** In how many others a schema may be nested. Validators follow them by calling themselves. */
+const mostSchemas = 100;
+
 /** A schema: an object, or a boolean. */
 export function schema(node: DocumentNode): JsonSchema {
-  return typeof node.value === "boolean" ? node.value : schemaObject(node);
+  if (typeof node.value === "boolean") return node.value;
+  if (node.schemaDepth < mostSchemas)
+    return schemaObject({ ...node, schemaDepth: node.schemaDepth + 1 });
+  addProblem(node, `is nested in ${mostSchemas} schemas: move some of them to components/schemas`);
+  return {};
 }
 
 /** A schema that is an object. */
