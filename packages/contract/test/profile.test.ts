@@ -476,7 +476,6 @@ test.each<Edit>([
       writeOnly: true,
       externalDocs: {},
       xml: {},
-      discriminator: {},
       format: "colour",
       contentMediaType: "a/b",
     },

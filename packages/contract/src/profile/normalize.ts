@@ -8,6 +8,7 @@ import {
   valueAt,
 } from "../json.ts";
 import { camelCase, uniqueName } from "../names.ts";
+import { withoutDiscriminator } from "./discriminator.ts";
 import { addProblem, type DocumentNode } from "./kind.ts";
 import { operationsOf } from "./omission.ts";
 import { unicodePattern } from "./pattern.ts";
@@ -49,10 +50,12 @@ export function asCurrentSchema(schema: JsonObject, node: DocumentNode): JsonObj
   // In 3.0, what stands beside a reference is ignored. A description has no effect anyway.
   if (node.context.is30 && typeof $ref === "string")
     return { $ref, ...(description !== undefined && { description }) };
-  return [withUnicodePatterns, withExclusiveLimit("Minimum"), withExclusiveLimit("Maximum")].reduce(
-    (current, rewrite) => rewrite(current, node),
-    schema,
-  );
+  return [
+    withoutDiscriminator,
+    withUnicodePatterns,
+    withExclusiveLimit("Minimum"),
+    withExclusiveLimit("Maximum"),
+  ].reduce((current, rewrite) => rewrite(current, node), schema);
 }
 
 /** A schema whose exclusive limit is a number. In OpenAPI 3.0 it is a boolean beside the limit. */

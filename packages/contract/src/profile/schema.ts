@@ -136,7 +136,6 @@ export const schemaObject = objectOf(
     $comment: annotation,
     externalDocs: annotation,
     xml: annotation,
-    discriminator: annotation,
     contentMediaType: annotation,
     contentEncoding: annotation,
     contentSchema: annotation,

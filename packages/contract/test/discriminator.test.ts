@@ -1,0 +1,144 @@
+import { describe, expect, test } from "vitest";
+import { type Contract, type JsonObject, type JsonValue, readContract } from "../src/index.ts";
+import { problemsOf } from "./contract.ts";
+
+const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+const text = { type: "string" };
+
+/** A document with these schemas. */
+function withSchemas(schemas: JsonObject): JsonObject {
+  const content = { "application/json": { schema: ref("Pet") } };
+  const responses = { "200": { description: "A pet.", content } };
+  return {
+    openapi: "3.1.1",
+    info: { title: "Pets", version: "1" },
+    paths: { "/pet": { get: { operationId: "getPet", responses } } },
+    components: { schemas },
+  };
+}
+
+/** What is wrong with pets. */
+function violations(contract: Contract, ...pets: JsonValue[]): string[] {
+  const shape = contract.shape("/components/schemas/Pet");
+  return pets.map((pet) =>
+    shape
+      .violations(pet)
+      .map((each) => `${each.pointer} ${each.message}`)
+      .join(),
+  );
+}
+
+const animal = (kind: JsonObject, ...more: string[]): JsonObject => ({
+  type: "object",
+  required: ["kind", ...more],
+  properties: { kind, name: text },
+});
+
+describe("the branches of a union", () => {
+  const discriminator = {
+    propertyName: "kind",
+    mapping: { cat: "#/components/schemas/Cat", dog: "Dog", puppy: "#/components/schemas/Dog" },
+  };
+  const Pet = { oneOf: [ref("Cat"), ref("Dog")], discriminator };
+
+  test("are told apart by the values of a mapping", () => {
+    const contract = readContract(withSchemas({ Pet, Cat: animal(text), Dog: animal(text) }));
+    const [cat, puppy, cow] = ["cat", "puppy", "cow"].map((kind) => ({ kind }));
+    expect(violations(contract, cat ?? 0, puppy ?? 0)).toEqual(["", ""]);
+    expect(violations(contract, cow ?? 0)).not.toEqual([""]);
+    expect(JSON.stringify(contract.document)).not.toContain("discriminator");
+    expect(contract.locate("/components/schemas/Pet/oneOf/1/allOf/0").pointer).toBe(
+      "/components/schemas/Pet/oneOf/1",
+    );
+  });
+
+  test("are told apart by their names without a mapping", () => {
+    const schemas = { Pet: { ...Pet, discriminator: { propertyName: "kind" } } };
+    const contract = readContract(
+      withSchemas({ ...schemas, Cat: animal(text), Dog: animal(text) }),
+    );
+    expect(violations(contract, { kind: "Dog" }, { kind: "Cat" })).toEqual(["", ""]);
+    expect(violations(contract, { kind: "Cow" })).toEqual(['/kind must be one of "Cat", "Dog"']);
+  });
+
+  test("stay as they are where constants decide", () => {
+    const own = { Cat: animal({ const: "cat" }), Dog: animal({ enum: ["dog", "puppy"] }) };
+    const { mapping, ...unmapped } = discriminator;
+    for (const each of [discriminator, unmapped]) {
+      const union = { ...Pet, discriminator: each };
+      const { document } = readContract(withSchemas({ Pet: union, ...own }));
+      expect(document).toMatchObject({ components: { schemas: { Pet: { oneOf: Pet.oneOf } } } });
+    }
+  });
+
+  test("must not contradict a mapping", () => {
+    const Cat = animal({ const: "Cat" });
+    expect(problemsOf(withSchemas({ Pet, Cat, Dog: animal(text) }))).toEqual([
+      'schema "Pet" maps "cat" to Cat, whose kind is "Cat": correct one of them ' +
+        "(/components/schemas/Pet/discriminator/mapping/cat)",
+    ]);
+  });
+});
+
+describe("the schemas that extend a parent", () => {
+  const extending = (parent: string, ...required: string[]): JsonObject => ({
+    allOf: [
+      ref(parent),
+      { required, properties: Object.fromEntries(required.map((name) => [name, text])) },
+    ],
+  });
+  const parent = (mapping?: JsonObject): JsonObject => ({
+    ...animal(text),
+    description: "A pet.",
+    discriminator: { propertyName: "kind", ...(mapping && { mapping }) },
+  });
+  const cat = { kind: "cat", claws: "sharp" };
+
+  test("are the branches of a union", () => {
+    const contract = readContract(
+      withSchemas({
+        Pet: parent({ cat: "Cat", dog: "Dog", fish: "Pet" }),
+        Cat: extending("Pet", "claws"),
+        Dog: { allOf: [ref("Pet")] },
+        Wrapped: { allOf: [ref("Pet")], description: "One of them." },
+      }),
+    );
+    expect(violations(contract, cat, { kind: "dog" }, { kind: "fish" })).toEqual(["", "", ""]);
+    expect(violations(contract, { kind: "cat" })).toEqual([' must have the member "claws"']);
+    expect(violations(contract, { kind: "cow" })).toEqual([
+      '/kind must be one of "cat", "dog", "fish"',
+    ]);
+    expect(violations(contract, { ...cat, name: 1 })).toEqual(["/name must be a string"]);
+    expect(contract.shape("/components/schemas/Wrapped").violations(cat)).toEqual([]);
+    expect(contract.locate("/components/schemas/Cat/allOf/0/properties/name").pointer).toBe(
+      "/components/schemas/Pet/properties/name",
+    );
+  });
+
+  test("also at two levels, and by their names", () => {
+    const contract = readContract(
+      withSchemas({
+        Pet: parent(),
+        Cat: { ...extending("Pet", "claws"), discriminator: { propertyName: "coat" } },
+        Tabby: extending("Cat", "coat"),
+        Dog: extending("Pet", "tail"),
+      }),
+    );
+    const tabby = { kind: "Cat", claws: "sharp", coat: "Tabby" };
+    expect(violations(contract, tabby, { kind: "Dog", tail: "short" })).toEqual(["", ""]);
+    expect(violations(contract, { ...tabby, coat: "Siamese" })).toEqual(['/coat must be "Tabby"']);
+  });
+
+  test("are omitted with their parent", () => {
+    const Cat = extending("Pet", "claws");
+    const document = withSchemas({
+      Pet: { ...parent({ cat: "Cat" }), properties: { kind: text, photo: { if: true } } },
+      Cat,
+    });
+    const paths = { ...Object(document["paths"]), "/ping": { get: { responses: { "204": {} } } } };
+    const { omitted, operations } = readContract({ ...document, paths }, undefined, {
+      isStrict: false,
+    });
+    expect([omitted.length, operations.length]).toEqual([1, 1]);
+  });
+});
