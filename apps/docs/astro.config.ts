@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
 import starlight from "@astrojs/starlight";
-import { type Contract, contractFile, loadContract } from "@workflow-api/contract";
+import { type Contract, contractFile } from "@workflow-api/contract";
 import { defineConfig } from "astro/config";
 import { finishPages } from "./src/finish/finish.ts";
-import { navigation } from "./src/navigation.ts";
+import { navigation, optionalPages, readContract } from "./src/navigation.ts";
 
 const file = process.env["CONTRACT_FILE"] ?? contractFile();
-const contract = readable(file);
+const contract = readable();
 const { DOCS_BASE: base = "/", DOCS_SITE: site, DOCS_WORK: work } = process.env;
 
 export default defineConfig({
@@ -21,14 +21,20 @@ export default defineConfig({
   vite: {
     build: { assetsInlineLimit: 0 },
     // Bundled, it would not find the files of what it depends on.
-    environments: { prerender: { resolve: { external: ["@workflow-api/contract"] } } },
+    environments: {
+      prerender: { resolve: { external: ["@workflow-api/conformance", "@workflow-api/contract"] } },
+    },
   },
   integrations: [
     {
-      name: "follow-contract",
+      name: "pages-of-contract",
       hooks: {
         // Astro restarts whenever it changes: with it the navigation, the guides and every page.
-        "astro:config:setup": ({ addWatchFile }) => addWatchFile(file),
+        "astro:config:setup": ({ addWatchFile, injectRoute }) => {
+          addWatchFile(file);
+          for (const [id] of contract === undefined ? [] : optionalPages(contract))
+            injectRoute({ pattern: `/${id}`, entrypoint: `./src/pages/_${id}.astro` });
+        },
         "astro:server:setup": ({ server }) => {
           server.watcher.add(file);
         },
@@ -38,7 +44,7 @@ export default defineConfig({
     starlight({
       title: contract?.info.title ?? "Workflow API",
       favicon: "/favicon.svg",
-      customCss: ["base", "shell", "text", "reference", "panel"].map((name) =>
+      customCss: ["theme", "page", "panel"].map((name) =>
         fileURLToPath(new URL(`src/styles/${name}.css`, import.meta.url)),
       ),
       // Expressive Code paints with inline styles.
@@ -61,9 +67,9 @@ export default defineConfig({
 });
 
 /** The contract. `undefined`: it is broken, and each page says why. */
-function readable(path: string): Contract | undefined {
+function readable(): Contract | undefined {
   try {
-    return loadContract(path);
+    return readContract();
   } catch {
     return undefined;
   }

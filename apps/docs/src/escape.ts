@@ -20,18 +20,3 @@ export function linkTarget(url: string): string | undefined {
   const { protocol } = URL.parse(url, "https://relative.invalid") ?? {};
   return /^(https?|mailto):$/.test(protocol ?? "") ? url : undefined;
 }
-
-/** A slug that is unique in a page. Two names may give one slug. */
-export function uniqueSlug(name: string, taken: Set<string>): string {
-  const slug = slugOf(name);
-  let free = slug;
-  for (let count = 2; taken.has(free); count++) free = `${slug}-${count}`;
-  taken.add(free);
-  return free;
-}
-
-/** A fragment or a segment of a URL, made from a name. */
-export function slugOf(text: string): string {
-  const slug = text.replace(/[^\p{L}\p{N}_]+/gu, "-").replace(/^-+|-+$/g, "");
-  return slug.slice(0, 80) || "it";
-}

@@ -2,10 +2,11 @@ import {
   type Contract,
   isObject,
   type JsonValue,
+  loadContract,
   type Operation,
   valueAt,
 } from "@workflow-api/contract";
-import { uniqueSlug } from "./escape.ts";
+import { slugOf } from "./slug.ts";
 
 /**
  * Whether this is the contract of this repository. The guides, the changelog, and the samples and
@@ -46,7 +47,7 @@ export const repositoryPages: readonly RepositoryPage[] = isOwnContract
   : [];
 const started = {
   "Quick start": "/guides/quick-start/",
-  Authentication: "/guides/authentication/",
+  "Credentials in code": "/guides/authentication/",
 };
 
 /** The title of an operation. */
@@ -54,12 +55,36 @@ export function titleOf({ summary, operationId }: Operation): string {
   return summary || operationId;
 }
 
-/** The slug of the page of each operation, by operationId. */
-export function operationSlugs({ operations }: Contract): ReadonlyMap<string, string> {
-  const taken = new Set<string>();
-  return new Map(
-    operations.map(({ operationId }) => [operationId, uniqueSlug(operationId, taken)]),
-  );
+/**
+ * Reads the contract that `CONTRACT_FILE` names. Of another contract, the operations that cannot be
+ * shown are listed with the reason.
+ */
+export function readContract(): Contract {
+  return loadContract(process.env["CONTRACT_FILE"], { isStrict: isOwnContract });
+}
+
+/** The name of the file of a contract on this site. */
+export function nameOfFile({ file }: Contract): string {
+  return file.endsWith(".json") ? "openapi.json" : "openapi.yaml";
+}
+
+/** The names of the schemas of a contract. */
+export function schemaNames({ document }: Contract): string[] {
+  const schemas = valueAt(document, "/components/schemas");
+  return isObject(schemas) ? Object.keys(schemas) : [];
+}
+
+/** The pages that a contract has only if there is something to show on them. */
+export function optionalPages(contract: Contract): readonly (readonly [string, string])[] {
+  const { omitted, openQuestions, operations } = contract;
+  return [
+    ...(operations.some(({ scenarios }) => scenarios.length > 0)
+      ? [["scenarios", "Scenarios"] as const]
+      : []),
+    ...(schemaNames(contract).length > 0 ? [["schemas", "Schemas"] as const] : []),
+    ...(openQuestions.length > 0 ? [["questions", "Open questions"] as const] : []),
+    ...(omitted.length > 0 ? [["omitted", "Omitted operations"] as const] : []),
+  ];
 }
 
 /** The operations by their first tag, in the order of the tags. */
@@ -86,7 +111,6 @@ export function externalDocs(part: JsonValue | undefined) {
 /** The navigation for Starlight. Its links are absolute within the site. */
 export function navigation(contract: Contract) {
   const isLong = contract.operations.length > 12;
-  const slugs = operationSlugs(contract);
   const group = (label: string, pages: Readonly<Record<string, string>>) => ({
     label,
     collapsed: isLong,
@@ -97,7 +121,7 @@ export function navigation(contract: Contract) {
     collapsed: isLong,
     items: own.map((operation) => ({
       label: titleOf(operation) + (operation.deprecated ? " (deprecated)" : ""),
-      link: `/reference/${slugs.get(operation.operationId)}/`,
+      link: `/reference/${slugOf(operation.operationId)}/`,
       badge: {
         text: operation.method,
         class: `method method-${operation.method.toLowerCase()}`,
@@ -112,9 +136,8 @@ export function navigation(contract: Contract) {
     ...(isOwnContract ? [group("Guides", guideLinks)] : []),
     group("The contract", {
       "Authentication and errors": "/authentication-and-errors/",
-      Scenarios: "/scenarios/",
-      "Open questions": "/questions/",
-      "The file": "/contract/",
+      ...Object.fromEntries(optionalPages(contract).map(([id, title]) => [title, `/${id}/`])),
+      [nameOfFile(contract)]: "/contract/",
       ...(isOwnContract && { Changelog: "/changelog/" }),
     }),
   ];

@@ -1,30 +1,27 @@
-import { type Contract, loadContract, type Operation } from "@workflow-api/contract";
-import { operationSlugs } from "./navigation.ts";
+import type { Contract, Operation } from "@workflow-api/contract";
+import { nameOfFile, readContract } from "./navigation.ts";
+import { slugOf } from "./slug.ts";
 
 /**
  * The contract of the pages: the file that `CONTRACT_FILE` names. If it is invalid, each page says
  * why.
  */
-export const contract: Contract = loadContract(process.env["CONTRACT_FILE"]);
+export const contract: Contract = readContract();
 
 /** The name of the file of the contract on this site. */
-export const contractName: string = contract.file.endsWith(".json")
-  ? "openapi.json"
-  : "openapi.yaml";
-
-const slugs = operationSlugs(contract);
+export const contractName: string = nameOfFile(contract);
 
 /** The URL of a page or file of this site, under whatever base it is built for. */
 export function href(path: string): string {
   return `${import.meta.env.BASE_URL.replace(/\/$/, "")}/${path}`;
 }
 
-/** The name of an operation in URLs. */
-export function operationSlug({ operationId }: Operation): string {
-  return slugs.get(operationId) ?? "";
+/** The URL of the page of an operation. */
+export function operationHref({ operationId }: Operation): string {
+  return href(`reference/${slugOf(operationId)}/`);
 }
 
-/** The URL of the page of an operation. */
-export function operationHref(operation: Operation): string {
-  return href(`reference/${operationSlug(operation)}/`);
+/** The URL of a schema in its own place. */
+export function schemaHref(name: string): string {
+  return href(`schemas/#${slugOf(name)}`);
 }

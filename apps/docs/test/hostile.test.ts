@@ -1,11 +1,15 @@
+import { loadContract } from "@workflow-api/contract";
 import { launchBrowser } from "@workflow-api/workspace/browser";
 import { expect, it } from "vitest";
 import { startSite } from "../src/serve.ts";
+import { slugOf } from "../src/slug.ts";
 import { docsUrl, hostileContract, hostileTexts } from "./hostile.ts";
-import { buildSite, openPage, overflowOf, pagesIn, troublesOf } from "./support.ts";
+import { buildSite, needed, openPage, overflowOf, pagesIn, troublesOf } from "./support.ts";
 
 // One page of each template; nightly all of them.
-const templates = ["", "reference/getVariablesCage/", "scenarios/", "questions/"];
+const [operation] = loadContract().operations;
+const reference = `reference/${slugOf(needed(operation).operationId)}/`;
+const templates = ["", reference, "scenarios/", "questions/", "schemas/"];
 
 it("shows every text of a hostile contract as text", async () => {
   const { folder } = await buildSite(hostileContract());
@@ -41,6 +45,5 @@ it("shows every text of a hostile contract as text", async () => {
   const guides = (await pagesIn(folder)).filter((path) => path.startsWith("guides/"));
   expect(guides).toEqual([]);
   // The documentation elsewhere of a tag, and of an operation.
-  for (const path of ["", "reference/getVariablesCage/"])
-    expect(shown.get(path)).toContain(`link ${docsUrl}`);
+  for (const path of ["", reference]) expect(shown.get(path)).toContain(`link ${docsUrl}`);
 });

@@ -8,9 +8,10 @@ import { loadContract, readContract } from "@workflow-api/contract";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { type MockProgram, startMock } from "@workflow-api/workspace/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { parseJson } from "../src/json-text.ts";
 import { panelData } from "../src/model/panel-data.ts";
-import { languages, typeSample } from "../src/samples/samples.ts";
-import { root } from "./support.ts";
+import { firstCall, languagesOf, typeSample } from "../src/samples/samples.ts";
+import { needed, root } from "./support.ts";
 
 const run = promisify(execFile);
 const hasPython = spawnSync("python3", ["-c", "import requests"]).status === 0;
@@ -31,19 +32,19 @@ afterAll(async () => {
 });
 
 /** The samples of a contract: each scenario with each security requirement, by its language. */
-const samplesOf = (address: string, shown = contract) =>
+const samplesOf = (baseUrl: string, shown = contract) =>
   shown.operations.flatMap((operation) => {
     const data = panelData(shown, operation);
     return data.scenarios.flatMap((scenario) =>
       data.requirements.flatMap((requirement, index) =>
-        languages.map(({ name: language, write }) => ({
+        languagesOf(data).map(({ name: language, write }) => ({
           language,
           operation,
           scenario,
           isFirst: index === 0,
           name: `${operation.operationId}-${scenario.name}-${index}-${language}`,
           text: write(data, {
-            address,
+            baseUrl,
             values: new Map(Object.entries(scenario.values)),
             body: scenario.body,
             requirement,
@@ -86,7 +87,7 @@ it("compiles every TypeScript sample and every program of the guides", async () 
   expect(stdout).toBe("");
 });
 
-it.each(languages.map(({ name }) => name))(
+it.each(["curl", "fetch", "TypeScript", "Python"])(
   "sends the request of each scenario with its sample in %s",
   async (language) => {
     if (language === "Python" && !hasPython) return;
@@ -103,7 +104,9 @@ it.each(languages.map(({ name }) => name))(
     for (const [index, { name, scenario }] of samples.entries()) {
       // The client's error shows the status; its body is for the program that catches it.
       const isMessage = language === "TypeScript" && scenario.status >= 400;
-      const words = isMessage ? [String(scenario.status)] : wordsOf(scenario.answer);
+      const words = isMessage
+        ? [String(scenario.status)]
+        : wordsOf(parseJson(scenario.response ?? ""));
       // Some print JSON, in which quotes are escaped.
       const output = outputs[index]?.replaceAll('\\"', '"');
       for (const word of words) expect(output, name).toContain(word);
@@ -119,7 +122,49 @@ it("reads a response that may have no body as text, and sends no credentials wit
   expect(sampleFor("getHealth", "fetch")).toContain("await response.json()");
   expect(sampleFor("getHealth", "TypeScript")).not.toContain("auth");
   expect(sampleFor("removeNote", "TypeScript")).toContain("auth: { bearer:");
-  for (const { text, name } of samples) expect(text, name).toContain("http://mock");
+});
+
+it("makes a valid call where the contract has no example, with a password and exact numbers", () => {
+  const required = (name: string, schema: object) => ({
+    in: "query",
+    name,
+    schema,
+    required: true,
+  });
+  const schema = { type: "object", required: ["size"], properties: { size: { type: "integer" } } };
+  const operation = {
+    operationId: "putThing",
+    security: [{ login: [] }],
+    parameters: [
+      { in: "path", name: "thingId", required: true, schema: { type: "string" } },
+      required("kind", { type: "string", enum: ["small"] }),
+      required("day", { type: "string", format: "date" }),
+      required("page", { type: "integer", default: 3 }),
+      required("code", { type: "string", pattern: "^[A-Z]{3}$" }),
+    ],
+    requestBody: { required: true, content: { "application/json": { schema } } },
+    responses: { "204": { description: "Done." } },
+  };
+  const login = { type: "http", scheme: "basic" };
+  const read = readContract({
+    openapi: "3.1.0",
+    info: { title: "Things", version: "1" },
+    paths: { "/things/{thingId}": { put: operation } },
+    components: { securitySchemes: { login } },
+  } as never);
+  const [put] = read.operations;
+  const data = panelData(read, needed(put));
+  const call = needed(firstCall(data));
+  const languages = languagesOf(data).filter(({ name }) => name !== "TypeScript");
+  const texts = new Map(languages.map(({ name, write }) => [name, write(data, call)]));
+  const target = /things\/your-thing-id\?kind=small&day=2024-01-31&page=3&code=[A-Z]{3}\b/;
+  for (const text of texts.values()) expect(text).toMatch(target);
+  expect(texts.get("curl")).toContain("--user 'your-name:your-password'");
+  expect(texts.get("fetch")).toContain('"Basic " + btoa("your-name:your-password")');
+  expect(texts.get("Python")).toContain('auth=("your-name", "your-password")');
+  expect(texts.get("fetch")).toContain("await response.text()");
+  const typed = { ...call, body: '{"size":9223372036854775807}' };
+  for (const { write } of languages) expect(write(data, typed)).toContain("9223372036854775807");
 });
 
 it("runs every program of the guides", async () => {
@@ -154,8 +199,8 @@ async function outputsOf(
 const split = ({ stdout }: { readonly stdout: string }): string[] => stdout.split(mark);
 
 /** The strings near the top of a response: Node prints no more of what it logs. */
-function wordsOf(answer: unknown, depth = 0): string[] {
-  if (typeof answer === "string") return [answer];
-  if (typeof answer !== "object" || answer === null || depth > 1) return [];
-  return Object.values(answer).flatMap((each) => wordsOf(each, depth + 1));
+function wordsOf(body: unknown, depth = 0): string[] {
+  if (typeof body === "string") return [body];
+  if (typeof body !== "object" || body === null || depth > 1) return [];
+  return Object.values(body).flatMap((each) => wordsOf(each, depth + 1));
 }

@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { brotliCompressSync } from "node:zlib";
 import {
   type Browser,
   openWatchedPage,
@@ -15,6 +14,12 @@ import {
 import axe from "axe-core";
 
 export const root: string = fileURLToPath(new URL("..", import.meta.url));
+
+/** A part of the contract that a test cannot do without. */
+export function needed<Part>(part: Part | undefined): Part {
+  if (part === undefined) throw new Error("The contract has nothing that this test could use.");
+  return part;
+}
 
 /** The folder of the site that `npm run build` has made. */
 export function builtSite(): string {
@@ -73,24 +78,21 @@ export async function buildSite(
 }
 
 /** Opens a page of a site. */
-export async function openPage(
-  browser: Browser,
-  address: string,
-  options = {},
-): Promise<WatchedPage> {
+export async function openPage(browser: Browser, url: string, options = {}): Promise<WatchedPage> {
   const watched = await openWatchedPage(browser, options);
-  await watched.page.goto(address);
+  await watched.page.goto(url);
   return watched;
 }
 
-/** How much a first visit loads, compressed, in bytes. Fonts are compressed by themselves. */
-export async function weighVisit({ context, page }: WatchedPage, address: string): Promise<number> {
+/** How many bytes a first visit receives, compressed and with headers. */
+export async function weighVisit({ context, page }: WatchedPage, url: string): Promise<number> {
   let weight = 0;
-  context.on("response", async (response) => {
-    const body = await response.body().catch(() => Buffer.of());
-    weight += response.url().endsWith(".woff2") ? body.length : brotliCompressSync(body).length;
+  const session = await context.newCDPSession(page);
+  await session.send("Network.enable");
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    weight += encodedDataLength;
   });
-  await page.goto(address, { waitUntil: "networkidle" });
+  await page.goto(url, { waitUntil: "networkidle" });
   return weight;
 }
 

@@ -2,14 +2,11 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
-import type { Element } from "hast";
 import { fromHtml } from "hast-util-from-html";
 import { select } from "hast-util-select";
-import { toString as textOf } from "hast-util-to-string";
-import MiniSearch from "minisearch";
-import { SKIP, visit } from "unist-util-visit";
-import { type Found, searchOptions } from "../search/options.ts";
+import { warnIfSlow } from "../slow.ts";
 import { policy, unknownIn } from "./policy.ts";
+import { createSearchIndex } from "./search-index.ts";
 import { twinOf } from "./twin.ts";
 
 /**
@@ -26,9 +23,10 @@ export function finishPages(site: string | undefined, base: string): AstroIntegr
       "astro:build:done": async ({ dir }) => {
         const root = fileURLToPath(dir);
         const files = await readdir(root, { recursive: true });
-        const index = new MiniSearch<Found>(searchOptions);
+        const index = createSearchIndex();
         const twins: string[] = [];
         for (const file of files.filter((each) => each.endsWith(".html")).toSorted()) {
+          const started = performance.now();
           const html = await readFile(join(root, file), "utf8");
           const tree = fromHtml(html);
           const unknown = unknownIn(tree);
@@ -38,13 +36,13 @@ export function finishPages(site: string | undefined, base: string): AstroIntegr
           const main = select("main", tree);
           if (!file.endsWith("index.html") || main === undefined) continue;
           const path = file.slice(0, -"index.html".length).replaceAll("\\", "/");
-          // The search would find the file itself before the pages about it.
-          if (path !== "contract/") index.addAll(sectionsOf(main, path));
+          index.add(main, path);
           const twin = twinOf(main, resolver(site, `${base}${path}`));
           await writeFile(join(root, path, "index.md"), twin);
           twins.push(twin);
+          warnIfSlow(path, started);
         }
-        await writeFile(join(root, "search.json"), JSON.stringify(index));
+        await writeFile(join(root, "search.json"), index.toJson());
         await writeFile(join(root, "llms-full.txt"), twins.join("\n---\n\n"));
         await writeFile(join(root, "build.json"), JSON.stringify({ base }));
       },
@@ -64,40 +62,11 @@ function finished(html: string): string {
   return (
     html
       .replace("<head>", `$&<meta http-equiv="content-security-policy" content="${policy}">`)
+      // Only the search index needs them.
+      .replace(/(<h[1-6][^>]*?) data-schema="[^"]*" data-path="[^"]*"/g, "$1")
       // Scrolling elements are focusable, for the keyboard.
       .replace(/<(pre|table)(?=>| class="language-)/g, '<$1 tabindex="0"')
       // A script sets the theme before the first paint; without scripts, it is light.
       .replace('data-theme="dark"', 'data-theme="light"')
   );
-}
-
-/** The sections of a page, each with the text below its heading. */
-function sectionsOf(main: Element, path: string): Found[] {
-  const sections: { title: string; id: string; text: string }[] = [];
-  visit(main, (node) => {
-    if (node.type === "text") {
-      const last = sections.at(-1);
-      if (last !== undefined) last.text += `${node.value} `;
-    }
-    if (node.type !== "element") return undefined;
-    const { id, className } = node.properties;
-    // The method and the path of an operation are among its keys.
-    const isEndpoint = Array.isArray(className) && className.includes("endpoint");
-    if (isEndpoint || ["aside", "footer", "script", "svg"].includes(node.tagName)) return SKIP;
-    if (!/^h\d$/.test(node.tagName) || typeof id !== "string") return undefined;
-    sections.push({ title: spaced(textOf(node)), id, text: "" });
-    return SKIP;
-  });
-  const [top] = sections;
-  const keys = select("data", main)?.properties["value"];
-  return sections.map(({ id, title, text }) => {
-    const shown = spaced(text);
-    return id === top?.id
-      ? { id: path, title, page: shown.slice(0, 120), keys: String(keys ?? ""), text: shown }
-      : { id: `${path}#${id}`, title, page: top?.title ?? "", keys: "", text: shown };
-  });
-}
-
-function spaced(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }

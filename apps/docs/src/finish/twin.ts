@@ -6,7 +6,7 @@ import { h } from "hastscript";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { toMarkdown } from "mdast-util-to-markdown";
 import type { PanelData } from "../model/panel-data.ts";
-import { firstCall, languages } from "../samples/samples.ts";
+import { firstCall, languagesOf } from "../samples/samples.ts";
 
 /** Parts of a page that are no content. */
 const silent = [
@@ -51,17 +51,17 @@ function samplesOf(panel: Element): ElementContent[] {
   const data: PanelData = JSON.parse(textOf(select("script", panel) ?? h("")));
   const code = (source: string, syntax: string): Element =>
     h("pre", h("code", { class: `language-${syntax}` }, source));
+  const call = firstCall(data);
+  const samples = languagesOf(data).flatMap(({ name, syntax, write }) =>
+    call === undefined ? [] : [h("h3", name), code(write(data, call), syntax)],
+  );
+  const responses = data.scenarios.flatMap(({ title, name, summary, response }) => [
+    h("h3", `${title}: ${name}`),
+    h("p", summary),
+    ...(response === undefined ? [] : [code(response, "json")]),
+  ]);
   return [
-    h("h2", "Samples"),
-    ...languages.flatMap(({ name, syntax, write }) => [
-      h("h3", name),
-      code(write(data, firstCall(data)), syntax),
-    ]),
-    h("h2", "Example responses"),
-    ...data.scenarios.flatMap(({ title, name, summary, answer }) => [
-      h("h3", `${title}: ${name}`),
-      h("p", summary),
-      ...(answer === undefined ? [] : [code(JSON.stringify(answer, undefined, 2), "json")]),
-    ]),
+    ...(samples.length > 0 ? [h("h2", "Samples"), ...samples] : []),
+    ...(responses.length > 0 ? [h("h2", "Example responses"), ...responses] : []),
   ];
 }

@@ -1,13 +1,15 @@
 import {
   appendPointer,
   type Include,
-  type JsonValue,
+  isObject,
   type Operation,
   type Parameter,
+  parsePointer,
+  pointerOfReference,
   type Shape,
 } from "@workflow-api/contract";
-import { slugOf, uniqueSlug } from "../escape.ts";
-import { type Constraint, constraintsOf, typeWords } from "./words.ts";
+import { fragmentIn, slugOf } from "../slug.ts";
+import { type Constraint, constraintsOf, typeWords, valueText } from "./words.ts";
 
 /** A field of a body, or an item of a list, as a row of the page. */
 export interface Field {
@@ -15,21 +17,28 @@ export interface Field {
   readonly id: string;
   /** Its name; for items and undeclared members, a description. */
   readonly name: string;
+  /** The names that lead to it from the body, with dots: `data.id`. */
+  readonly path: string;
+  /** The JSON Pointer of its schema. */
+  readonly pointer: string;
   /** Whether `name` is a name in the contract. */
   readonly isNamed: boolean;
   readonly type: string;
   readonly required: boolean;
   readonly deprecated: boolean;
+  /** Whether it is in responses alone, or in requests alone. The empty string: in both. */
+  readonly access: "" | "read only" | "write only";
   /** Markdown. */
   readonly description: string;
   readonly constraints: readonly Constraint[];
-  readonly example: JsonValue | undefined;
+  /** As text. */
+  readonly example: string | undefined;
   /** The include that adds it. */
   readonly include: Include | undefined;
   /** The request parameter with the same value. */
   readonly identifiedBy: Parameter | undefined;
-  /** The name of the field whose schema it repeats, where its own fields are shown. */
-  readonly repeats: string | undefined;
+  /** The name of the schema whose place shows its fields. */
+  readonly schema: string | undefined;
   readonly fields: readonly Field[];
   readonly choices: readonly Choice[];
 }
@@ -43,12 +52,21 @@ export interface Choice {
 /** The parts of a request that affect how its response is described. */
 type RequestParts = Pick<Operation, "includes" | "parameters">;
 
+/** The most rows of a body. Beyond, schemas are shown in their own place alone. */
+const mostRows = 150;
+/** How many schemas may be nested in one another; less, if there would be too many rows. */
+const depths = [8, 4, 2];
+
 interface Scope {
   readonly request: RequestParts;
-  readonly ids: Set<string>;
-  /** The names of the enclosing fields, by the pointers of their schemas. */
-  readonly within: ReadonlyMap<string, string>;
+  /** How many rows are left. */
+  readonly budget: { rows: number };
+  /** How many schemas may still be nested. */
+  readonly depth: number;
+  /** The enclosing schemas, by what they are made of. */
+  readonly within: readonly string[];
   readonly id: string;
+  readonly path: string;
   /** The pointer into the body; for items, that of their list. */
   readonly body: string;
 }
@@ -61,48 +79,101 @@ interface Scope {
 export function bodyField(
   shape: Shape,
   id: string,
-  ids: Set<string> = new Set(),
   request: RequestParts = { includes: [], parameters: [] },
 ): Field {
-  const scope = { request, ids, within: new Map(), id, body: "" };
-  return fieldOf(scope, shape, { name: "body", isNamed: false, required: true });
+  for (const depth of depths) {
+    const budget = { rows: mostRows };
+    const field = fieldOf({ ...rootScope(id), request, budget, depth }, shape, root);
+    if (budget.rows >= 0) return field;
+  }
+  return schemaField(shape, id, request);
 }
+
+/** A body, or a schema in its own place: other schemas are links in it. */
+export function schemaField(
+  shape: Shape,
+  id: string,
+  request: RequestParts = { includes: [], parameters: [] },
+): Field {
+  return fieldOf({ ...rootScope(id), request }, shape, root);
+}
+
+const root = { name: "body", isNamed: false, required: true };
+
+const rootScope = (id: string) => ({
+  budget: { rows: Number.POSITIVE_INFINITY },
+  depth: 1,
+  within: [],
+  id,
+  path: "",
+  body: "",
+});
 
 function fieldOf(
   scope: Scope,
   shape: Shape,
   own: Pick<Field, "name" | "isNamed" | "required">,
 ): Field {
-  const { request, ids, id, body } = scope;
-  const key = shape.schemas
-    .flatMap(({ schema, pointer }) => ("$ref" in schema ? [] : [pointer]))
-    .join(" ");
-  const repeats = key === "" ? undefined : scope.within.get(key);
-  const inner = { ...scope, within: new Map([...scope.within, [key, own.name]]) };
-  // A list also shows the texts of its items.
-  const texts = [
-    ...shape.keywordValues("description"),
-    ...shape.items.keywordValues("description"),
-  ];
+  const { request, id, body, path, budget, within } = scope;
+  budget.rows -= 1;
+  const schema = schemaName(shape);
+  const key = keyOf(shape);
+  const isRepeated = key !== "" && within.includes(key);
+  const isLink = schema !== undefined && (scope.depth === 0 || isRepeated);
+  const isEnd = isLink || isRepeated || budget.rows < 0;
+  const depth = schema === undefined ? scope.depth : scope.depth - 1;
+  const inner = { ...scope, depth, within: [...within, key] };
+  const { constraints, description, example } = describe(shape);
+  const hasMore = shape.names.length > 0 || shape.unions.length > 0;
+  const fields = isEnd ? [] : membersOf(inner, shape);
+  // The items of a list have no row of their own if there is nothing else to say about them.
+  const [item, ...others] = fields;
+  const isPlain = item?.schema !== undefined && !item.isNamed && others.length === 0;
+  const isBare = isPlain && item.constraints.length === 0;
   return {
     ...own,
-    id: uniqueSlug(id, ids),
+    id,
+    path,
+    pointer: shape.pointer,
     type: typeWords(shape),
     deprecated: shape.keywordValues("deprecated").includes(true),
-    description: [...new Set(texts)].filter((text) => typeof text === "string").join("\n\n"),
-    constraints: constraintsOf(shape),
-    example: shape.keywordValues("examples").flat()[0],
+    access: accessOf(shape),
+    description,
+    constraints,
+    example,
     include: request.includes.find(({ adds }) => adds === body),
     identifiedBy: request.parameters.find(({ identifies }) => identifies === body),
-    repeats,
-    fields: repeats === undefined ? membersOf(inner, shape) : [],
-    choices: repeats === undefined ? choicesIn(inner, shape) : [],
+    schema: isBare ? item.schema : isLink && hasMore ? schema : undefined,
+    fields: isBare ? [] : fields,
+    choices: isEnd ? [] : choicesIn(inner, shape),
   };
+}
+
+/** What the contract says of a value in words. A list also shows the texts of its items. */
+function describe(shape: Shape) {
+  const texts = [shape, shape.items].flatMap((each) => each.keywordValues("description"));
+  const [example] = shape.keywordValues("examples").flat();
+  return {
+    description: [...new Set(texts)].filter((text) => typeof text === "string").join("\n\n"),
+    constraints: constraintsOf(shape),
+    example: example === undefined ? undefined : valueText(example),
+  };
+}
+
+function accessOf(shape: Shape): Field["access"] {
+  if (shape.keyword("readOnly") === true) return "read only";
+  return shape.keyword("writeOnly") === true ? "write only" : "";
+}
+
+/** Tells schemas apart: by all that apply. The empty string: anything is allowed. */
+function keyOf({ schemas }: Shape): string {
+  const pointers = schemas.flatMap(({ schema, pointer }) => ("$ref" in schema ? [] : [pointer]));
+  return pointers.join(" ");
 }
 
 function membersOf(scope: Scope, shape: Shape): Field[] {
   const named = shape.names.map((name) =>
-    fieldOf(below(scope, name), shape.property(name), {
+    fieldOf(memberScope(scope, name), shape.property(name), {
       name,
       isNamed: true,
       required: shape.required.has(name),
@@ -118,8 +189,10 @@ function membersOf(scope: Scope, shape: Shape): Field[] {
     ["any other field", "additionalProperties"] as const,
   ].flatMap(([name, ...tokens]) => {
     const others = shape.subschemas(...tokens);
-    const own = { name, isNamed: false, required: false };
-    return others.schemas.length > 0 ? [fieldOf(below(scope, "other"), others, own)] : [];
+    if (others.schemas.length === 0) return [];
+    // No name of a field begins with an asterisk in a fragment.
+    const inner = { ...memberScope(scope, name), id: fragmentIn(scope.id, `*${slugOf(name)}`) };
+    return [fieldOf(inner, others, { name, isNamed: false, required: false })];
   });
   return [...named, ...unnamed, ...itemsOf(scope, shape.items)];
 }
@@ -131,43 +204,71 @@ function membersOf(scope: Scope, shape: Shape): Field[] {
 function itemsOf(scope: Scope, items: Shape): Field[] {
   if (items.locations.length === 0) return [];
   const own = { name: "each item", isNamed: false, required: false };
-  const item = fieldOf({ ...scope, id: `${scope.id}-item`, body: `${scope.body}/*` }, items, own);
-  const { constraints, fields, choices, repeats } = item;
+  const inner = { ...scope, body: `${scope.body}/*` };
+  const item = fieldOf({ ...inner, id: fragmentIn(scope.id, "*") }, items, own);
+  const { constraints, fields, choices, schema } = item;
   if (fields.length > 0 && choices.length === 0 && constraints.length === 0) return [...fields];
-  const says = constraints.length > 0 || choices.length > 0 || repeats !== undefined;
+  const says = constraints.length > 0 || choices.length > 0 || schema !== undefined;
   return says || fields.length > 0 ? [{ ...item, description: "" }] : [];
 }
 
 function choicesIn(scope: Scope, { unions }: Shape): Choice[] {
-  return unions.map(({ keyword, branches }) => ({
-    label: keyword === "oneOf" ? "One of" : "At least one of",
-    branches: branches.map((branch, index) => {
-      const name = branchName(branch, index);
-      const own = { name, isNamed: false, required: false };
-      return fieldOf({ ...scope, id: `${scope.id}-${slugOf(name)}` }, branch, own);
-    }),
-  }));
+  return unions.map(({ keyword, branches }) => {
+    const names = branchNames(branches);
+    return {
+      label: keyword === "oneOf" ? "One of" : "At least one of",
+      branches: branches.map((branch, index) => {
+        const name = names[index] ?? "";
+        const own = { name, isNamed: false, required: false };
+        const id = fragmentIn(scope.id, `${keyword === "oneOf" ? "!" : "*"}${slugOf(name)}`);
+        const path = `${scope.path} (${name})`.trim();
+        return fieldOf({ ...scope, id, path }, branch, own);
+      }),
+    };
+  });
 }
 
-/** The title of a branch, the name of its component, its distinguishing member, or its type. */
-function branchName(branch: Shape, index: number): string {
+/** The names of branches; those that would be the same have the names of their fields, too. */
+function branchNames(branches: readonly Shape[]): string[] {
+  const names = branches.map(branchName);
+  return names.map((name, index) => {
+    if (names.filter((other) => other === name).length === 1) return name;
+    const branch = branches[index];
+    const all = branch && branch.names.length > 0 ? branch.names : undefined;
+    return `${name} with ${(all ?? [JSON.stringify(branch?.schemas.map(({ schema }) => schema))]).join(", ")}`;
+  });
+}
+
+/** The title of a branch, the name of its schema, its distinguishing member, or its type. */
+function branchName(branch: Shape): string {
   const title = branch.keywordValues("title").find((each) => typeof each === "string");
-  const told = branch.names.flatMap((name) => {
+  const constants = branch.names.flatMap((name) => {
     const values = branch.property(name).values ?? [];
     return values.length === 1 ? [`${name}: ${values.map(String)}`] : [];
   });
-  const type = typeWords(branch);
-  const last = type === "any value" ? `Variant ${index + 1}` : type;
-  return title ?? componentOf(branch) ?? told[0] ?? last;
+  return title ?? schemaName(branch) ?? constants[0] ?? typeWords(branch);
 }
 
-function componentOf({ schemas }: Shape): string | undefined {
-  const names = schemas.map(({ pointer }) => /^\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1]);
-  return names.find((name) => name !== undefined);
+/** The schema under `components` that a shape is, and not only a part of. */
+export function schemaName({ locations: [location, ...others] }: Shape): string | undefined {
+  if (location === undefined || others.length > 0 || !isObject(location.schema)) return undefined;
+  const { $ref, allOf, properties } = location.schema;
+  const parts = Array.isArray(allOf) ? allOf : [];
+  const [part] = parts.length === 1 && properties === undefined ? parts : [];
+  const reference = $ref ?? (isObject(part) ? part["$ref"] : undefined);
+  const pointer = typeof reference === "string" ? pointerOfReference(reference) : location.pointer;
+  const [components, schemas, name, ...rest] = parsePointer(pointer);
+  const isSchema = components === "components" && schemas === "schemas" && rest.length === 0;
+  return isSchema ? name : undefined;
 }
 
-function below(scope: Scope, name: string): Scope {
-  return { ...scope, id: `${scope.id}-${slugOf(name)}`, body: appendPointer(scope.body, name) };
+function memberScope(scope: Scope, name: string): Scope {
+  return {
+    ...scope,
+    id: fragmentIn(scope.id, slugOf(name)),
+    path: scope.path === "" ? name : `${scope.path}.${name}`,
+    body: appendPointer(scope.body, name),
+  };
 }
 
 /** A field and its nested fields, in order. */

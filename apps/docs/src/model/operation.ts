@@ -1,64 +1,110 @@
 import type { Contract, Operation, Parameter, Response } from "@workflow-api/contract";
-import { uniqueSlug } from "../escape.ts";
-import { allFields, bodyField } from "./fields.ts";
-import { adviceFor, constraintsOf, dottedPath, statusName, typeWords } from "./words.ts";
+import { fragmentIn, slugOf } from "../slug.ts";
+import { allFields, bodyField, type Field } from "./fields.ts";
+import { adviceFor, constraintsOf, dottedPath, statusName, typeWords, valueText } from "./words.ts";
+
+/** An example of a parameter. */
+interface ParameterExample {
+  readonly text: string;
+  /** The scenario that it chooses. `undefined`: none. */
+  readonly scenario: string | undefined;
+}
+
+/** A parameter, or a header of a response, as a row. */
+export interface ParameterRow extends Field {
+  readonly examples: readonly ParameterExample[];
+  readonly note: string;
+}
+
+const groups = { path: "Path", query: "Query", header: "Headers" };
 
 /** The data of the page of an operation. */
 export function operationView(contract: Contract, operation: Operation) {
-  const ids = new Set<string>();
-  const { requestBody: body, responses, includes, operationId } = operation;
+  const { requestBody: body, includes, operationId } = operation;
   const [media] = body?.content ?? [];
-  const parameters = operation.parameters.map((each) => parameterView(each, ids));
-  const shown = responses.map((response) => responseView(operation, response, ids));
-  const fields = shown.flatMap(({ field }) => (field === undefined ? [] : allFields(field)));
+  const responses = operation.responses.map((each) => responseView(operation, each));
+  const fields = responses.flatMap(({ field }) => (field === undefined ? [] : allFields(field)));
   const returned = new Set(fields.map(({ identifiedBy }) => identifiedBy?.key));
-  return {
-    parameters: parameters.map((each) => ({
-      ...each,
+  const rows = inOrder(operation).map((parameter) => ({
+    in: parameter.in,
+    row: {
+      ...parameterRow(parameter, parameter.in, operation),
       // A response without a body has no fields.
       note:
-        each.identifies && returned.has(each.key) && `returned as ${dottedPath(each.identifies)}`,
-    })),
-    body: body && media && { ...body, field: bodyField(media.shape, "body", ids) },
+        parameter.identifies !== undefined && returned.has(parameter.key)
+          ? `returned as ${dottedPath(parameter.identifies)}`
+          : "",
+    },
+  }));
+  return {
+    parameters: Object.entries(groups).flatMap(([place, title]) => {
+      const own = rows.flatMap((each) => (each.in === place ? [each.row] : []));
+      return own.length === 0 ? [] : [{ id: `parameters.${place}`, title, rows: own }];
+    }),
+    body: body && media && { ...body, field: bodyField(media.shape, "body") },
     includes: includes.map((include) => ({
       include,
       field: fields.find((each) => each.include?.adds === include.adds),
     })),
-    responses: shown,
+    responses,
     gaps: contract.openQuestions.filter(({ operations }) => operations.includes(operationId)),
     line: contract.locate(operation.pointer).line,
   };
 }
 
-/** A parameter, or a header of a response, as a row. */
-function parameterView(parameter: Parameter, ids: Set<string>, prefix = "") {
-  const { shape } = parameter;
+/** The parameters in the order of a request: those of the path in the order of the path. */
+export function inOrder({ parameters, path }: Pick<Operation, "parameters" | "path">) {
+  const places = Object.keys(groups);
+  const rank = ({ in: place, name }: Parameter): number =>
+    places.indexOf(place) * 100_000 + (place === "path" ? path.indexOf(`{${name}}`) : 0);
+  return parameters.toSorted((one, other) => rank(one) - rank(other));
+}
+
+function parameterRow(
+  parameter: Parameter,
+  prefix: string,
+  { scenarios }: Pick<Operation, "scenarios">,
+): ParameterRow {
+  const { shape, name, required, deprecated, description, pointer } = parameter;
+  const examples = [...parameter.examples].map(([example, value]) => ({
+    text: Array.isArray(value) && value.length > 0 ? value.join(",") : valueText(value),
+    scenario: scenarios.find((each) => each.name === example)?.name,
+  }));
   return {
-    ...parameter,
-    id: uniqueSlug(prefix + parameter.key, ids),
+    id: fragmentIn(prefix, slugOf(name)),
+    name,
+    path: name,
+    pointer,
+    required,
+    deprecated,
+    description,
     type: typeWords(shape),
+    access: "",
     // A list also shows the constraints of its items.
     constraints: constraintsOf(shape.and(...shape.items.locations)),
-    example: [...parameter.examples.values()][0],
+    example: undefined,
+    examples,
     isNamed: true,
+    include: undefined,
+    identifiedBy: undefined,
+    schema: undefined,
     fields: [],
     choices: [],
+    note: "",
   };
 }
 
 /** A response: what its status means, what a client does about it, and its headers and body. */
-function responseView(operation: Operation, response: Response, ids: Set<string>) {
+function responseView(operation: Operation, response: Response) {
   const { code, status, headers, content, isSuccess } = response;
   const id = `response-${code}`;
   const [media] = content;
-  // The fragment of a body must differ from that of its response.
-  ids.add(id);
   return {
     ...response,
     id,
     title: statusName(code),
     advice: status < 400 ? "" : adviceFor(response),
-    headers: headers.map((header) => parameterView(header, ids, `${id} `)),
-    field: media && bodyField(media.shape, id, ids, isSuccess ? operation : undefined),
+    headers: headers.map((each) => parameterRow(each, `${id}-header`, operation)),
+    field: media && bodyField(media.shape, id, isSuccess ? operation : undefined),
   };
 }

@@ -6,9 +6,13 @@ import {
   type Response,
   responseFor,
   type Scenario,
+  type Server,
 } from "@workflow-api/contract";
+import { plainText } from "../markdown.ts";
 import { mockUrl } from "../mock-url.ts";
-import { mockCommand } from "../navigation.ts";
+import { isOwnContract, mockCommand } from "../navigation.ts";
+import { inOrder } from "./operation.ts";
+import { type CallValues, sampleCall, sampleValue, scenarioCall } from "./sample-call.ts";
 import { statusName } from "./words.ts";
 
 /** The data of the contract for the panel of an operation, as JSON in the page. */
@@ -17,27 +21,54 @@ export type PanelScheme = PanelData["requirements"][number][number];
 export type PanelScenario = PanelData["scenarios"][number];
 
 export function panelData(contract: Contract, operation: Operation) {
-  const { method, path, parameters, requestBody, responses, security, includes } = operation;
+  const { method, path, requestBody, responses, security, includes, servers } = operation;
+  const call = sampleCall(contract, operation);
   return {
     /** The URL of the mock, the default target of the panel. */
     mockUrl,
     mockCommand,
+    servers: servers.map(serverData),
     method,
     path,
-    parameters: parameters.map(parameterData),
+    parameters: inOrder(operation).map(parameterData),
     requestBody: requestBody && mediaOf(requestBody),
-    responses: responses.map(mediaOf),
+    responses: responses.map((response) => ({ code: response.code, ...mediaOf(response) })),
     /** The security requirements; an empty one needs no credentials. */
     requirements: (security.length === 0 ? [[]] : security).map((requirement) =>
       requirement.map(({ name, type, header }) => ({ name, type, header })),
     ),
-    scenarios: orderedScenarios(operation).map((scenario) => scenarioData(operation, scenario)),
+    scenarios: orderedScenarios(operation).flatMap((scenario) => {
+      const own = scenarioCall(contract, operation, scenario);
+      return own === undefined ? [] : [scenarioData(operation, scenario, own)];
+    }),
+    /** The call of an operation without scenarios. `undefined`: there is none to show. */
+    call: call && callData(call),
+    /** The response of an operation without scenarios, made from its schema. */
+    example: exampleResponse(operation),
     includes: includes.map(({ parameter: { key, isList }, value, adds }) => ({
       value,
       adds,
       parameter: { key, isList },
     })),
-    client: clientData(contract, operation),
+    /** How the typed client makes the call. `undefined`: it is the client of another contract. */
+    client: isOwnContract ? clientData(contract, operation) : undefined,
+  };
+}
+
+/** A server. One whose URL is a variable alone is named by its description. */
+function serverData({ url, defaultUrl, description, variables }: Server) {
+  const isVariable = /^\{[^{}]*\}$/.test(url);
+  const name = plainText(description).slice(0, 60);
+  return {
+    url: isVariable ? defaultUrl : url,
+    label: (isVariable ? name : url) || defaultUrl,
+    variables: isVariable
+      ? []
+      : variables.map(({ name: variable, default: usual, enum: values }) => ({
+          name: variable,
+          default: usual,
+          enum: values,
+        })),
   };
 }
 
@@ -62,8 +93,25 @@ function mediaOf({ content }: Pick<Response, "content">) {
   return { content: content.map(({ mediaType }) => ({ mediaType })) };
 }
 
-function scenarioData(operation: Operation, scenario: Scenario) {
-  const { name, summary, status, named, values, body, response } = scenario;
+function exampleResponse({ defaultScenario, responses }: Operation) {
+  const success = responses.find(({ isSuccess }) => isSuccess);
+  if (defaultScenario !== undefined || success === undefined) return undefined;
+  const [media] = success.content;
+  const value = media && sampleValue(media.shape);
+  const isShown = media === undefined || value !== undefined;
+  const response = value === undefined ? undefined : JSON.stringify(value, undefined, 2);
+  return isShown ? { title: statusName(success.code), response } : undefined;
+}
+
+function callData({ body, values }: CallValues) {
+  return { values: Object.fromEntries(values), body };
+}
+
+function scenarioData(
+  operation: Operation,
+  { name, summary, status, named, response }: Scenario,
+  call: CallValues,
+) {
   return {
     name,
     summary,
@@ -72,15 +120,13 @@ function scenarioData(operation: Operation, scenario: Scenario) {
     named: [...named],
     title: statusName(status),
     /** The fragment of the response that documents it. */
-    shownBy: `response-${responseFor(operation, status)?.code}`,
-    values: Object.fromEntries(values),
-    body,
-    /** `undefined`: the response has no body. */
-    answer: response?.body,
+    documentedAt: `response-${responseFor(operation, status)?.code}`,
+    ...callData(call),
+    /** The text of the body of the response. `undefined`: it has none. */
+    response: response && JSON.stringify(response.body, undefined, 2),
   };
 }
 
-/** How the typed client makes the call. */
 function clientData(contract: Contract, operation: Operation) {
   const design = designClient(contract);
   return {
@@ -94,8 +140,8 @@ function clientData(contract: Contract, operation: Operation) {
     arguments: design
       .argumentsOf(operation)
       .map(({ name, parameter }) => ({ name, key: parameter.key })),
-    /** The options that are URLs; `{address}` stands for that of the panel. */
-    addresses: baseUrlOptions(contract, operation, "{address}"),
+    /** The options that are URLs; `{baseUrl}` stands for that of the panel. */
+    baseUrls: baseUrlOptions(contract, operation, "{baseUrl}"),
   };
 }
 

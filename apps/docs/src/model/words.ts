@@ -1,10 +1,11 @@
 import { STATUS_CODES } from "node:http";
-import type {
-  JsonObject,
-  JsonValue,
-  Response,
-  SecurityScheme,
-  Shape,
+import {
+  type JsonObject,
+  type JsonValue,
+  type Response,
+  type SecurityScheme,
+  type Shape,
+  uniqueBy,
 } from "@workflow-api/contract";
 
 // Describes the contract in words.
@@ -20,12 +21,14 @@ export interface Constraint {
 
 type Wording = (value: JsonValue, schema: JsonObject) => Constraint | undefined;
 
-const written = (value: JsonValue): string =>
-  typeof value === "string" ? value : JSON.stringify(value);
+/** A value as text. Strings have no quotes, unless there would be nothing to see. */
+export function valueText(value: JsonValue): string {
+  return typeof value === "string" && value.trim() !== "" ? value : JSON.stringify(value);
+}
 
 const limit =
   (text: string): Wording =>
-  (value) => ({ text, values: [written(value)] });
+  (value) => ({ text, values: [valueText(value)] });
 
 const count =
   (text: string, noun: string): Wording =>
@@ -49,7 +52,7 @@ const wordings: ReadonlyMap<string, Wording> = new Map(
     format: (value, { pattern }) =>
       value === "uuid" && version4.test(String(pattern))
         ? undefined
-        : (formats.get(String(value)) ?? { text: "Format", values: [written(value)] }),
+        : (formats.get(String(value)) ?? { text: "Format", values: [valueText(value)] }),
     pattern: (value) => ({
       text: version4.test(String(value)) ? "UUID of version 4" : "Pattern",
       pattern: String(value),
@@ -73,10 +76,10 @@ const wordings: ReadonlyMap<string, Wording> = new Map(
 
 /** The constraints of a shape, each once. */
 export function constraintsOf(shape: Shape): Constraint[] {
-  const excluded = ownConstraints(shape.subschemas("not"));
+  const excluded = constraintsIn(shape.subschemas("not"));
   return [
-    ...ownConstraints(shape),
-    ...prefixed("Field names:", ownConstraints(shape.subschemas("propertyNames"))),
+    ...constraintsIn(shape),
+    ...prefixed("Field names:", constraintsIn(shape.subschemas("propertyNames"))),
     // Of several, only all together are excluded.
     ...(excluded.length === 1 ? prefixed("Not", excluded) : []),
   ];
@@ -89,20 +92,18 @@ function prefixed(prefix: string, constraints: readonly Constraint[]): Constrain
   }));
 }
 
-function ownConstraints({ schemas, values: listed }: Shape): Constraint[] {
-  const values = listed && {
-    text: listed.length === 1 ? "Always" : "One of",
-    values: listed.map(written),
+function constraintsIn({ schemas, values: allowed }: Shape): Constraint[] {
+  const values = allowed && {
+    text: allowed.length === 1 ? "Always" : "One of",
+    values: allowed.map(valueText),
   };
   const stated = schemas.flatMap(({ schema }) =>
     Object.entries(schema).flatMap(([keyword, value]) =>
       value === undefined ? [] : (wordings.get(keyword)?.(value, schema) ?? []),
     ),
   );
-  const all = [...(values === undefined ? [] : [values]), ...stated];
-  return all.filter(
-    (each, index) =>
-      index === all.findIndex((other) => JSON.stringify(other) === JSON.stringify(each)),
+  return uniqueBy([...(values === undefined ? [] : [values]), ...stated], (each) =>
+    JSON.stringify(each),
   );
 }
 
@@ -130,7 +131,7 @@ export function statusName(code: number | string): string {
 
 const advice: Readonly<Record<number, string>> = {
   401: "Check the credentials. Then send the request again.",
-  403: "Ask for the permission. The same request would be refused again.",
+  403: "Request access. The same request would be refused again.",
   404: "Check the ids in the path. The same request would fail again.",
   409: "Read the current state, then decide.",
   412: "Read the current state, then decide.",
@@ -141,7 +142,7 @@ const advice: Readonly<Record<number, string>> = {
 export function adviceFor({ code, status }: Pick<Response, "code" | "status">): string {
   if (code === "default") return "Its status says what to do.";
   if (status >= 500)
-    return "Send the request again later if it only reads; otherwise look first whether it took effect.";
+    return "Send the request again later. If it changes data, check first whether it was applied.";
   return advice[status] ?? "Correct the request. The same one would fail again.";
 }
 

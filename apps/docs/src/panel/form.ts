@@ -5,17 +5,16 @@ import {
   readText,
   readTyped,
 } from "@workflow-api/contract";
-import type { PanelData, PanelScenario } from "../model/panel-data.ts";
+import { parseJson } from "../json-text.ts";
+import type { PanelData } from "../model/panel-data.ts";
 import type { Call } from "../samples/samples.ts";
 
 /** The values of the inputs of a panel. */
 export interface FormValues {
-  readonly address: string;
+  readonly baseUrl: string;
   readonly values: ParameterValues;
-  /** A body that is not JSON is a string in samples. */
-  readonly body: JsonValue | undefined;
   /** The body as it was typed; `undefined`: none. */
-  readonly rawBody: string | undefined;
+  readonly body: string | undefined;
   readonly secrets: ReadonlyMap<string, string>;
 }
 
@@ -28,58 +27,99 @@ export function readForm(form: HTMLFormElement, data: PanelData): FormValues {
     if (texts.join("") === "") return [];
     // A list of choices has a checkbox for each item; any other input holds all of them.
     const hasBoxes = isList && choices.length > 0;
-    const items = texts.map((item) => readText(item, types));
-    return [[key, hasBoxes ? items : readTyped(texts.join(), types, isList)] as const];
+    const items = texts.map((item) => exact(readText(item, types), item));
+    return [[key, hasBoxes ? items : readAll(texts.join(), types, isList)] as const];
   });
-  const secrets = data.requirements
-    .flat()
-    .map(({ name }) => [name, textOf(`secret ${name}`)] as const);
-  const rawBody = textOf("body").trim() === "" ? undefined : textOf("body");
+  const secrets = data.requirements.flat().map(({ name, type }) => {
+    const [user, secret] = [textOf(`user ${name}`), textOf(`secret ${name}`)];
+    return [name, type === "basic" && user !== "" ? `${user}:${secret}` : secret] as const;
+  });
+  const body = textOf("body");
   return {
-    address: textOf("address").replace(/\/+$/, ""),
+    baseUrl: textOf("baseUrl").trim().replace(/\/+$/, ""),
     values: new Map(values),
-    body: rawBody === undefined ? undefined : parseJson(rawBody, rawBody),
-    rawBody,
+    body: body.trim() === "" ? undefined : body,
     secrets: new Map(secrets),
   };
 }
 
-/** A call on one line: its URL, credentials and parameters. */
-export function lineOf(data: PanelData, { address, values, requirement, secrets }: Call): string {
+function readAll(text: string, types: Parameters<typeof readText>[1], isList: boolean): JsonValue {
+  const value = readTyped(text, types, isList);
+  if (!Array.isArray(value)) return exact(value, text);
+  const texts = text.split(",");
+  return value.map((item, index) => exact(item, texts[index] ?? ""));
+}
+
+/** A number that JavaScript would print otherwise stays as it was typed. */
+function exact(value: JsonValue, text: string): JsonValue {
+  return typeof value === "number" && String(value) !== text ? text : value;
+}
+
+/** A call on one line: its server, credentials and parameters. */
+export function lineOf(data: PanelData, { baseUrl, values, requirement, secrets }: Call): string {
   const whose = requirement.some(({ name }) => secrets.get(name)) ? "your" : "sample";
   const ids = data.parameters.filter(({ in: place }) => place === "path");
   const sent = data.parameters.flatMap(({ key, name, in: place }) => {
     const value = values.get(key);
-    if (value === undefined || data.client.settings.some((setting) => setting.key === key))
+    if (value === undefined || data.client?.settings.some((setting) => setting.key === key))
       return [];
     const text = [value].flat().join(", ");
     // Several values of a path are known by their order.
     return place === "path" && ids.length > 1 ? [text] : [`${name} = ${text}`];
   });
   const [credential] = requirement;
-  return [
-    address === data.mockUrl ? "mock" : address,
+  return `Edit request: ${[
+    baseUrl === data.mockUrl ? "mock" : baseUrl,
     ...(credential === undefined ? [] : [`${whose} ${credentialNames[credential.type]}`]),
     ...sent,
-  ].join(", ");
+  ].join(", ")}`;
 }
 
 const credentialNames = { apiKey: "key", bearer: "token", basic: "password" };
 
-/** The value of a JSON text, or another one if it is none. */
-export function parseJson<Other>(text: string, other: Other): JsonValue | Other {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return other;
+/**
+ * Follows an input that sets the server: puts its URL into the base URL, or, where that was typed,
+ * shows which server it is.
+ */
+export function followServer(form: HTMLFormElement, data: PanelData, changed: string): void {
+  const input = (name: string): HTMLInputElement | HTMLSelectElement | undefined => {
+    const found = form.elements.namedItem(name);
+    return found instanceof HTMLInputElement || found instanceof HTMLSelectElement
+      ? found
+      : undefined;
+  };
+  const [choice, baseUrl] = [input("server"), input("baseUrl")];
+  if (choice === undefined || baseUrl === undefined) return;
+  const urls = new Map([
+    ["mock", data.mockUrl],
+    ...data.servers.map(
+      ({ url, variables }, index) =>
+        [
+          String(index),
+          variables.reduce((filled, { name, default: usual }) => {
+            const value = input(`variable ${index} ${name}`)?.value || usual;
+            return filled.replaceAll(`{${name}}`, () => value);
+          }, url),
+        ] as const,
+    ),
+  ]);
+  if (changed === "server" || changed.startsWith("variable ")) {
+    const url = urls.get(choice.value) ?? "";
+    baseUrl.value = url.startsWith("/") ? location.origin + url : url;
+  } else {
+    const typed = baseUrl.value.replace(/\/+$/, "");
+    const same = [...urls].find(([, url]) => url.replace(/\/+$/, "") === typed);
+    choice.value = same?.[0] ?? "other";
   }
+  for (const row of form.querySelectorAll<HTMLElement>("[data-server]"))
+    row.hidden = row.dataset["server"] !== choice.value;
 }
 
 /** Puts the values of a scenario into the inputs. */
 export function fillForm(
   form: HTMLFormElement,
   { parameters }: PanelData,
-  { values, body }: PanelScenario,
+  { values, body }: NonNullable<PanelData["call"]>,
 ): void {
   for (const { key } of parameters) {
     const value = values[key];
@@ -93,8 +133,7 @@ export function fillForm(
     }
   }
   const area = form.elements.namedItem("body");
-  if (area instanceof HTMLTextAreaElement)
-    area.value = body === undefined ? "" : JSON.stringify(body, undefined, 2);
+  if (area instanceof HTMLTextAreaElement) area.value = body ?? "";
 }
 
 /**
@@ -102,8 +141,8 @@ export function fillForm(
  *
  * @returns Whether there is anything to show.
  */
-export function showProblems(form: HTMLFormElement, answer: unknown): boolean {
-  const problems = problemsIn(answer);
+export function showProblems(form: HTMLFormElement, response: string): boolean {
+  const problems = problemsIn(parseJson(response));
   for (const field of form.querySelectorAll<HTMLElement>("[data-key]")) {
     const own = problems.filter(({ key }) => key === field.dataset["key"]);
     const place = field.querySelector<HTMLElement>("[data-problem]");
@@ -125,8 +164,8 @@ export function showProblems(form: HTMLFormElement, answer: unknown): boolean {
  * The invalid parts of a request, which the problem details of the mock (RFC 9457) list: the key of
  * the input of each, and what is wrong with it.
  */
-function problemsIn(answer: unknown) {
-  const errors = isObject(answer) ? answer["errors"] : undefined;
+function problemsIn(response: unknown) {
+  const errors = isObject(response) ? response["errors"] : undefined;
   return (Array.isArray(errors) ? errors : []).filter(isObject).map((error) => {
     const { in: place, name = "", pointer = "", expected } = error;
     const own = place === "header" ? String(name).toLowerCase() : name;
@@ -142,7 +181,7 @@ const memory = "workflow-api-docs";
 /** The choices of a reader for all pages. */
 interface Remembered {
   readonly language: string | undefined;
-  readonly address: string | undefined;
+  readonly baseUrl: string | undefined;
   /** By the name of the scheme. */
   readonly secrets: Readonly<Record<string, string>> | undefined;
 }

@@ -1,9 +1,18 @@
-import { askedIncludes, pruneIncludes, selectScenario } from "@workflow-api/contract";
+import { askedIncludes, isEqual, pruneIncludes, selectScenario } from "@workflow-api/contract";
+import { parseJson } from "../json-text.ts";
 import type { PanelData, PanelScenario } from "../model/panel-data.ts";
 import { highlight } from "../samples/highlight.ts";
-import { type Call, type Language, languages } from "../samples/samples.ts";
-import { setHtml, setText, showDocumented, showOutcome } from "./answer.ts";
-import { fillForm, lineOf, readForm, recall, remember, showProblems } from "./form.ts";
+import { type Call, type Language, languagesOf } from "../samples/samples.ts";
+import {
+  fillForm,
+  followServer,
+  lineOf,
+  readForm,
+  recall,
+  remember,
+  showProblems,
+} from "./form.ts";
+import { type Documented, setHtml, setText, showDocumented, showOutcome } from "./response.ts";
 import { send } from "./send.ts";
 import { copyText, openTarget, showResponse } from "./shell.ts";
 
@@ -12,6 +21,8 @@ interface Panel {
   readonly root: HTMLElement;
   readonly form: HTMLFormElement;
   readonly data: PanelData;
+  /** The text of the response that a server has sent. `undefined`: the example is shown. */
+  received: string | undefined;
 }
 
 function startPanel(root: HTMLElement): void {
@@ -19,11 +30,13 @@ function startPanel(root: HTMLElement): void {
   const form = root.querySelector("form");
   if (!source || form === null) return;
   const data: PanelData = JSON.parse(source);
-  const panel = { root, form, data };
+  const panel: Panel = { root, form, data, received: undefined };
   restore(panel);
   root.addEventListener("input", ({ target }) => {
-    if (target instanceof HTMLInputElement && target.name === "scenario")
-      keepScenario(panel, target.value);
+    const isControl = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+    if (isControl && target.name === "scenario") keepScenario(panel, target.value);
+    if (isControl && /^(server|baseUrl|variable .*)$/.test(target.name))
+      followServer(form, data, target.name);
     followInput(panel);
   });
   form.addEventListener("submit", (event) => {
@@ -33,9 +46,16 @@ function startPanel(root: HTMLElement): void {
   startCopying(panel);
   for (const input of document.querySelectorAll<HTMLInputElement>('[name="response"]'))
     input.addEventListener("input", () => {
-      const first = data.scenarios.find(({ shownBy }) => input.value === shownBy);
+      const first = data.scenarios.find(({ documentedAt }) => input.value === documentedAt);
       if (first === undefined) return showResponse(input.value);
       keepScenario(panel, first.name);
+      render(panel);
+    });
+  // The examples of the parameters choose scenarios, too.
+  for (const link of document.querySelectorAll<HTMLElement>("a[data-scenario]"))
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      keepScenario(panel, link.dataset["scenario"] ?? "");
       render(panel);
     });
   render(panel);
@@ -44,9 +64,10 @@ function startPanel(root: HTMLElement): void {
 /** Restores the choices of other pages, and the scenario in the URL. */
 function restore(panel: Panel): void {
   const { root, form } = panel;
-  const { language, address, secrets } = recall();
+  const { language, baseUrl, secrets } = recall();
   check(root, "language", language);
-  setInput(form, "address", address);
+  setInput(form, "baseUrl", baseUrl);
+  followServer(form, panel.data, "baseUrl");
   for (const [name, secret] of Object.entries(secrets ?? {}))
     setInput(form, `secret ${name}`, secret);
   const keep = keepIn(form);
@@ -57,9 +78,9 @@ function restore(panel: Panel): void {
 /** Puts the values of a scenario, or else of the first one, into the form. */
 function chooseScenario({ root, form, data }: Panel, name: string | null): void {
   const scenario = data.scenarios.find((each) => each.name === name) ?? data.scenarios[0];
-  if (scenario === undefined) return;
-  check(root, "scenario", scenario.name);
-  fillForm(form, data, scenario);
+  if (scenario !== undefined) check(root, "scenario", scenario.name);
+  const call = scenario ?? data.call;
+  if (call !== undefined) fillForm(form, data, call);
 }
 
 /** Chooses a scenario, and names it in the URL. */
@@ -74,22 +95,23 @@ function keepScenario(panel: Panel, name: string): void {
 function followInput(panel: Panel): void {
   const { root, form, data } = panel;
   const call = callOf(panel);
-  const { address, secrets } = call;
-  check(root, "scenario", documentedOf(panel, call)?.name);
+  const { baseUrl, secrets } = call;
+  check(root, "scenario", selectedBy(panel, call)?.scenario.name);
   remember({
-    language: languageOf(root).name,
-    address: address === data.mockUrl ? undefined : address,
+    language: languageOf(panel).name,
+    baseUrl: baseUrl === data.mockUrl ? undefined : baseUrl,
     secrets: keepIn(form)?.checked === true ? Object.fromEntries(secrets) : undefined,
   });
-  showProblems(form, undefined);
+  showProblems(form, "");
   render(panel);
 }
 
 /** Shows the sample and the documented response of the current call. */
 function render(panel: Panel): void {
   const { root, form, data } = panel;
-  const { write, syntax } = languageOf(root);
+  const { write, syntax } = languageOf(panel);
   const call = callOf(panel);
+  panel.received = undefined;
   setHtml(
     root,
     "[data-sample] code",
@@ -97,15 +119,17 @@ function render(panel: Panel): void {
   );
   setText(root, "[data-line]", lineOf(data, call));
   showCredentials(form, data, call);
-  const shown = documentedOf(panel, call);
-  if (shown === undefined) return;
-  showDocumented(root, shown);
-  showResponse(shown.shownBy);
+  const selected = selectedBy(panel, call);
+  if (selected === undefined) return;
+  setText(root, "[data-summary]", selected.summary);
+  showDocumented(root, selected);
+  showResponse(selected.scenario.documentedAt);
 }
 
 /** Shows the inputs of the chosen credentials. The mock accepts any, so none has to be entered. */
 function showCredentials(form: HTMLFormElement, data: PanelData, call: Call): void {
-  const isNeeded = call.address !== data.mockUrl;
+  const isNeeded = call.baseUrl !== data.mockUrl;
+  form.querySelector("[data-mock]")?.toggleAttribute("hidden", isNeeded);
   for (const label of form.querySelectorAll<HTMLElement>("[data-scheme]")) {
     label.hidden = !call.requirement.some(({ name }) => name === label.dataset["scheme"]);
     label.querySelector("[data-required]")?.toggleAttribute("hidden", !isNeeded);
@@ -115,32 +139,48 @@ function showCredentials(form: HTMLFormElement, data: PanelData, call: Call): vo
   }
 }
 
+/** What the contract documents for a call. */
+interface Selected extends Documented {
+  readonly scenario: PanelScenario;
+  readonly summary: string;
+}
+
 /**
  * The scenario that the mock selects for a call, with its example response without the includes
  * that the call does not ask for.
  */
-function documentedOf({ data }: Panel, { values, body }: Call): PanelScenario | undefined {
+function selectedBy({ data }: Panel, { values, body }: Call): Selected | undefined {
   const scenarios = data.scenarios.map((each) => ({
     ...each,
     named: new Set(each.named),
     values: new Map(Object.entries(each.values)),
+    body: each.body === undefined ? undefined : parseJson(each.body),
     description: "",
     response: undefined,
     pointer: "",
     violations: [],
   }));
   const operation = { ...data, scenarios, defaultScenario: scenarios[0] };
-  const { scenario, isMatch } = selectScenario(operation, values, body) ?? {};
-  const shown = data.scenarios.find(({ name }) => name === scenario?.name);
-  if (shown === undefined) return undefined;
-  const { status, answer, summary } = shown;
+  const sent = body === undefined ? undefined : (parseJson(body) ?? body);
+  const selection = selectScenario(operation, values, sent);
+  const scenario = data.scenarios.find(({ name }) => name === selection?.scenario.name);
+  if (scenario === undefined) return undefined;
   const other = "No scenario has these values. This is the default response.";
-  const isPruned = answer !== undefined && status < 300;
-  return {
-    ...shown,
-    summary: isMatch ? summary : other,
-    answer: isPruned ? pruneIncludes(data, askedIncludes(data, values), answer) : answer,
-  };
+  const shown = { ...scenario, response: prunedResponse(data, scenario, values) };
+  const summary = selection?.isMatch === true ? scenario.summary : other;
+  return { ...shown, scenario: shown, summary, note: "example" };
+}
+
+function prunedResponse(
+  data: PanelData,
+  { response, status }: PanelScenario,
+  values: Call["values"],
+): string | undefined {
+  if (response === undefined || status >= 300 || data.includes.length === 0) return response;
+  const whole = parseJson(response);
+  if (whole === undefined) return response;
+  const pruned = pruneIncludes(data, askedIncludes(data, values), whole);
+  return isEqual(pruned, whole) ? response : JSON.stringify(pruned, undefined, 2);
 }
 
 async function tryIt(panel: Panel): Promise<void> {
@@ -156,13 +196,15 @@ async function tryIt(panel: Panel): Promise<void> {
     expected: "needs a value to be sent",
   }));
   const isSending = button?.textContent !== "Try it";
-  if (isSending || showProblems(form, { errors })) return;
+  if (isSending || showProblems(form, JSON.stringify({ errors }))) return;
   // A disabled button would lose the focus.
   button.textContent = "Sending…";
-  const sent = await send(data, call, call.rawBody);
+  const sent = await send(data, call);
   button.textContent = "Try it";
-  showOutcome(root, sent, documentedOf(panel, call));
-  if (typeof sent.outcome === "object") showProblems(form, sent.outcome.body);
+  panel.received = typeof sent.outcome === "object" ? sent.outcome.text : undefined;
+  showOutcome(root, sent, data, selectedBy(panel, call)?.scenario);
+  if (typeof sent.outcome === "object" && sent.outcome.status >= 400)
+    showProblems(form, sent.outcome.text);
 }
 
 function startCopying(panel: Panel): void {
@@ -175,15 +217,18 @@ function startCopying(panel: Panel): void {
     const call = callOf(panel);
     const hasKey = call.requirement.some(({ name }) => call.secrets.get(name));
     const said = hasKey ? "Copied with your credentials" : undefined;
-    copyText(button, languageOf(root).write(data, call), said);
+    copyText(button, languageOf(panel).write(data, call), said);
   });
-  onClick("[data-copy-answer]", (button) =>
-    copyText(button, root.querySelector("[data-answer]")?.textContent?.trim() ?? ""),
+  onClick("[data-copy-response]", (button) =>
+    copyText(
+      button,
+      panel.received ?? root.querySelector("[data-response]")?.textContent?.trim() ?? "",
+    ),
   );
 }
 
 /** The call that the controls describe. */
-function callOf({ root, form, data }: Panel): Call & { readonly rawBody: string | undefined } {
+function callOf({ root, form, data }: Panel): Call {
   const scenario = data.scenarios.find(({ name }) => name === checkedOf(root, "scenario"));
   return {
     ...readForm(form, data),
@@ -192,8 +237,9 @@ function callOf({ root, form, data }: Panel): Call & { readonly rawBody: string 
   };
 }
 
-function languageOf(root: HTMLElement): Language {
+function languageOf({ root, data }: Panel): Language {
   const name = checkedOf(root, "language");
+  const languages = languagesOf(data);
   return languages.find((each) => each.name === name) ?? languages[0];
 }
 

@@ -1,79 +1,75 @@
 import { requestTarget } from "@workflow-api/contract";
 import type { PanelData } from "../model/panel-data.ts";
 import { type Call, wireRequest } from "../samples/samples.ts";
-import { parseJson } from "./form.ts";
 
 /** A request that was sent, and its outcome. */
-export interface Sent {
+export interface Exchange {
   /** The head of the response, and the request as it was sent, without credentials. */
   readonly wire: string;
   /** The response, or why there is none and the remedy if it is known. */
-  readonly outcome: Reply | string;
+  readonly outcome: ReceivedResponse | string;
   /** Time until the response was complete, in milliseconds. */
   readonly duration: number;
 }
 
 /** A response. */
-export interface Reply {
+export interface ReceivedResponse {
   readonly status: number;
   readonly title: string;
   readonly text: string;
-  /** The parsed body. `undefined`: it has none, or it is not JSON. */
-  readonly body: unknown;
   readonly headers: readonly (readonly [string, string])[];
 }
 
-/** The timeout in milliseconds. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 /** Sends a call without validating it, so that the server says what is wrong. */
-export async function send(
-  data: PanelData,
-  call: Call,
-  rawBody: string | undefined,
-): Promise<Sent> {
-  const ready = wireRequest(data, readyCall(data, call));
-  const { method, headers } = ready;
-  const target = requestTarget(ready);
-  const type = data.requestBody?.content[0]?.mediaType;
-  const sent = {
-    ...headers,
-    ...(rawBody !== undefined && type !== undefined && { "Content-Type": type }),
-  };
+export async function send(data: PanelData, call: Call): Promise<Exchange> {
+  const request = wireRequest(data, readyCall(data, call));
+  const { method, headers } = request;
+  const target = requestTarget(request);
   const started = performance.now();
-  const outcome = await exchange(call.address + target, adviceFor(data, call), {
+  const outcome = await exchange(call.baseUrl + target, adviceFor(data, call), {
     method,
-    headers: sent,
-    ...(rawBody !== undefined && { body: rawBody }),
+    headers,
+    ...(call.body !== undefined && { body: call.body }),
     credentials: "omit",
     redirect: "manual",
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   const duration = Math.round(performance.now() - started);
-  const request = [`${method} ${target}`, ...linesOf(masked(sent, call))];
-  const response =
+  const sent = [`${method} ${target}`, ...linesOf(masked(headers, call))];
+  const received =
     typeof outcome === "object" ? [outcome.title, ...linesOf(outcome.headers), ""] : [];
-  return { wire: [...response, ...request].join("\n"), outcome, duration };
+  return { wire: [...received, ...sent].join("\n"), outcome, duration };
 }
 
 /** The mock accepts any credential; another server gets only those that were entered. */
 function readyCall({ mockUrl }: PanelData, call: Call): Call {
-  const secretOf = (name: string): string =>
-    call.secrets.get(name) || (call.address === mockUrl ? "anything" : "");
-  const requirement = call.requirement.filter(({ name }) => secretOf(name) !== "");
+  const any = ({ type }: Call["requirement"][number]): string =>
+    type === "basic" ? "any:thing" : "anything";
+  const secrets = call.requirement.map((scheme) => {
+    const other = call.baseUrl === mockUrl ? any(scheme) : "";
+    return [scheme.name, call.secrets.get(scheme.name) || other] as const;
+  });
+  const entered = new Map(secrets.filter(([, secret]) => secret !== ""));
   return {
     ...call,
-    requirement,
-    secrets: new Map(requirement.map(({ name }) => [name, secretOf(name)])),
+    requirement: call.requirement.filter(({ name }) => entered.has(name)),
+    secrets: entered,
   };
 }
 
-function adviceFor({ mockCommand, mockUrl }: PanelData, { address }: Call): string {
-  return address === mockUrl ? ` To start the mock, run ${mockCommand}.` : "";
+function adviceFor({ mockCommand, mockUrl }: PanelData, { baseUrl }: Call): string {
+  return baseUrl === mockUrl ? ` To start the mock, run ${mockCommand}.` : "";
 }
 
-async function exchange(url: string, advice: string, init: RequestInit): Promise<Reply | string> {
-  if (!/^https?:\/\/./.test(url)) return "The base URL has to begin with http:// or https://.";
+async function exchange(
+  url: string,
+  advice: string,
+  init: RequestInit,
+): Promise<ReceivedResponse | string> {
+  if (!/^https?:\/\/./.test(url) || !URL.canParse(url))
+    return "The base URL has to begin with http:// or https://, such as https://api.example.com.";
   let request: Request;
   try {
     request = new Request(url, init);
@@ -85,8 +81,7 @@ async function exchange(url: string, advice: string, init: RequestInit): Promise
     if (response.type === "opaqueredirect") return "The server redirects, which is not followed.";
     const { status, statusText, headers } = response;
     const text = await response.text();
-    const title = `${status} ${statusText}`.trim();
-    return { status, title, text, body: parseJson(text, undefined), headers: [...headers] };
+    return { status, title: `${status} ${statusText}`.trim(), text, headers: [...headers] };
   } catch {
     return await reasonFor(url, advice);
   }
@@ -100,7 +95,7 @@ async function reasonFor(url: string, advice: string): Promise<string> {
   if (location.protocol === "https:" && protocol === "http:" && !isLocal)
     return `A page on https may not call ${origin}, which is on http.`;
   try {
-    await fetch(origin, { mode: "no-cors", signal: AbortSignal.timeout(patience) });
+    await fetch(origin, { mode: "no-cors", signal: AbortSignal.timeout(timeoutMs) });
     return `${origin} answers, but does not allow this page to read it (CORS).`;
   } catch {
     return `Nothing answers at ${origin}.${advice}`;

@@ -9,7 +9,9 @@ import {
   type Response,
   requestFor,
   requestTarget,
+  shellWord,
 } from "@workflow-api/contract";
+import { indentJson, isExact, parseJson } from "../json-text.ts";
 import type { PanelData, PanelScheme } from "../model/panel-data.ts";
 import type { Syntax } from "./highlight.ts";
 
@@ -23,19 +25,27 @@ export interface Language {
   readonly write: (data: PanelData, call: Call) => string;
 }
 
-/** The languages of samples, in the order of their tabs. */
-export const languages: readonly [Language, ...Language[]] = [
+const others: readonly [Language, ...Language[]] = [
   { name: "curl", syntax: "sh", write: curl },
   { name: "fetch", syntax: "ts", write: fetchSample },
-  { name: "TypeScript", syntax: "ts", write: clientSample },
   { name: "Python", syntax: "py", write: pythonSample },
 ];
+const typeScript: Language = { name: "TypeScript", syntax: "ts", write: clientSample };
+
+/** The languages of samples, in the order of their tabs. */
+export function languagesOf({ client }: PanelData): readonly [Language, ...Language[]] {
+  const [first, second, ...rest] = others;
+  return client === undefined || second === undefined
+    ? others
+    : [first, second, typeScript, ...rest];
+}
 
 /** A call as set by the controls of a panel. */
 export interface Call {
-  readonly address: string;
+  readonly baseUrl: string;
   readonly values: ParameterValues;
-  readonly body: JsonValue | undefined;
+  /** The text of the body. `undefined`: none. */
+  readonly body: string | undefined;
   readonly requirement: readonly PanelScheme[];
   /** By the name of the scheme; a missing one is written as a placeholder. */
   readonly secrets: ReadonlyMap<string, string>;
@@ -43,20 +53,20 @@ export interface Call {
   readonly fails: boolean;
 }
 
-/** The initial call of a panel: that of its first scenario. */
-export function firstCall({
-  scenarios: [scenario],
-  requirements: [requirement = []],
-  mockUrl,
-}: PanelData): Call {
-  return {
-    address: mockUrl,
-    values: new Map(Object.entries(scenario?.values ?? {})),
-    body: scenario?.body,
-    requirement,
-    secrets: new Map(),
-    fails: (scenario?.status ?? 200) >= 400,
-  };
+/** The initial call of a panel: that of its first scenario. `undefined`: none is valid. */
+export function firstCall(data: PanelData): Call | undefined {
+  const [scenario] = data.scenarios;
+  const call = scenario ?? data.call;
+  return (
+    call && {
+      baseUrl: data.mockUrl,
+      values: new Map(Object.entries(call.values)),
+      body: call.body,
+      requirement: data.requirements[0] ?? [],
+      secrets: new Map(),
+      fails: (scenario?.status ?? 200) >= 400,
+    }
+  );
 }
 
 /** The type of the body of a response, as the generated types name it. */
@@ -72,27 +82,34 @@ export function typeSample(
 
 /** The request of a call with its credentials and conventional names of headers. */
 export function wireRequest(data: PanelData, call: Call): HttpRequest {
-  const request = requestFor(data, call.values, call.body);
-  const names = [...data.parameters.map(({ name }) => name), "Accept", "Content-Type"];
-  const spelled = new Map(names.map((name) => [name.toLowerCase(), name]));
-  const headers = [
-    ...Object.entries(request.headers).map(([name, value]) => [spelled.get(name) ?? name, value]),
-    ...call.requirement.map((scheme) => [
-      scheme.header,
-      credentialPrefix[scheme.type] + encodedSecret(scheme, call.secrets),
-    ]),
-  ];
-  return { ...request, headers: Object.fromEntries(headers) };
+  const { headers, ...request } = plainRequest(data, call);
+  const credentials = call.requirement.map((scheme) => [
+    scheme.header,
+    credentialPrefix[scheme.type] + encodedSecret(scheme, call.secrets),
+  ]);
+  return { ...request, headers: { ...headers, ...Object.fromEntries(credentials) } };
 }
 
-const defaultSecrets: Readonly<Record<PanelScheme["type"], string>> = {
+/** The request of a call without credentials, its body as it was written. */
+function plainRequest(data: PanelData, { body, values }: Call): HttpRequest {
+  const request = requestFor(data, values, body);
+  const names = [...data.parameters.map(({ name }) => name), "Accept", "Content-Type"];
+  const spelled = new Map(names.map((name) => [name.toLowerCase(), name]));
+  const headers = Object.entries(request.headers).map(([name, value]) => [
+    spelled.get(name) ?? name,
+    value,
+  ]);
+  return { ...request, headers: Object.fromEntries(headers), body: body ?? "" };
+}
+
+const placeholders: Readonly<Record<PanelScheme["type"], string>> = {
   apiKey: "",
   bearer: "your-token",
   basic: "your-name:your-password",
 };
 
 function secretOf({ name, type }: PanelScheme, secrets: Call["secrets"]): string {
-  return secrets.get(name) || defaultSecrets[type] || `your-${kebab(name)}`;
+  return secrets.get(name) || placeholders[type] || `your-${kebab(name)}`;
 }
 
 /** A secret as it is sent: the name and the password of `basic` in base64 (RFC 7617). */
@@ -102,51 +119,74 @@ function encodedSecret(scheme: PanelScheme, secrets: Call["secrets"]): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(secret)));
 }
 
-/** A credential for the typed client. */
-function clientCredential(scheme: PanelScheme, secrets: Call["secrets"]): JsonValue {
-  const secret = secretOf(scheme, secrets);
-  if (scheme.type !== "basic") return secret;
-  const [username = "", ...rest] = secret.split(":");
-  return { username, password: rest.join(":") };
+/** The name and the password of `basic`. */
+function nameAndPassword(scheme: PanelScheme, secrets: Call["secrets"]): [string, string] {
+  const [name = "", ...rest] = secretOf(scheme, secrets).split(":");
+  return [name, rest.join(":")];
 }
 
 const kebab = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
 
+/** Splits the credentials: the tools have an option of their own for names with passwords. */
+function splitCall(data: PanelData, call: Call) {
+  const basic = call.requirement.find(({ type }) => type === "basic");
+  const requirement = call.requirement.filter((scheme) => scheme !== basic);
+  return { basic, request: wireRequest(data, { ...call, requirement }) };
+}
+
 function curl(data: PanelData, call: Call): string {
-  const request = wireRequest(data, call);
-  // The body is indented.
-  const body = request.body === "" ? "" : JSON.stringify(call.body, undefined, 2);
-  return curlCommand(call.address, { ...request, body }, { isLong: true });
+  const { basic, request } = splitCall(data, call);
+  const command = curlCommand(
+    call.baseUrl,
+    { ...request, body: indentJson(request.body) },
+    { isLong: true },
+  );
+  if (basic === undefined) return command;
+  return `${command} \\\n  --user ${shellWord(secretOf(basic, call.secrets))}`;
 }
 
 function fetchSample(data: PanelData, call: Call): string {
-  const request = wireRequest(data, call);
+  const { basic, request } = splitCall(data, call);
   const { method, headers, body } = request;
+  const credential =
+    basic === undefined
+      ? ""
+      : `    ${propertyName(basic.header)}: "Basic " + btoa(${JSON.stringify(secretOf(basic, call.secrets))}),\n`;
   const options = [
     ...(method === "GET" ? [] : [`method: ${JSON.stringify(method)}`]),
-    `headers: {\n${linesOf(headers, "    ", propertyName)}  }`,
-    ...(body === "" || call.body === undefined
-      ? []
-      : [`body: JSON.stringify(${literal(call.body, "  ", 60)})`]),
+    `headers: {\n${linesOf(headers, "    ", propertyName)}${credential}  }`,
+    ...(body === "" ? [] : [`body: ${bodyExpression(body)}`]),
   ];
-  // The result may be undefined if a response of the operation has no body.
-  const reader = data.scenarios.every(({ answer }) => answer !== undefined) ? "json" : "text";
-  return `const response = await fetch(${JSON.stringify(call.address + requestTarget(request))}, {
+  // A response may have no body.
+  const reader = data.responses.every(({ content }) => content.length > 0) ? "json" : "text";
+  return `const response = await fetch(${JSON.stringify(call.baseUrl + requestTarget(request))}, {
 ${options.map((option) => `  ${option},\n`).join("")}});
 console.log(response.status, await response.${reader}());`;
 }
 
+/** A body as JavaScript that sends it exactly. */
+function bodyExpression(body: string): string {
+  const value = parseJson(body);
+  if (value === undefined || !isExact(body)) return JSON.stringify(body);
+  return `JSON.stringify(${literal(value, "  ", 60)})`;
+}
+
 function pythonSample(data: PanelData, call: Call): string {
-  const request = wireRequest(data, call);
-  const { method, headers, body } = request;
-  const sent = body === "" ? "" : `    data=${JSON.stringify(body)},\n`;
+  const { basic, request } = splitCall(data, call);
+  const credential =
+    basic === undefined
+      ? ""
+      : `    auth=(${nameAndPassword(basic, call.secrets)
+          .map((each) => JSON.stringify(each))
+          .join(", ")}),\n`;
+  const sent = request.body === "" ? "" : `    data=${JSON.stringify(request.body)},\n`;
   return `import requests
 
 response = requests.request(
-    ${JSON.stringify(method)},
-    ${JSON.stringify(call.address + requestTarget(request))},
-    headers={\n${linesOf(headers, "        ", JSON.stringify)}    },
-${sent})
+    ${JSON.stringify(request.method)},
+    ${JSON.stringify(call.baseUrl + requestTarget(request))},
+    headers={\n${linesOf(request.headers, "        ", JSON.stringify)}    },
+${credential}${sent})
 print(response.status_code, response.text)`;
 }
 
@@ -163,13 +203,14 @@ function linesOf(
 }
 
 function clientSample(data: PanelData, call: Call): string {
-  const { method, arguments: names } = data.client;
+  const { arguments: names = [], method = "" } = data.client ?? {};
+  const body = call.body === undefined ? undefined : (parseJson(call.body) ?? call.body);
   const args = Object.fromEntries([
     ...names.flatMap(({ name, key }) => {
       const value = call.values.get(key);
       return value === undefined ? [] : [[name, value]];
     }),
-    ...(call.body === undefined ? [] : [["body", call.body]]),
+    ...(body === undefined ? [] : [["body", body]]),
   ]);
   const written = `${memberAccess(method)}(${literal(args, "", 60)})`;
   return `import { createClient } from "@workflow-api/client";
@@ -183,18 +224,25 @@ ${
 }
 
 function clientOptions({ client }: PanelData, call: Call): string {
-  const addresses = Object.entries(client.addresses).map(([option, text]) => [
+  const baseUrls = Object.entries(client?.baseUrls ?? {}).map(([option, text]) => [
     option,
-    text.replace("{address}", call.address),
+    text.replace("{baseUrl}", call.baseUrl),
   ]);
-  const settings = client.settings.map(({ option, key, value }) => [
+  const settings = (client?.settings ?? []).map(({ option, key, value }) => [
     option,
     call.values.get(key) ?? value,
   ]);
   const auth = call.requirement.map((each) => [each.name, clientCredential(each, call.secrets)]);
   const options = {
-    ...Object.fromEntries([...addresses, ...settings]),
+    ...Object.fromEntries([...baseUrls, ...settings]),
     ...(auth.length > 0 && { auth: Object.fromEntries(auth) }),
   };
   return literal(options, "", 60);
+}
+
+/** A credential for the typed client. */
+function clientCredential(scheme: PanelScheme, secrets: Call["secrets"]): JsonValue {
+  if (scheme.type !== "basic") return secretOf(scheme, secrets);
+  const [username, password] = nameAndPassword(scheme, secrets);
+  return { username, password };
 }

@@ -7,15 +7,15 @@ export interface Found {
   readonly title: string;
   /** The title of the page; for a page itself, its description. */
   readonly page: string;
-  /** The names of an operation: its id, method and path, its parameters and headers. */
-  readonly keys: string;
+  /** What else it is found by, first of all results: `GET /notes`. */
+  readonly aliases: readonly string[];
   readonly text: string;
 }
 
 /** How texts are tokenized and compared, both in the index and in a query. */
 export const searchOptions: Options<Found> = {
-  fields: ["title", "keys", "text"],
-  storeFields: ["title", "page"],
+  fields: ["title", "aliases", "text"],
+  storeFields: ["title", "page", "aliases"],
   // `getVariablesCage` is found as a whole and by each of its words; so is `value_reference`.
   tokenize: (text) =>
     text
@@ -24,8 +24,19 @@ export const searchOptions: Options<Found> = {
   searchOptions: {
     prefix: true,
     fuzzy: (term) => (term.length > 4 ? 0.25 : false),
-    boost: { keys: 4, title: 3 },
+    boost: { aliases: 4, title: 3 },
     combineWith: "AND",
     boostDocument: (id) => (/^reference\/[^#]+$/.test(id) ? 4 : /^reference\//.test(id) ? 1.5 : 1),
   },
 };
+
+/** The results in the order of a list: first those that are called exactly what is searched. */
+export function exactFirst<Result extends Pick<Found, "aliases" | "title">>(
+  results: readonly Result[],
+  query: string,
+): Result[] {
+  const spelled = (text: string): string => text.trim().replace(/\s+/g, " ").toLowerCase();
+  const isExact = ({ aliases, title }: Result): number =>
+    Number([title, ...aliases].some((name) => spelled(name) === spelled(query)));
+  return results.toSorted((one, other) => isExact(other) - isExact(one));
+}

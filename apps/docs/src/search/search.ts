@@ -1,4 +1,3 @@
-import type MiniSearch from "minisearch";
 import { escapeHtml } from "../escape.ts";
 import type { Found } from "./options.ts";
 
@@ -9,20 +8,20 @@ function startSearch(button: HTMLElement, dialog: HTMLDialogElement): void {
   const count = dialog.querySelector("[data-count]");
   const root = button.dataset["search"] ?? "/";
   if (input === null || list === null || count === null) return;
-  let index: Promise<MiniSearch<Found>> | undefined;
+  let index: Promise<Search> | undefined;
 
   const show = async (): Promise<void> => {
     index ??= load(root);
     const text = input.value;
     const loaded = await index.catch(() => undefined);
-    const found = loaded?.search(text) ?? [];
+    const found = loaded?.(text) ?? [];
     if (text !== input.value) return;
     const results = `${found.length} ${found.length === 1 ? "result" : "results"}`;
     const result = loaded === undefined ? "The search needs a built site." : results;
     count.textContent = text === "" ? "" : result;
     list.innerHTML = found
       .slice(0, 20)
-      .map(({ id, title, page }) => resultHtml(root + String(id), title, page))
+      .map(({ id, title, page }) => resultHtml(root + id, title, page))
       .join("");
   };
   const open = (): void => {
@@ -59,14 +58,26 @@ function resultHtml(url: string, title: string, page: string): string {
   return `<li><a href="${escapeHtml(url)}"><strong dir="auto">${escapeHtml(title)}</strong> <span class="hint" dir="auto">${escapeHtml(page)}</span></a></li>`;
 }
 
-async function load(root: string): Promise<MiniSearch<Found>> {
-  const [{ default: Search }, { searchOptions }, response] = await Promise.all([
+/** The results of a query, the best first. */
+type Search = (query: string) => Pick<Found, "id" | "title" | "page">[];
+
+async function load(root: string): Promise<Search> {
+  const [{ default: MiniSearch }, { exactFirst, searchOptions }, response] = await Promise.all([
     import("minisearch"),
     import("./options.ts"),
     fetch(`${root}search.json`),
   ]);
   if (!response.ok) throw new Error(`The index of the search is missing: ${response.status}`);
-  return Search.loadJSON<Found>(await response.text(), searchOptions);
+  const index = MiniSearch.loadJSON<Found>(await response.text(), searchOptions);
+  return (query) => {
+    const found = index.search(query).map(({ id, title, page, aliases }) => ({
+      id: String(id),
+      title: String(title),
+      page: String(page),
+      aliases: [aliases].flat().map(String),
+    }));
+    return exactFirst(found, query);
+  };
 }
 
 const button = document.querySelector<HTMLElement>("[data-search]");
