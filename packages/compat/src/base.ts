@@ -26,6 +26,9 @@ export interface BaseOptions {
 /** The old contract, or why there is nothing to compare with. */
 export type Base = { readonly contract: Contract } | { readonly missing: string };
 
+/** An operation outside the profile is compared as it is written. */
+const options = { isStrict: false };
+
 /** Loads the old contract. @throws {UsageError | ContractError} It is not found, or invalid. */
 export function loadBase(options: BaseOptions): Base {
   try {
@@ -42,17 +45,17 @@ export function loadBase(options: BaseOptions): Base {
 
 function findBase({ base, changedFile, isMergeBase }: BaseOptions): Base {
   if (statSync(base, { throwIfNoEntry: false })?.isFile() === true)
-    return { contract: loadContract(base) };
-  const [, name = base, stated] = /^(.[^:]*):(.+)$/.exec(base) ?? [];
+    return { contract: loadContract(base, options) };
+  const [, name = base, given] = /^(.[^:]*):(.+)$/.exec(base) ?? [];
   const top = git("rev-parse", "--show-toplevel")?.trim();
   if (top === undefined) throw new UsageError(`${base} is no file, and this is no Git repository.`);
   const commit = git("rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`);
   if (commit === undefined) throw new UsageError(unknownRef(name));
   const ref = isMergeBase ? sharedCommit(name) : name;
-  const path = stated ?? pathIn(top, changedFile);
+  const path = given ?? pathIn(top, changedFile);
   const file = `${ref}:${path}`;
   const text = git("show", "--end-of-options", file);
-  if (text !== undefined) return { contract: contractOf(readSource(file, text)) };
+  if (text !== undefined) return { contract: contractOf(readSource(file, text), options) };
   const gone = documentsOf(ref).find((each) => !existsSync(join(top, each)));
   if (gone !== undefined)
     throw new UsageError(

@@ -1,4 +1,4 @@
-import { contractFile, loadContract, terminalText } from "@workflow-api/contract";
+import { contractFile, loadContract, omittedLines, terminalText } from "@workflow-api/contract";
 import {
   type Output,
   readArguments,
@@ -7,20 +7,29 @@ import {
   UsageError,
   writeReport,
 } from "@workflow-api/contract/command-line";
+import { acceptedFile, readAccepted, writeAccepted } from "./accepted.ts";
 import { loadBase } from "./base.ts";
-import { type Audience, audiences, compareContracts } from "./comparison.ts";
+import { type Audience, audiences } from "./change.ts";
+import { compareContracts } from "./comparison.ts";
 import { annotations, junit } from "./reports/ci.ts";
 import { markdown, tty } from "./reports/text.ts";
-import { type Report, verdictOf } from "./verdict.ts";
+import { affects, type CompatReport, verdictOf } from "./verdict.ts";
 
 /** The reports, by name. */
-const reporters: ReadonlyMap<string, (report: Report) => string> = new Map([
-  ["tty", tty],
-  ["markdown", markdown],
-  ["github", annotations],
-  ["junit", junit],
-  ["json", (report) => `${JSON.stringify(report, undefined, 2)}\n`],
+const reporters: ReadonlyMap<string, (report: Displayed) => string> = new Map([
+  ["tty", ({ report, showsTexts }) => tty(report, showsTexts)],
+  ["markdown", ({ report, showsTexts }) => markdown(report, showsTexts)],
+  ["github", ({ report }) => annotations(report)],
+  ["junit", ({ report }) => junit(report)],
+  ["json", ({ report }) => `${JSON.stringify(report, undefined, 2)}\n`],
 ]);
+
+/** A report, and how it is displayed. */
+interface Displayed {
+  readonly report: CompatReport;
+  /** Whether texts are listed rather than counted. */
+  readonly showsTexts: boolean;
+}
 
 const help = `Reports what a change to the contract breaks, and for whom, with a request or
 response that shows it.
@@ -32,14 +41,18 @@ Usage: workflow-api-compat BASE [options]
   --contract FILE         the new contract (default: that of the workflow service)
   --merge-base            compare with the last commit that BASE and HEAD share
   --allow-broken-base     pass if the old contract is refused
+  --accept REASON         add what breaks to the accepted breaks, and pass
+  --accepted FILE         the accepted breaks (default: accepted-breaks.json
+                          beside the contract)
+  --texts                 list the texts that have changed rather than count them
   --fail-on LIST          of ${audiences.join(", ")}: who must not break (default: clients)
   --reporter NAME[=FILE]  ${[...reporters.keys()].join(", ")} (default: tty);
                           without a file to standard output; repeatable
   --help                  print this help
 
 Exit codes: 0 nothing breaks those of --fail-on, or info.version announces it (the
-major version is raised; below 1.0.0 the minor one), or there is no old contract;
-1 something breaks them, or may; 2 unknown (a file, an option or a tool is wrong or
+major version is raised; below 1.0.0 the minor one), or it is accepted, or there is
+no old contract; 1 something breaks them, or may; 2 unknown (a file, an option or a tool is wrong or
 missing); 130 interrupted, 143 terminated.
 `;
 
@@ -51,12 +64,15 @@ export async function runCompat(args: readonly string[], output: Output): Promis
 async function compare(args: readonly string[], output: Output): Promise<number> {
   const [text, flag] = [{ type: "string" }, { type: "boolean" }] as const;
   const options = {
+    accept: text,
+    accepted: text,
     "allow-broken-base": flag,
     contract: text,
     "fail-on": text,
     help: { ...flag, short: "h" },
     "merge-base": flag,
     reporter: { ...text, multiple: true },
+    texts: flag,
   } as const;
   const { positionals, values } = readArguments(args, options, 1);
   const [base] = positionals;
@@ -69,7 +85,7 @@ async function compare(args: readonly string[], output: Output): Promise<number>
   const failOn = (values["fail-on"] ?? "clients").split(",").map(readAudience);
   const file = values.contract ?? contractFile();
   output.printError(terminalText(`Comparing ${base} with ${file}\n`));
-  const changed = loadContract(values.contract);
+  const changed = loadContract(values.contract, { isStrict: false });
   const before = loadBase({
     base,
     changedFile: changed.file,
@@ -80,14 +96,28 @@ async function compare(args: readonly string[], output: Output): Promise<number>
     output.print(`${before.missing}\n`);
     return 0;
   }
-  const comparison = await compareContracts(before.contract, changed);
+  output.printError(
+    omittedLines(changed)
+      .map((line) => `${terminalText(line)}\n`)
+      .join(""),
+  );
+  const acceptedPath = values.accepted ?? acceptedFile(changed.file);
+  const accepted = readAccepted(acceptedPath);
+  const comparison = await compareContracts(before.contract, changed, accepted);
   const verdict = verdictOf(comparison, failOn);
+  const displayed = { report: { ...comparison, verdict }, showsTexts: values.texts === true };
   for (const { file: target, format } of destinations) {
-    const report = format({ ...comparison, verdict });
+    const report = format(displayed);
     if (target === undefined) output.print(report);
     else await writeReport(target, report, process.env["GITHUB_STEP_SUMMARY"]);
   }
-  return verdict.isFailed ? 1 : 0;
+  if (values.accept === undefined || !verdict.isFailed) return verdict.isFailed ? 1 : 0;
+  const breaking = comparison.changes.filter(
+    (change) => change.accepted === undefined && failOn.some((whom) => affects(change, whom)),
+  );
+  writeAccepted(acceptedPath, accepted, breaking, values.accept);
+  output.printError(terminalText(`Wrote ${acceptedPath}\n`));
+  return 0;
 }
 
 function readAudience(name: string): Audience {

@@ -1,45 +1,18 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import {
   type Contract,
   groupBy,
   isEqual,
-  isWithin,
-  parsePointer,
-  pointerOfReference,
+  type JsonObject,
   replaceAt,
   type SourceLocation,
 } from "@workflow-api/contract";
-import { type BuildBreak, breaksOfBuild } from "./build.ts";
-import { compareCalls } from "./calls.ts";
-import { type Difference, differencesOf } from "./differences.ts";
-import { type Entry, entriesOf } from "./entries.ts";
-import { type Counterexample, replay } from "./replay.ts";
-import { run, withFolder } from "./tools.ts";
-
-/** Whom a change breaks: clients, servers, or the compilation of code that uses the types. */
-export const audiences = ["clients", "servers", "build"] as const;
-
-/** One of {@link audiences}. */
-export type Audience = (typeof audiences)[number];
-
-/** One change of a contract, and what it breaks. */
-export interface Change {
-  /** What it is about, for people: `getVariablesCage, query parameter include`. */
-  readonly subject: string;
-  /** What has changed, as a sentence. */
-  readonly summary: string;
-  /** Whom it breaks, as a counterexample or the compiler shows. */
-  readonly breaks: readonly Audience[];
-  /** Whom it may break: neither is it proved harmless, nor does a counterexample show a break. */
-  readonly mayBreak: readonly Audience[];
-  /** The rule by which Redocly CLI calls a change breaking that may break clients or servers. */
-  readonly rule: string | undefined;
-  /** Its place in the new contract, or in the old one for a removal. */
-  readonly location: SourceLocation;
-  readonly counterexamples: readonly Counterexample[];
-  readonly build: readonly BuildBreak[];
-}
+import { type AcceptedBreak, staleOf, withAcceptance } from "./accepted.ts";
+import { breaksOfBuild } from "./build.ts";
+import { audiences, type Change, type TextChange } from "./change.ts";
+import { differencesOf } from "./differences.ts";
+import { editsOf } from "./edits.ts";
+import { causeAmong, changeBy, folded, placeOf, typesEdit } from "./effects.ts";
+import { replay } from "./replay.ts";
 
 /** What has changed between two versions of a contract. */
 export interface Comparison {
@@ -51,8 +24,12 @@ export interface Comparison {
   readonly location: SourceLocation;
   /** What breaks clients comes first, then what may, then servers, the build, and the harmless. */
   readonly changes: readonly Change[];
-  /** Whether anything but descriptions has changed. */
+  /** Descriptions, examples and other texts, which break nobody. */
+  readonly texts: readonly TextChange[];
+  /** Whether anything but texts has changed. */
   readonly isMeaningful: boolean;
+  /** The accepted breaks that do not occur. */
+  readonly stale: readonly AcceptedBreak[];
 }
 
 /**
@@ -60,140 +37,58 @@ export interface Comparison {
  * proved to mean the same, or to allow more, is harmless; counterexamples and the compiler show
  * breaks; anything else may break. Equal documents take no time, others some seconds.
  *
- * @throws {UsageError} The compiler or Redocly CLI cannot read a contract.
+ * @throws {UsageError} The compiler cannot read the types of a contract.
  */
-export async function compareContracts(old: Contract, changed: Contract): Promise<Comparison> {
-  const [before, after] = [old, changed].map(({ sourceDocument }) =>
-    replaceAt(sourceDocument, "/info/version", null),
-  );
-  const same = isEqual(before, after);
-  const found = same ? { changes: [], isMeaningful: false } : await changesOf(old, changed);
-  const rank = ({ breaks, mayBreak }: Change): number => {
-    const first = audiences.findIndex((each) => breaks.includes(each) || mayBreak.includes(each));
-    return first < 0 ? audiences.length : first + (breaks.length > 0 ? 0 : 0.5);
-  };
+export async function compareContracts(
+  old: Contract,
+  changed: Contract,
+  accepted: readonly AcceptedBreak[] = [],
+): Promise<Comparison> {
+  const [before, after] = [old, changed].map(documentOf);
+  const found = isEqual(before, after)
+    ? { changes: [], texts: [], isMeaningful: false }
+    : await changesOf(old, changed, accepted);
   return {
     title: changed.info.title,
     from: old.info.version,
     to: changed.info.version,
     location: changed.locate("/info/version"),
-    changes: found.changes.toSorted((one, other) => rank(one) - rank(other)),
-    isMeaningful: found.isMeaningful,
+    ...found,
+    changes: folded(found.changes).toSorted((one, other) => rankOf(one) - rankOf(other)),
+    stale: staleOf(accepted, found.changes),
   };
 }
 
-async function changesOf(
-  old: Contract,
-  changed: Contract,
-): Promise<Pick<Comparison, "changes" | "isMeaningful">> {
-  const own = differencesOf(old, changed);
-  const calls = compareCalls(old, changed);
-  const differences = [...own, ...calls.differences];
-  const building = breaksOfBuild(old, changed);
-  const shown = new Map([
-    ...replay(old, changed, own),
-    ...replay(calls.before, calls.after, calls.differences),
-  ]);
-  const build = await building;
-  const entries = entriesOf(old, changed, differences);
-  const byCause = groupBy(build, (each) => causeOf(each, entries));
-  const unexplained = groupBy(byCause.get(undefined) ?? [], ({ pointer }) => pointer);
-  const all = [
-    ...entries.map((entry) => [entry, byCause.get(entry) ?? []] as const),
-    ...[...unexplained].map(([at, broken]) => [buildEntry(changed, at, broken), broken] as const),
+/** The document without its version. */
+function documentOf({ sourceDocument }: Contract): JsonObject {
+  return replaceAt(sourceDocument, "/info/version", null);
+}
+
+function rankOf({ breaks, mayBreak }: Change): number {
+  const first = audiences.findIndex((each) => breaks.includes(each) || mayBreak.includes(each));
+  return first < 0 ? audiences.length : first + (breaks.length > 0 ? 0 : 0.5);
+}
+
+async function changesOf(old: Contract, changed: Contract, accepted: readonly AcceptedBreak[]) {
+  const { differences, pairs } = await differencesOf(old, changed);
+  const counterexamples = await replay(old, changed, differences);
+  const build = await breaksOfBuild(old, changed, pairs);
+  const { edits, texts } = editsOf(old, changed, differences);
+  const causes = groupBy(build, causeAmong(edits));
+  const unexplained = causes.get(undefined) ?? [];
+  const changes = [
+    ...edits.map((edit) => {
+      const shown = edit.differences.flatMap((each) => counterexamples.get(each) ?? []);
+      return changeBy(edit, shown, causes.get(edit) ?? []);
+    }),
+    ...unexplained.map((each) => changeBy(typesEdit(changed, each), [], [each])),
   ];
-  const found = all.map(([entry, broken]) => {
-    const counterexamples = entry.differences.flatMap((each) => shown.get(each) ?? []);
-    const possible: readonly Audience[] = entry.differences.flatMap(({ parties }) => parties);
-    const breaks = audiences.filter((whom) =>
-      whom === "build" ? broken.length > 0 : counterexamples.some((each) => each.for === whom),
-    );
-    const mayBreak = audiences.filter((whom) => possible.includes(whom) && !breaks.includes(whom));
-    return { entry, counterexamples, build: broken, breaks, mayBreak };
-  });
-  const isUnsure = found.some(({ mayBreak }) => mayBreak.length > 0);
-  const ruled = isUnsure ? await ruledChanges(old, changed) : [];
-  const changes = found.map(({ entry, ...effects }): Change => {
-    const { contract, pointer, subject, summary } = entry;
-    const rule = effects.mayBreak.length > 0 ? ruleFor(entry, ruled) : undefined;
-    return { subject, summary, ...effects, rule, location: contract.locate(pointer) };
-  });
-  return { changes, isMeaningful: differences.length > 0 || build.length > 0 };
-}
-
-/** A change that Redocly CLI calls breaking. */
-interface RuledChange {
-  /** The rule. */
-  readonly rule: string;
-  /** The JSON Pointers of what changes in the old contract and in the new one. */
-  readonly pointers: readonly string[];
-}
-
-/** The part of the output of `redocly diff --format json` that is read (Redocly CLI 2.77). */
-interface RedoclyChange {
-  readonly verdicts: readonly { readonly ruleId: string }[];
-  /** The pointers are URI fragments. */
-  readonly base?: { readonly pointer: string };
-  readonly revision?: RedoclyChange["base"];
-}
-
-/** The changes that `redocly diff`, which runs offline, calls breaking. */
-async function ruledChanges(old: Contract, changed: Contract): Promise<RuledChange[]> {
-  const changes = await withFolder(async (folder): Promise<readonly RedoclyChange[]> => {
-    writeFileSync(join(folder, "old.json"), JSON.stringify(old.document));
-    writeFileSync(join(folder, "new.json"), JSON.stringify(changed.document));
-    const args = "diff old.json new.json --format json --output diff.json --fail-on none";
-    await run("@redocly/cli", "bin/cli.js", args.split(" "), folder);
-    return JSON.parse(readFileSync(join(folder, "diff.json"), "utf8")).changes;
-  });
-  return changes.flatMap(({ base, revision, verdicts }) => {
-    const rule = verdicts.find(({ ruleId }) => ruleId !== "")?.ruleId;
-    const pointers = [base, revision].flatMap((place) =>
-      place === undefined ? [] : pointerOfReference(place.pointer),
-    );
-    return rule === undefined ? [] : [{ rule, pointers }];
-  });
-}
-
-/** The rule for exactly this part, or else for its parent or its children. */
-function ruleFor({ differences }: Entry, ruled: readonly RuledChange[]): string | undefined {
-  const places = differences.flatMap((each) => [...each.oldPointers, ...each.newPointers]);
-  const isNear = (pointer: string): boolean =>
-    places.some((place) => isWithin(place, pointer) || isWithin(pointer, place));
-  const exact = ruled.find(({ pointers }) => pointers.some((each) => places.includes(each)));
-  return (exact ?? ruled.find(({ pointers }) => pointers.some(isNear)))?.rule;
-}
-
-/** Breaks of the build at one place that no entry explains. */
-function buildEntry(contract: Contract, pointer: string, broken: readonly BuildBreak[]): Entry {
-  const [operationId = "", ...others] = new Set(broken.map((each) => each.operationId));
-  const reasons = broken.slice(0, 3).map(({ reason }) => reason);
-  const left = broken.length - reasons.length;
   return {
-    subject: (others.length === 0 && operationId) || "The types",
-    summary: [...reasons, ...(left > 0 ? [`${left} more like these.`] : [])].join(" "),
-    differences: [],
-    contract,
-    pointer,
+    changes: changes.map((change) => withAcceptance(change, accepted)),
+    texts: texts.map((edit): TextChange => {
+      const { keyword, summary } = edit;
+      return { keyword, summary, ...placeOf(edit) };
+    }),
+    isMeaningful: differences.length > 0 || build.length > 0,
   };
-}
-
-/**
- * The entry that explains a break of the build: one of its operation, or of none, with its names.
- */
-function causeOf({ names, operationId, part }: BuildBreak, entries: readonly Entry[]) {
-  const isWhole = /^(operations|paths|schemas)$/.test(part);
-  const isAbout = ({ code, keyword, operationId: id }: Difference): boolean =>
-    id === operationId &&
-    (isWhole ? keyword === "path" : (part === "responses") === (code !== undefined));
-  const about = entries.filter(({ differences }) => differences.some(isAbout));
-  const texts = entries.filter(({ differences }) => differences.length === 0);
-  const isNamed = ({ differences, pointer, summary }: Entry): boolean => {
-    const places = differences
-      .filter(isAbout)
-      .flatMap(({ at, part: key }) => [at.at(-1), key.split(" ").at(-1)]);
-    const own = [...(summary.match(/[\w.-]+/g) ?? []), ...places, parsePointer(pointer).at(-1)];
-    return names.some((name) => own.includes(name));
-  };
-  return about.find(isNamed) ?? texts.find(isNamed) ?? about[0];
 }

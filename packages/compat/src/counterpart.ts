@@ -1,10 +1,43 @@
-import type { Contract, Operation } from "@workflow-api/contract";
+import type { Contract, OmittedOperation, Operation } from "@workflow-api/contract";
+
+/** An operation within the profile, or outside of it. */
+export type AnyOperation = Operation | OmittedOperation;
+
+/** Whether an operation is outside the profile: it is compared as it is written. */
+export function isOmitted(operation: AnyOperation): operation is OmittedOperation {
+  return "problems" in operation;
+}
 
 /**
  * The same operation in another contract: at the same path, whatever its parameters are called, or
  * at the same URL, however it is split into server and path.
  */
-export function counterpartOf(operation: Operation, contract: Contract): Operation | undefined {
+export function counterpartOf(
+  operation: AnyOperation,
+  contract: Contract,
+): AnyOperation | undefined {
+  return (
+    (isOmitted(operation) ? undefined : readCounterpartOf(operation, contract)) ??
+    byTemplateOf(contract).get(templateKey(operation))
+  );
+}
+
+const templates = new WeakMap<Contract, ReadonlyMap<string, AnyOperation>>();
+
+function byTemplateOf(contract: Contract): ReadonlyMap<string, AnyOperation> {
+  const all = [...contract.omitted, ...contract.operations];
+  const found =
+    templates.get(contract) ?? new Map(all.map((each) => [templateKey(each), each] as const));
+  templates.set(contract, found);
+  return found;
+}
+
+function templateKey({ method, path }: AnyOperation): string {
+  return `${method} ${templateOf(path)}`;
+}
+
+/** The counterpart among the operations that are read. */
+export function readCounterpartOf(operation: Operation, contract: Contract): Operation | undefined {
   const { method, path } = operation;
   const { operation: routed } = contract.route(method, path);
   // A fixed path leads to an operation with a parameter there, which is another one.

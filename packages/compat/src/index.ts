@@ -1,4 +1,6 @@
-// For the changelog of the docs. The command is in bin.ts.
+// The command is in bin.ts.
+export type { Acceptance, AcceptedBreak } from "./accepted.ts";
 export type { BuildBreak } from "./build.ts";
-export { type Change, type Comparison, compareContracts } from "./comparison.ts";
+export type { Audience, Change, ChangePlace, TextChange } from "./change.ts";
+export { type Comparison, compareContracts } from "./comparison.ts";
 export type { Counterexample } from "./replay.ts";

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import {
   type Contract,
   createRedactor,
@@ -9,8 +10,9 @@ import {
   responseFor,
   type Violation,
 } from "@workflow-api/contract";
-import { counterpartOf, renamedPart } from "./counterpart.ts";
-import type { Difference, Party } from "./differences.ts";
+import type { Difference, Party } from "./aspect-differences.ts";
+import { readCounterpartOf, renamedPart } from "./counterpart.ts";
+import { hiddenOperation, hiddenRequest } from "./hidden.ts";
 import {
   type Message,
   messagesOf,
@@ -19,7 +21,7 @@ import {
   readMessage,
   withValue,
 } from "./messages.ts";
-import { aliases } from "./schemas/losses.ts";
+import { aliases } from "./schemas/narrowings.ts";
 
 /** A request or a response that one of two contracts allows, and the other does not. */
 export interface Counterexample {
@@ -48,41 +50,121 @@ interface Side {
   readonly known: Map<Message, Reading | undefined>;
 }
 
+/** An operation in both contracts, and messages that are derived from it. */
+interface Scene {
+  readonly old: Side;
+  readonly changed: Side;
+  readonly messages: readonly Message[];
+}
+
+/** In how many operations a change of what they share is looked for, and shown. */
+const mostTried = 8;
+const mostShown = 3;
+
 /**
  * Finds a counterexample of each difference for each party: a message that one of the contracts
  * allows and the other does not, or reads as something else. Clients send requests of the old one
  * and get responses of the new one, servers the reverse.
  */
-export function replay(
+export async function replay(
   old: Contract,
   changed: Contract,
   differences: readonly Difference[],
-): ReadonlyMap<Difference, readonly Counterexample[]> {
-  const shown = new Map<Difference, Counterexample[]>();
+): Promise<ReadonlyMap<Difference, readonly Counterexample[]>> {
+  const found = new Map<Difference, readonly Counterexample[]>();
+  const tried = new Map<string, number>();
+  const shown = new Map<string, number>();
+  const isUseful = (key: string): boolean =>
+    (tried.get(key) ?? 0) < mostTried && (shown.get(key) ?? 0) < mostShown;
   // A new operation may have the id of a removed one.
-  const isNew = ({ keyword, oldPointers }: Difference): boolean =>
-    keyword === "path" && oldPointers.length === 0;
-  const groups = groupBy(differences, (each) => `${isNew(each)} ${each.operationId}`);
+  const groups = groupBy(
+    differences.filter(({ isWritten, parties }) => !isWritten && parties.length > 0),
+    (each) => `${isOfAdded(each)} ${each.operationId}`,
+  );
   for (const among of groups.values()) {
-    const isNamed = (each: Operation): boolean => each.operationId === among[0]?.operationId;
-    const before = among.some(isNew) ? undefined : old.operations.find(isNamed);
-    const after = before ? counterpartOf(before, changed) : changed.operations.find(isNamed);
-    const one: Side = { name: "old", contract: old, operation: before, known: new Map() };
-    const other: Side = { name: "new", contract: changed, operation: after, known: new Map() };
-    const messages = [one, other].flatMap(({ contract, operation }) =>
-      operation === undefined ? [] : messagesOf(contract, operation),
-    );
-    for (const difference of among)
-      shown.set(
-        difference,
-        difference.parties.flatMap((party) => {
-          const isByOld = (party === difference.caller) === isOfRequest(difference);
-          const [own, against] = isByOld ? [one, other] : [other, one];
-          return counterexampleOf(difference, party, own, against, messages) ?? [];
-        }),
-      );
+    // A signal that ends the process is seen in between.
+    await setImmediate();
+    let scene: Scene | undefined;
+    for (const difference of among) {
+      const examples = difference.parties.flatMap((party) => {
+        const { keyword, newPointers, oldPointers } = difference;
+        const key = JSON.stringify([party, keyword, newPointers, oldPointers]);
+        if (!isUseful(key)) return [];
+        scene ??= createScene(old, changed, difference);
+        const example = counterexampleFor(difference, party, scene);
+        tried.set(key, (tried.get(key) ?? 0) + 1);
+        if (example !== undefined) shown.set(key, (shown.get(key) ?? 0) + 1);
+        return example ?? [];
+      });
+      found.set(difference, examples);
+    }
   }
-  return shown;
+  return found;
+}
+
+/** Whether a difference is that an operation was added. */
+function isOfAdded({ keyword, oldPointers }: Difference): boolean {
+  return keyword === "path" && oldPointers.length === 0;
+}
+
+function createScene(old: Contract, changed: Contract, difference: Difference): Scene {
+  const isNamed = (each: Operation): boolean => each.operationId === difference.operationId;
+  const added = isOfAdded(difference) ? changed.operations.find(isNamed) : undefined;
+  const before = added ? hiddenOperation(old, added) : old.operations.find(isNamed);
+  const after = added ?? (before && readCounterpartOf(before, changed));
+  const messages = [
+    ...(before === undefined ? [] : messagesOf(old, before)),
+    ...(after === undefined ? [] : messagesOf(changed, after)),
+  ];
+  return {
+    old: { name: "old", contract: old, operation: before, known: new Map() },
+    changed: { name: "new", contract: changed, operation: after, known: new Map() },
+    messages,
+  };
+}
+
+function counterexampleFor(
+  difference: Difference,
+  party: Party,
+  scene: Scene,
+): Counterexample | undefined {
+  const { changed, messages, old } = scene;
+  const isAdded = isOfAdded(difference);
+  const taken = isAdded ? takenExample(party, scene) : undefined;
+  if (taken !== undefined || (isAdded && party === "clients")) return taken;
+  const isByOld = (party === "clients") === isOfRequest(difference);
+  // The old contract has no such operation, even if it has one that takes its requests.
+  const before = isAdded ? { ...old, operation: undefined } : old;
+  const [own, other] = isByOld ? [before, changed] : [changed, before];
+  return counterexampleOf(difference, party, own, other, messages);
+}
+
+/**
+ * A request that leads to an operation with a parameter in the old contract, and to the added one
+ * in the new contract.
+ */
+function takenExample(party: Party, { changed, messages, old }: Scene): Counterexample | undefined {
+  const added = changed.operation;
+  const [own, other] = party === "clients" ? [old, changed] : [changed, old];
+  const requests = messages.filter(
+    ({ operation, response }) => operation === own.operation && response === undefined,
+  );
+  for (const message of requests) {
+    const request = added ? hiddenRequest(message.request, added) : message.request;
+    const sent = own.contract.judge(request);
+    const { operation: taken } = other.contract.route(request.method, request.path);
+    const isAllowed = sent.unauthenticated.length + sent.violations.length === 0;
+    if (sent.operation !== own.operation || !isAllowed || taken === undefined) continue;
+    return {
+      for: party,
+      operationId: sent.operation?.operationId ?? "",
+      reason: `By the ${other.name} contract, the request leads to ${taken.operationId}.`,
+      request: createRedactor(own.contract).message(request),
+      response: undefined,
+      pointer: "",
+    };
+  }
+  return undefined;
 }
 
 /**
@@ -170,7 +252,7 @@ function refusals(
       ? theirs.violations
       : [...theirs.violations, ...misreading(difference, mine, theirs)];
   return theirs.violations.filter(
-    (each) => party !== difference.caller || !isTolerated(each, response, mine, theirs),
+    (each) => party !== "clients" || !isTolerated(each, response, mine, theirs),
   );
 }
 

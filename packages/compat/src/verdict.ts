@@ -1,5 +1,11 @@
+import { plural } from "@workflow-api/conformance/reports";
 import { groupBy } from "@workflow-api/contract";
-import type { Audience, Change, Comparison } from "./comparison.ts";
+import type { SemVer } from "semver";
+import coerce from "semver/functions/coerce.js";
+import compare from "semver/functions/compare.js";
+import parse from "semver/functions/parse.js";
+import type { Audience, Change, TextChange } from "./change.ts";
+import type { Comparison } from "./comparison.ts";
 
 /** The verdict of a comparison. */
 export interface Verdict {
@@ -7,6 +13,8 @@ export interface Verdict {
   readonly headline: string;
   /** What Semantic Versioning asks of `info.version`, as a sentence. Empty: nothing. */
   readonly note: string;
+  /** The accepted breaks that no longer occur, as sentences. */
+  readonly stale: readonly string[];
   /**
    * Whether a change breaks one of the guarded audiences, and `info.version` does not announce it.
    */
@@ -14,32 +22,42 @@ export interface Verdict {
 }
 
 /** A comparison with its verdict, for the reporters. */
-export interface Report extends Comparison {
+export interface CompatReport extends Comparison {
   readonly verdict: Verdict;
 }
 
 /** Decides the verdict of a comparison. */
 export function verdictOf(comparison: Comparison, failOn: readonly Audience[]): Verdict {
-  const { changes, from, isMeaningful, to } = comparison;
-  const isHurt = changes.some((change) => failOn.some((whom) => hurts(change, whom)));
-  const least: Release = isMeaningful ? "minor" : changes.length > 0 ? "patch" : "none";
-  const release = isHurt ? "major" : least;
+  const { changes, from, isMeaningful, stale, texts, to } = comparison;
+  const counted = changes.filter(({ accepted }) => accepted === undefined);
+  const isBreaking = counted.some((change) => failOn.some((whom) => affects(change, whom)));
+  const least: Release = isMeaningful
+    ? "minor"
+    : changes.length + texts.length > 0
+      ? "patch"
+      : "none";
+  const release = isBreaking ? "major" : least;
   const isAnnounced = isRaised(from, to, release);
-  const number = isHurt && isUnstable(from) ? "minor" : release;
-  const why = isHurt && isUnstable(from) ? " (below 1.0.0 it announces what breaks)" : "";
+  const isUnstable = isBreaking && versionOf(from)?.major === 0;
+  const number = isUnstable ? "minor" : release;
+  const why = isUnstable ? " (below 1.0.0 it announces what breaks)" : "";
   const versions = from === to ? `it is still ${to}` : `it is ${to}, after ${from}`;
   const note = isAnnounced
     ? `info.version announces it: ${versions}.`
     : `Raise the ${number} version in info.version${why}: ${versions}.`;
   return {
-    headline: headlineOf(changes),
+    headline: headlineOf(counted, changes.length - counted.length, texts.length),
     note: release === "none" ? "" : note,
-    isFailed: isHurt && !isAnnounced,
+    stale: stale.map(
+      ({ keyword, operationId, part }) =>
+        `No longer occurs, remove it from the accepted breaks: ${[operationId, part, keyword].filter(Boolean).join(", ")}.`,
+    ),
+    isFailed: isBreaking && !isAnnounced,
   };
 }
 
 /** Whether a change breaks anyone, or may. */
-export function hurts({ breaks, mayBreak }: Change, whom: Audience): boolean {
+export function affects({ breaks, mayBreak }: Change, whom: Audience): boolean {
   return breaks.includes(whom) || mayBreak.includes(whom);
 }
 
@@ -49,11 +67,16 @@ const names: ReadonlyMap<Audience, string> = new Map([
   ["servers", "servers"],
 ]);
 
-function headlineOf(changes: readonly Change[]): string {
-  if (changes.length === 0) return "Nothing has changed.";
+function headlineOf(changes: readonly Change[], accepted: number, texts: number): string {
+  if (changes.length + accepted + texts === 0) return "Nothing has changed.";
+  const more = accepted > 0 ? ` Accepted: ${plural(accepted, "change")}.` : "";
+  return `${effectsOf(changes)}${more}`;
+}
+
+function effectsOf(changes: readonly Change[]): string {
   const effects = groupBy(names.keys(), (whom) => {
     if (changes.some(({ breaks }) => breaks.includes(whom))) return "breaks";
-    return changes.some((change) => hurts(change, whom)) ? "may break" : "not";
+    return changes.some((change) => affects(change, whom)) ? "may break" : "not";
   });
   if (effects.get("not")?.length === names.size) return "Breaks nothing.";
   const parts = (["breaks", "may break", "not"] as const).flatMap((effect) => {
@@ -65,23 +88,29 @@ function headlineOf(changes: readonly Change[]): string {
 }
 
 /** Whom a change breaks, as a label. */
-export function labelOf({ breaks, mayBreak }: Change): string {
+export function labelOf({ accepted, breaks, mayBreak }: Change): string {
   const parts = [
     ...(breaks.length > 0 ? [`breaks ${breaks.join(", ")}`] : []),
     ...(mayBreak.length > 0 ? [`may break ${mayBreak.join(", ")}`] : []),
   ];
-  return parts.join("; ") || "harmless";
+  return `${accepted ? "accepted: " : ""}${parts.join("; ") || "harmless"}`;
 }
 
 /** What a change is, as a sentence. */
-export function titleOf({ subject, summary }: Change): string {
-  return /^(is|are) /.test(summary) ? `${subject} ${summary}` : `${subject}: ${summary}`;
+export function titleOf({ places, subject, summary }: Omit<Change, "location">): string {
+  const more = places.length > 1 ? ` (and ${plural(places.length - 1, "more place")})` : "";
+  return /^(is|are) /.test(summary)
+    ? `${subject} ${summary}${more}`
+    : `${subject}: ${summary}${more}`;
 }
 
-/** Why a change has its verdict, where no counterexample shows it. Empty: one does. */
-export function reasonOf({ mayBreak, rule }: Change): string {
-  const named = rule === undefined ? "" : `Redocly rule ${rule}; `;
-  return mayBreak.length > 0 ? `${named}no sample decides it` : "";
+/** How many texts of each kind have changed, as a sentence. Empty: none. */
+export function textsOf(texts: readonly TextChange[]): string {
+  const counts = [...groupBy(texts, ({ keyword }) => keyword.replace(/s$/, ""))].map(
+    ([keyword, { length }]) => plural(length, keyword).replace(/ys$/, "ies"),
+  );
+  const changed = texts.length > 1 ? "have changed" : "has changed";
+  return counts.length === 0 ? "" : `${new Intl.ListFormat("en-GB").format(counts)} ${changed}.`;
 }
 
 /** The release that a change asks for (Semantic Versioning 2.0.0). */
@@ -90,26 +119,20 @@ export type Release = "major" | "minor" | "patch" | "none";
 /**
  * Whether a version is raised by at least as much as a release asks for. Below 1.0.0 a break raises
  * the second number, as npm's `^` reads it. After a pre-release, which promises no stability, any
- * other version will do. False if either is no version.
+ * higher version will do. False if either is no version.
  */
 export function isRaised(old: string, changed: string, release: Release): boolean {
-  const [before, after] = [numbersOf(old), numbersOf(changed)];
+  const before = versionOf(old);
+  const after = versionOf(changed);
   if (release === "none") return true;
-  if (before === undefined || after === undefined) return false;
-  const counted = { major: isUnstable(old) ? 2 : 1, minor: isUnstable(old) ? 3 : 2, patch: 3 }[
-    release
-  ];
-  const isPreRelease = old.includes("-");
-  const at = before.findIndex((number, index) => number !== after[index]);
-  if (at < 0) return isPreRelease && old !== changed;
-  return (isPreRelease || at < counted) && (after[at] ?? 0) > (before[at] ?? 0);
+  if (before === undefined || after === undefined || compare(after, before) <= 0) return false;
+  if (before.prerelease.length > 0 || after.major > before.major) return true;
+  const isMinor = after.major === before.major && after.minor > before.minor;
+  if (before.major === 0) return isMinor || release !== "major";
+  return release === "patch" || (release === "minor" && isMinor);
 }
 
-/** Whether a version is below 1.0.0. */
-function isUnstable(version: string): boolean {
-  return numbersOf(version)?.[0] === 0;
-}
-
-function numbersOf(version: string): number[] | undefined {
-  return /^(\d+)\.(\d+)\.(\d+)(?:[-+][\dA-Za-z.+-]+)?$/.exec(version)?.slice(1).map(Number);
+/** A version, also one of fewer numbers, such as `68` or `1.2`. `undefined`: it is none. */
+function versionOf(text: string): SemVer | undefined {
+  return parse(text) ?? (/^v?\d+(\.\d+)?$/.test(text) ? coerce(text) : undefined) ?? undefined;
 }

@@ -1,6 +1,6 @@
 import { type JsonObject, readContract } from "@workflow-api/contract";
 import { describe, expect, test } from "vitest";
-import { lossesOf } from "../src/schemas/inclusion.ts";
+import { type Form, narrowingsOf } from "../src/schemas/inclusion.ts";
 
 const document = (Old: JsonObject, New: JsonObject): JsonObject => ({
   openapi: "3.1.1",
@@ -18,11 +18,14 @@ type Relation = "narrower" | "other" | "same" | "wider";
 
 const root = "/components/schemas";
 
-function relationOf(before: JsonObject, after: JsonObject, isText = false): Relation {
+function relationOf(before: JsonObject, after: JsonObject, form: Form = "request"): Relation {
   const contract = readContract(document(before, after));
-  const [old, changed] = [contract.shape(`${root}/Old`), contract.shape(`${root}/New`)];
-  const isNarrower = lossesOf(old, changed, isText).length > 0;
-  const isWider = lossesOf(changed, old, isText).length > 0;
+  const [old, changed] = [
+    contract.shape(`${root}/Old`, "request"),
+    contract.shape(`${root}/New`, "request"),
+  ];
+  const isNarrower = narrowingsOf(old, changed, form).length > 0;
+  const isWider = narrowingsOf(changed, old, form).length > 0;
   if (isNarrower) return isWider ? "other" : "narrower";
   return isWider ? "wider" : "same";
 }
@@ -126,8 +129,10 @@ describe.each(Object.entries(pairs))("The new schema is %s", (relation, schemas)
 });
 
 test("In a parameter a number is a string, too, and a value a list, and not the reverse.", () => {
-  expect(relationOf({ type: "boolean" }, { enum: ["true", "false"] }, true)).toBe("same");
-  expect(relationOf(integer(), text(), true)).toBe("wider");
-  expect(relationOf(text(), integer(), true)).toBe("narrower");
-  expect(relationOf(list({ items: { enum: ["a", "b"] } }), { enum: ["a"] }, true)).toBe("narrower");
+  expect(relationOf({ type: "boolean" }, { enum: ["true", "false"] }, "wire")).toBe("same");
+  expect(relationOf(integer(), text(), "wire")).toBe("wider");
+  expect(relationOf(text(), integer(), "wire")).toBe("narrower");
+  expect(relationOf(list({ items: { enum: ["a", "b"] } }), { enum: ["a"] }, "wire")).toBe(
+    "narrower",
+  );
 });

@@ -29,8 +29,12 @@ export * from "./redact.ts";
 export * from "./request.ts";
 export { basePath } from "./route.ts";
 export * from "./scenarios/extensions.ts";
-export { scenarioRequest } from "./scenarios/scenarios.ts";
-export { type Selection, selectScenario } from "./scenarios/selection.ts";
+export {
+  bestScenarios,
+  type Selection,
+  scenarioRequest,
+  selectScenario,
+} from "./scenarios/scenarios.ts";
 export type { ObjectSchema, SchemaLocation, SchemaType } from "./schemas.ts";
 export type {
   SchemaViolation,

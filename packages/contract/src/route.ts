@@ -6,48 +6,44 @@ interface Leaf {
   /** The names of its path parameters, and their values as the groups of a pattern. */
   readonly names: readonly string[];
   readonly pattern: RegExp;
-  /** How many characters of its path are fixed. */
-  readonly fixed: number;
 }
 
 /** A segment of paths. */
-interface RouteNode {
+interface Node {
   readonly pattern: RegExp;
   /** By the next segment, if it is fixed. */
-  readonly fixed: Map<string, RouteNode>;
+  readonly fixed: Map<string, Node>;
   /** By the next segment, if it has parameters. */
-  readonly templates: Map<string, RouteNode>;
+  readonly templates: Map<string, Node>;
   /** The operations whose path ends here. */
   readonly leaves: Leaf[];
 }
 
 /**
  * Finds operations by method and path, in time independent of their number: the paths form a tree
- * of segments. Of the paths that match, the one with more fixed characters is meant (OpenAPI 3.1,
- * "Path Templating Matching"). A path as the contract has it precedes the same below the path of a
- * server.
+ * of segments. A fixed segment precedes one with parameters (OpenAPI 3.1, "Path Templating
+ * Matching"). A path as the contract states it precedes the same below the path of a server.
  */
 export function createRouter(
   operations: readonly Operation[],
   omitted: readonly OmittedOperation[] = [],
 ): (method: string, path: string) => Route {
-  const declared = createNode("");
+  const stated = createNode("");
   const served = createNode("");
   for (const operation of operations) {
-    addLeaf(declared, operation.path, operation);
+    addLeaf(stated, operation.path, operation);
     for (const server of operation.servers)
       addLeaf(served, basePath(server) + operation.path, operation);
   }
   const basePaths = new Set(operations.flatMap(({ servers }) => servers.map(basePath)));
   for (const operation of omitted) {
-    addLeaf(declared, operation.path, operation);
+    addLeaf(stated, operation.path, operation);
     for (const base of basePaths) addLeaf(served, base + operation.path, operation);
   }
   return (method, path) => {
     const parts = path.split("/");
-    const found = [declared, served].flatMap((root) =>
-      matches(root, parts, 0).sort((one, other) => other.fixed - one.fixed),
-    );
+    const own = matches(stated, parts, 0);
+    const found = own.length > 0 ? own : matches(served, parts, 0);
     const best = found.find(({ operation }) => operation.method === method.toUpperCase());
     const [, ...values] = best?.pattern.exec(path) ?? [];
     const target = best?.operation;
@@ -67,33 +63,32 @@ export function basePath({ defaultUrl }: Pick<Server, "defaultUrl">): string {
   return url.startsWith("/") ? url.replace(/\/+$/, "") : "";
 }
 
-function createNode(segment: string): RouteNode {
+function createNode(segment: string): Node {
   return { pattern: patternOf(segment), fixed: new Map(), templates: new Map(), leaves: [] };
 }
 
-function addLeaf(root: RouteNode, path: string, operation: Leaf["operation"]): void {
+function addLeaf(root: Node, path: string, operation: Leaf["operation"]): void {
   const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
-  const fixed = path.replaceAll(/\{[^}]*\}/g, "").length;
-  const leaf = { operation, names, fixed, pattern: patternOf(path) };
+  const leaf = { operation, names, pattern: patternOf(path) };
   path.split("/").reduce(descend, root).leaves.push(leaf);
 }
 
 /** The child of a node, created if absent. */
-function descend({ fixed, templates }: RouteNode, segment: string): RouteNode {
+function descend({ fixed, templates }: Node, segment: string): Node {
   const children = segment.includes("{") ? templates : fixed;
   const child = children.get(segment) ?? createNode(segment);
   children.set(segment, child);
   return child;
 }
 
-/** The operations of the matching paths. */
+/** The operations of the matching paths, best first. */
 function matches(
-  { fixed, leaves, templates }: RouteNode,
+  { fixed, leaves, templates }: Node,
   segments: readonly string[],
   depth: number,
 ): Leaf[] {
   const segment = segments[depth];
-  if (segment === undefined) return [...leaves];
+  if (segment === undefined) return leaves;
   const fitting = [...templates.values()].filter(({ pattern }) => pattern.test(segment));
   return [fixed.get(segment) ?? [], fitting]
     .flat()

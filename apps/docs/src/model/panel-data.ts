@@ -72,8 +72,7 @@ function serverData({ url, defaultUrl, description, variables }: Server) {
   };
 }
 
-function parameterData(parameter: Parameter) {
-  const { shape, key, name, in: place, required, isList, explode } = parameter;
+function parameterData({ shape, key, name, in: place, required, isList, explode }: Parameter) {
   const { values, types } = isList ? shape.items : shape;
   return {
     key,
@@ -82,7 +81,6 @@ function parameterData(parameter: Parameter) {
     required,
     isList,
     explode,
-    default: parameter.default,
     types,
     /** The allowed values of it or its items. Empty: any. */
     choices: values ?? [],

@@ -1,6 +1,11 @@
-import { isAbsolute, relative } from "node:path";
 import { styleText } from "node:util";
-import { markdownCode, markdownDetails, markdownText } from "@workflow-api/conformance/reports";
+import {
+  displayedPath,
+  markdownCode,
+  markdownDetails,
+  markdownTable,
+  markdownText,
+} from "@workflow-api/conformance/reports";
 import {
   isObject,
   type JsonValue,
@@ -8,37 +13,43 @@ import {
   requestTarget,
   terminalText,
 } from "@workflow-api/contract";
-import { audiences, type Change } from "../comparison.ts";
+import { audiences, type Change, type ChangePlace } from "../change.ts";
 import type { Counterexample } from "../replay.ts";
-import { labelOf, type Report, reasonOf, titleOf } from "../verdict.ts";
+import { type CompatReport, labelOf, textsOf, titleOf } from "../verdict.ts";
 
-/** The report for a terminal: the verdict, and then each change. */
-export function tty({ changes, verdict }: Report): string {
-  const blocks = changes.map((change) => {
+/** How many lines of one kind a report shows. */
+const mostShown = 3;
+
+/**
+ * The report for a terminal: the verdict, and then each change.
+ *
+ * @param showsTexts - Whether the texts are listed rather than counted.
+ */
+export function tty(report: CompatReport, showsTexts: boolean): string {
+  const blocks = report.changes.map((change) => {
     const colour = change.breaks.length > 0 ? "red" : change.mayBreak.length > 0 ? "yellow" : "dim";
     const title = styleText("bold", terminalText(titleOf(change)));
-    const lines = terminalText([whereOf(change), ...effectsOf(change)].join("\n"));
-    const head = `${styleText(colour, labelOf(change))}  ${title}`;
+    const lines = terminalText([...placesOf(change), ...effectsOf(change)].join("\n"));
+    const isCounted = change.accepted === undefined;
+    const head = `${styleText(isCounted ? colour : "dim", labelOf(change))}  ${title}`;
     return `${head}\n${lines.replaceAll(/^(?=.)/gm, "  ")}\n`;
   });
-  const head = [verdict.headline, terminalText(verdict.note)].filter((text) => text !== "");
-  return `${[head.join("\n"), ...blocks].join("\n\n").trimEnd()}\n`;
+  const texts = terminalText(textLines(report, showsTexts).join("\n"));
+  const head = headOf(report).map(terminalText).join("\n");
+  return `${[head, ...blocks, texts].join("\n\n").trimEnd()}\n`;
 }
 
 /** The report for a pull request, or for the summary of a job. */
-export function markdown({ changes, from, title, to, verdict }: Report): string {
+export function markdown(report: CompatReport, showsTexts: boolean): string {
+  const { changes, from, title, to } = report;
+  const [headline = "", ...notes] = headOf(report);
   const rows = changes.map((change) => {
     const { breaks, mayBreak } = change;
     const marks = audiences.map((whom) =>
       breaks.includes(whom) ? "✗" : mayBreak.includes(whom) ? "?" : "",
     );
-    return `| ${[titleOf(change), ...marks, whereOf(change)].map(markdownText).join(" | ")} |`;
+    return [titleOf(change), ...marks, placesOf(change)[0] ?? ""];
   });
-  const table = [
-    "| change | clients | servers | build | where |",
-    "|---|:-:|:-:|:-:|---|",
-    ...rows,
-  ].join("\n");
   const details = changes.flatMap((change) => {
     const effects = effectsOf(change).join("\n\n");
     return effects === ""
@@ -46,32 +57,55 @@ export function markdown({ changes, from, title, to, verdict }: Report): string 
       : [markdownDetails(titleOf(change), [markdownCode("http", effects)])];
   });
   const blocks = [
-    `## ${verdict.headline}`,
-    markdownText(`${title}, ${from} to ${to}. ${verdict.note}`),
-    ...(rows.length > 0 ? [table] : []),
+    `## ${headline}`,
+    markdownText([`${title}, ${from} to ${to}.`, ...notes].join(" ")),
+    ...(rows.length > 0 ? [markdownTable(["change", ...audiences, "where"], rows)] : []),
     ...details,
+    ...textLines(report, showsTexts).map(markdownText),
   ];
   return `${blocks.join("\n\n")}\n`;
 }
 
-function whereOf(change: Change): string {
-  const { file, line } = change.location;
-  const path = isAbsolute(file) ? relative(process.cwd(), file) : file;
-  const reason = reasonOf(change);
-  return `${path.startsWith("..") ? file : path}:${line}${reason === "" ? "" : ` (${reason})`}`;
+function headOf({ verdict }: CompatReport): string[] {
+  return [verdict.headline, verdict.note, ...verdict.stale].filter((text) => text !== "");
 }
 
-/** What a change breaks, with at most three counterexamples. */
+function textLines({ texts }: CompatReport, showsTexts: boolean): string[] {
+  if (!showsTexts) return texts.length === 0 ? [] : [`${textsOf(texts)} (--texts lists them)`];
+  return texts.map(({ subject, summary, ...place }) => `${lineOf(place)}  ${subject}: ${summary}`);
+}
+
+function lineOf({ location: { file, line } }: Pick<ChangePlace, "location">): string {
+  return `${displayedPath(file)}:${line}`;
+}
+
+/** Where a change is, and why it may break or is accepted. */
+function placesOf({ accepted, places, reason }: Change): string[] {
+  const [first, ...others] = places;
+  const notes = [
+    ...(reason === "" ? [] : [reason]),
+    ...(accepted ? [`accepted since ${accepted.date}: ${accepted.reason}`] : []),
+  ];
+  const note = notes.length > 0 ? ` (${notes.join("; ")})` : "";
+  const shown = others.slice(0, mostShown).map((each) => `${lineOf(each)} ${each.subject}`);
+  const left = others.length - shown.length;
+  const more = left > 0 ? [`${left} more`] : [];
+  return [
+    ...(first === undefined ? [] : [`${lineOf(first)}${note}`]),
+    ...(others.length > 0 ? [`also ${[...shown, ...more].join(", ")}`] : []),
+  ];
+}
+
+/** What a change breaks, with at most three counterexamples and reasons of the compiler. */
 function effectsOf({ build, counterexamples }: Change): string[] {
-  const shown = counterexamples.slice(0, 3).map((each) => {
+  const shown = counterexamples.slice(0, mostShown).map((each) => {
     const text = exampleText(each).replaceAll(/^/gm, "  ");
     return `${each.operationId}, for ${each.for}: ${each.reason}\n${text}`;
   });
-  const left = counterexamples.length - shown.length;
+  const reasons = new Set(build.map(({ reason }) => reason));
   return [
     ...shown,
-    ...(left > 0 ? [`${left} more like these.`] : []),
-    ...build.map((each) => `In the types, ${each.operationId} ${each.part}: ${each.reason}`),
+    ...[...reasons].slice(0, mostShown).map((reason) => `The compiler says: ${reason}`),
   ];
 }
 

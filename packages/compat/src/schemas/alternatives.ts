@@ -1,4 +1,4 @@
-import type { JsonValue, SchemaType, Shape } from "@workflow-api/contract";
+import { isEqual, type JsonValue, type SchemaType, type Shape } from "@workflow-api/contract";
 
 /** Values of one type that a shape allows, with a branch chosen of each `oneOf` and `anyOf`. */
 export interface Alternative {
@@ -16,9 +16,16 @@ export interface Alternatives {
 }
 
 const most = 200;
+const known = new WeakMap<Shape, Alternatives>();
 
 /** Multiplies out the branches of a shape, and divides them by type. */
 export function alternativesOf(shape: Shape): Alternatives {
+  const found = known.get(shape) ?? readAlternatives(shape);
+  known.set(shape, found);
+  return found;
+}
+
+function readAlternatives(shape: Shape): Alternatives {
   if (shape.isNever) return { list: [], isExact: true };
   const variants = shape.variants(most);
   const unions = variants
@@ -53,22 +60,59 @@ function isOfType(value: JsonValue, type: SchemaType): boolean {
 
 /** Whether no value of a shape matches two of its branches. */
 function areApart(shape: Shape, branches: readonly Shape[]): boolean {
+  const effort: Effort = { left: 2000 };
+  const isOfObjects = [shape, ...branches].some(({ types }) => `${types}` === "object");
   return branches.every((one, index) =>
     branches
       .slice(index + 1)
-      .every((other) => isEmpty(shape.and(...one.locations, ...other.locations))),
+      .every(
+        (other) =>
+          (isOfObjects && haveOtherTags(one, other)) ||
+          isEmpty(shape.and(...one.locations, ...other.locations), effort),
+      ),
   );
+}
+
+/** The required members whose values are listed, by name: they tell the branches of a union. */
+const tags = new WeakMap<Shape, ReadonlyMap<string, readonly JsonValue[]>>();
+
+function tagsOf(shape: Shape): ReadonlyMap<string, readonly JsonValue[]> {
+  const found =
+    tags.get(shape) ??
+    new Map(
+      [...shape.required].flatMap((name) => {
+        const { values } = shape.property(name);
+        return values === undefined ? [] : [[name, values] as const];
+      }),
+    );
+  tags.set(shape, found);
+  return found;
+}
+
+/** Whether two shapes of objects require different constants of one member. */
+export function haveOtherTags(one: Shape, other: Shape): boolean {
+  const others = tagsOf(other);
+  return [...tagsOf(one)].some(([name, values]) => {
+    const found = others.get(name);
+    return found?.every((value) => !values.some((each) => isEqual(each, value))) ?? false;
+  });
+}
+
+/** How many shapes are looked at before a question is not decided. */
+interface Effort {
+  left: number;
 }
 
 /** How deep members of members tell branches apart. */
 const deepest = 4;
 
 /** Whether it is known that no value is valid: by types, by values, or by a required member. */
-function isEmpty(shape: Shape, depth: number = 0): boolean {
+function isEmpty(shape: Shape, effort: Effort, depth: number = 0): boolean {
+  if (effort.left-- <= 0) return false;
   const variants = shape.isNever ? [] : shape.variants(most);
   const isWithout = ({ shape: each, type }: Alternative): boolean =>
     type === "object" &&
     depth < deepest &&
-    [...each.required].some((name) => isEmpty(each.property(name), depth + 1));
+    [...each.required].some((name) => isEmpty(each.property(name), effort, depth + 1));
   return variants.length < most && variants.flatMap(byType).every(isWithout);
 }

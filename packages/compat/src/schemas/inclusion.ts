@@ -1,112 +1,201 @@
-import { isEqual, type JsonValue, type Shape } from "@workflow-api/contract";
-import { type Alternative, alternativesOf, isWhole } from "./alternatives.ts";
-import { isAmong, keywordLosses } from "./keywords.ts";
-import { identityOf, type Loss, lossAt } from "./losses.ts";
+import { isEqual, type JsonObject, type JsonValue, type Shape } from "@workflow-api/contract";
+import { isText } from "../written.ts";
+import { type Alternative, alternativesOf, haveOtherTags, isWhole } from "./alternatives.ts";
+import { isAmong, keywordNarrowings, unknownNarrowings } from "./keywords.ts";
+import { distinct, isInPlace, type Narrowing, narrowingBy } from "./narrowings.ts";
 
-/** Comparisons by both shapes. */
-type Done = WeakMap<Shape, WeakMap<Shape, readonly Loss[]>>;
-
-/** The finished ones: bodies share schemas. */
-const finished: Done = new WeakMap();
+/** How values are sent: the direction of shapes, or `wire` for strings, as in a parameter. */
+export type Form = "request" | "response" | "wire";
 
 /** Compares two shapes within others. */
-export type Compare = (one: Shape, other: Shape) => readonly Loss[];
+export type Compare = (one: Shape, other: Shape) => readonly Narrowing[];
+
+/** What two schemas were found to be, by {@link keyOf}. */
+type Results = Map<string, readonly Narrowing[]>;
+
+/** The results that do not depend on an assumption: bodies share schemas. */
+const proved = new WeakMap<object, Results>();
+
+/** How many schemas are compared with others before a question is not decided. */
+const mostComparisons = 20_000;
 
 /**
  * The values that `one` allows and `other` may refuse. Empty: it is proved that there are none. Two
- * schemas mean the same if neither loses anything to the other.
+ * schemas mean the same if neither is narrower than the other.
  *
- * @param isText - Whether values are strings on the wire, as in a parameter: `7` is a string, too.
+ * @param form - How values are sent. On the wire, `7` is a string, too.
  */
-export function lossesOf(one: Shape, other: Shape, isText = false): readonly Loss[] {
-  const known: Done = isText ? new WeakMap() : finished;
-  const running: Done = new WeakMap();
+export function narrowingsOf(one: Shape, other: Shape, form: Form): readonly Narrowing[] {
+  const isWire = form === "wire";
+  const running: Results = new Map();
   let assumptions = 0;
+  let comparisons = 0;
   const compare: Compare = (mine, theirs) => {
-    const proved = known.get(mine)?.get(theirs);
-    if (proved !== undefined) return proved;
-    // A recursive schema loses nothing by the recursion itself.
-    const assumed = running.get(mine)?.get(theirs);
+    const key = `${form} ${keyOf(mine)} ${keyOf(theirs)}`;
+    const results = isWire ? running : resultsOf(mine);
+    const found = results.get(key);
+    if (found !== undefined) return found;
+    // A recursive schema is not narrower by the recursion itself.
+    const assumed = running.get(key);
     if (assumed !== undefined) assumptions++;
     if (assumed !== undefined) return assumed;
+    if (comparisons++ > mostComparisons) return [narrowingBy("size", mine, theirs)];
     const before = assumptions;
-    keep(running, mine, theirs, []);
-    const losses = unionLosses(mine, theirs, isText, compare);
-    keep(running, mine, theirs, losses);
-    if (assumptions === before) keep(known, mine, theirs, losses);
-    return losses;
+    running.set(key, []);
+    const narrowings = unionNarrowings({ one: mine, other: theirs, isWire, compare });
+    running.set(key, narrowings);
+    if (assumptions === before) results.set(key, narrowings);
+    return narrowings;
   };
   return compare(one, other);
 }
 
-function keep(done: Done, one: Shape, other: Shape, losses: readonly Loss[]): void {
-  done.set(one, (done.get(one) ?? new WeakMap()).set(other, losses));
+/** Two shapes, and how their parts are compared. */
+interface Scope {
+  readonly one: Shape;
+  readonly other: Shape;
+  readonly isWire: boolean;
+  readonly compare: Compare;
 }
 
-function unionLosses(one: Shape, other: Shape, isText: boolean, compare: Compare): readonly Loss[] {
+function unionNarrowings(scope: Scope): readonly Narrowing[] {
+  const { compare, isWire, one, other } = scope;
   const [mine, theirs] = [alternativesOf(one), alternativesOf(other)];
-  const found = mine.list.flatMap((each) =>
-    lossesTo(each, theirs.list, one, other, isText, compare),
-  );
-  if (found.length > 0 || theirs.isExact)
-    return [...new Map(found.map((loss) => [identityOf(loss), loss])).values()];
-  const compareAlone: Compare = (own, others) => lossesOf(own, others, isText);
+  const found = mine.list.flatMap((each) => narrowingsTo(scope, each, theirs.list));
+  if (found.length > 0 || theirs.isExact) return distinct(found);
   // Overlapping branches of a oneOf refuse the same if the branches are the same.
+  const reverse = { one: other, other: one, isWire, compare };
   const areSame =
     !mine.isExact &&
     mine.list.length === theirs.list.length &&
-    theirs.list.every(
-      (each) => lossesTo(each, mine.list, other, one, isText, compareAlone).length === 0,
-    );
-  return areSame ? [] : [lossAt("oneOf", one, other)];
+    theirs.list.every((each) => narrowingsTo(reverse, each, mine.list).length === 0);
+  return areSame ? [] : [narrowingBy("oneOf", one, other)];
 }
 
-/** The values of one alternative that every alternative of another shape may refuse. */
-function lossesTo(
+/** The values of one alternative that every alternative of the other shape may refuse. */
+function narrowingsTo(
+  scope: Scope,
   alternative: Alternative,
   list: readonly Alternative[],
-  one: Shape,
-  other: Shape,
-  isText: boolean,
-  compare: Compare,
-): readonly Loss[] {
-  const isString = isText && list.some(({ type }) => type === "string");
-  const own = isString ? asText(alternative) : alternative;
-  const same = list.filter(
+): readonly Narrowing[] {
+  const isString = scope.isWire && list.some(({ type }) => type === "string");
+  const own = isString ? asString(alternative) : alternative;
+  const others = list.filter(
     ({ type }) => type === own.type || (isWhole(own) && (type === "number" || type === "integer")),
   );
-  const lost = (keyword: string, values: readonly JsonValue[]): Loss[] => [
-    lossAt(keyword, one, (same.length === 1 ? same[0]?.shape : undefined) ?? other, ...values),
-  ];
-  const keyword = same.length > 0 ? "enum" : other.unions.length > 0 ? "oneOf" : "type";
-  if (own.values !== undefined) {
-    const isAllowed = (shape: Shape, value: JsonValue): boolean =>
-      (isText ? readingsOf(value) : [value]).some((each) => shape.violations(each).length === 0);
-    const possible = own.values.filter((value) => isString || isAllowed(one, value));
-    const refused = possible.filter((value) => !isAllowed(other, value));
-    return refused.length === 0 ? [] : lost(keyword, refused);
-  }
-  const open = same.filter(({ values }) => values === undefined);
-  const listed = same.flatMap(({ values }) => values ?? []);
-  if (open.length === 0) return isAmong(own, listed) ? [] : lost(keyword, [plain[own.type]]);
-  const [least = []] = open
-    .map((each) => keywordLosses(own, each, compare))
-    .toSorted((some, more) => some.length - more.length);
-  // A different constant, or several losses, identify a different branch, unless it has changed.
-  const siblings = (): number =>
-    alternativesOf(one).list.filter(({ type }) => type === own.type).length;
-  const isOtherBranch =
-    (open.length > 1 || siblings() > 1) &&
-    least.some((loss) => (loss.keyword === "enum" || least.length > 1) && !isInPlace(loss));
-  return isOtherBranch ? lost("oneOf", []) : least;
+  if (own.values !== undefined) return valueNarrowings(scope, own.values, others, isString);
+  const open = others.filter(({ values }) => values === undefined);
+  if (open.length > 0) return openNarrowings(scope, own, open);
+  const listed = others.flatMap(({ values }) => values ?? []);
+  return isAmong(own, listed) ? [] : [narrowingTo(scope, others, [plain[own.type]])];
 }
 
-/** Whether the keyword has changed where it stands. */
-function isInPlace({ other, own }: Loss): boolean {
-  const [before, after] = [own, other].map((pointers) =>
-    pointers.map((pointer) => pointer.slice(0, pointer.lastIndexOf("/"))),
+/** Listed values are refused by the keyword that refuses the first of them. */
+function valueNarrowings(
+  scope: Scope,
+  values: readonly JsonValue[],
+  others: readonly Alternative[],
+  isString: boolean,
+): Narrowing[] {
+  const { isWire, one, other } = scope;
+  const isAllowed = (shape: Shape, value: JsonValue): boolean =>
+    (isWire ? readingsOf(value) : [value]).some((each) => shape.violations(each).length === 0);
+  const possible = values.filter((value) => isString || isAllowed(one, value));
+  const refused = possible.filter((value) => !isAllowed(other, value));
+  const unknown = unknownNarrowings(one, other);
+  return refused.length === 0 ? unknown : [narrowingTo(scope, others, refused), ...unknown];
+}
+
+/** @param values - Some that are refused. */
+function narrowingTo(
+  { one, other }: Scope,
+  others: readonly Alternative[],
+  values: readonly JsonValue[],
+): Narrowing {
+  const only = (others.length === 1 ? others[0]?.shape : undefined) ?? other;
+  const [refusal] = only.violations(values[0]);
+  const isRule = refusal?.pointer === "" && !/^(anyOf|const|oneOf|type)$/.test(refusal.keyword);
+  const isBranch = other.unions.length > 0;
+  const keyword = others.length > 0 ? "enum" : isBranch ? "oneOf" : "type";
+  const given = isRule && others.length > 0 ? refusal.keyword : keyword;
+  return narrowingBy(given, one, only, ...values);
+}
+
+/** The alternatives of the other shape that list no values: the nearest one is compared with. */
+function openNarrowings(
+  scope: Scope,
+  own: Alternative,
+  open: readonly Alternative[],
+): readonly Narrowing[] {
+  const { compare, one, other } = scope;
+  const siblings = alternativesOf(one).list.filter(({ type }) => type === own.type).length;
+  const isAlone = open.length === 1 && siblings === 1;
+  const likely = open.filter(({ shape }) => isAlone || !haveOtherTags(own.shape, shape));
+  // Branches without a name are counted: one that was removed moves the others.
+  const isMoved = open.length !== siblings;
+  const twin = open.find(({ shape }) => isSameBranch(own.shape, shape, isMoved));
+  const candidates = likely.length > 0 ? likely : [twin ?? []].flat();
+  const compared = candidates.map((each) => ({
+    each,
+    narrowings: keywordNarrowings(own, each, compare),
+  }));
+  const [nearest] = compared.toSorted(
+    (some, more) => some.narrowings.length - more.narrowings.length,
   );
-  return isEqual(before, after);
+  if (nearest?.narrowings.length === 0) return [];
+  const found = compared.find(({ each }) => each === twin) ?? nearest;
+  if (found === undefined) return [narrowingBy("oneOf", one, other)];
+  // A different constant, or several keywords, make a different branch, unless it stands there.
+  const isOtherBranch =
+    !isAlone &&
+    found.each !== twin &&
+    found.narrowings.some(
+      (each) => (each.keyword === "enum" || found.narrowings.length > 1) && !isInPlace(each),
+    );
+  return isOtherBranch ? [narrowingBy("oneOf", one, other)] : found.narrowings;
+}
+
+/** Whether two alternatives come from branches of the same name, or at the same place. */
+function isSameBranch(one: Shape, other: Shape, isMoved: boolean): boolean {
+  const [places, others] = [one, other].map(({ schemas }) =>
+    realOf(schemas.filter(({ pointer }) => pointer !== ""))
+      .map(({ pointer }) => pointer)
+      .toSorted(),
+  );
+  const isCounted = places?.some((place) => /\/(anyOf|oneOf)\/\d+$/.test(place)) ?? false;
+  return isEqual(places, others) && !(isMoved && isCounted);
+}
+
+const identities = new WeakMap<object, number>();
+let last = 0;
+
+/**
+ * Equal for shapes of the same schemas, however many references lead to them: each branch of a
+ * recursive schema has its own reference to the whole.
+ */
+function keyOf(shape: Shape): string {
+  if (shape.isNever) return "never";
+  const numbers = realOf(shape.schemas).map(({ schema }) => {
+    const number = identities.get(schema) ?? ++last;
+    identities.set(schema, number);
+    return number;
+  });
+  return numbers.toSorted((one, other) => one - other).join("+") || "any";
+}
+
+/** The schemas that say more than a reference does. */
+function realOf<Given extends { readonly schema: JsonObject }>(schemas: readonly Given[]): Given[] {
+  return schemas.filter(({ schema }) =>
+    Object.keys(schema).some((name) => name !== "$ref" && name !== "allOf" && !isText(name)),
+  );
+}
+
+function resultsOf(shape: Shape): Results {
+  const [first] = realOf(shape.schemas);
+  const key = first?.schema ?? shape;
+  const results = proved.get(key) ?? new Map();
+  proved.set(key, results);
+  return results;
 }
 
 const plain: Readonly<Record<Alternative["type"], JsonValue>> = {
@@ -120,10 +209,10 @@ const plain: Readonly<Record<Alternative["type"], JsonValue>> = {
 };
 
 /** The strings that the values of an alternative are on the wire. */
-function asText({ shape, type, values }: Alternative): Alternative {
+function asString({ shape, type, values }: Alternative): Alternative {
   if (type === "string" || type === "array" || type === "object") return { type, shape, values };
-  const texts = values?.map((value) => JSON.stringify(value));
-  return { type: "string", values: texts, shape: shape.and(numeral) };
+  const strings = values?.map((value) => JSON.stringify(value));
+  return { type: "string", values: strings, shape: shape.and(numeral) };
 }
 
 const number = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;

@@ -1,7 +1,14 @@
-import { appendPointer, isEqual, type JsonValue, type Shape } from "@workflow-api/contract";
+import {
+  appendPointer,
+  canonicalText,
+  isEqual,
+  type JsonValue,
+  type Shape,
+} from "@workflow-api/contract";
+import { isText } from "../written.ts";
 import { type Alternative, isWhole } from "./alternatives.ts";
 import type { Compare } from "./inclusion.ts";
-import { below, type Loss, lossAt } from "./losses.ts";
+import { type Narrowing, narrowingBy, within } from "./narrowings.ts";
 import { brokenRules, matchesApart, patternOf, type StringRules } from "./strings.ts";
 
 /** Two shapes of one type, and how their parts are compared. */
@@ -15,31 +22,48 @@ interface Pair {
  * The values of one alternative that another one of its type may refuse, keyword by keyword. Listed
  * values are compared elsewhere.
  */
-export function keywordLosses(
+export function keywordNarrowings(
   own: Alternative,
   { shape: theirs }: Alternative,
   compare: Compare,
-): Loss[] {
+): Narrowing[] {
   const { shape: mine, type } = own;
   const pair: Pair = { mine, theirs, compare };
-  const byType: Readonly<Record<string, () => Loss[]>> = {
-    string: () => stringLosses(pair),
-    array: () => arrayLosses(pair),
-    object: () => objectLosses(pair),
+  const byType: Readonly<Record<string, () => Narrowing[]>> = {
+    string: () => stringNarrowings(pair),
+    array: () => arrayNarrowings(pair),
+    object: () => objectNarrowings(pair),
   };
-  const losses = byType[type]?.() ?? numberLosses(pair, isWhole(own));
-  return [...losses, ...negationLosses(pair)];
+  const narrowings = byType[type]?.() ?? numberNarrowings(pair, isWhole(own));
+  return [...narrowings, ...negationNarrowings(pair), ...unknownNarrowings(mine, theirs)];
+}
+
+/** The keywords that are compared by a rule, or have no meaning in JSON. */
+const compared =
+  /^(\$ref|additionalProperties|allOf|anyOf|const|default|discriminator|enum|exclusiveM(ax|in)imum|format|items|m(ax|in)(imum|Items|Length|Properties)|multipleOf|not|nullable|oneOf|pattern|patternProperties|properties|propertyNames|readOnly|required|type|uniqueItems|writeOnly|xml)$/;
+
+/** A keyword that no rule reads must have the same values. */
+export function unknownNarrowings(mine: Shape, theirs: Shape): Narrowing[] {
+  const names = [mine, theirs].flatMap(({ schemas }) =>
+    schemas.flatMap(({ schema }) => Object.keys(schema)),
+  );
+  const valuesOf = (shape: Shape, name: string): string[] =>
+    shape.keywordValues(name).map(canonicalText).toSorted();
+  return [...new Set(names)]
+    .filter((name) => !compared.test(name) && !isText(name))
+    .filter((name) => !isEqual(valuesOf(mine, name), valuesOf(theirs, name)))
+    .map((name) => narrowingBy(name, mine, theirs));
 }
 
 /** Values that one of them excludes, the other one must exclude, too. */
-function negationLosses({ compare, mine, theirs }: Pair): Loss[] {
+function negationNarrowings({ compare, mine, theirs }: Pair): Narrowing[] {
   const [own, other] = [mine.subschemas("not"), theirs.subschemas("not")];
   const [known, excluded] = [own.locations, other.locations];
   const isKept =
     known.length === 1 && excluded.length === 1
       ? compare(other, own).length === 0
       : excluded.every((each) => known.some(({ schema }) => isEqual(schema, each.schema)));
-  return isKept ? [] : [lossAt("not", mine, theirs, ...(other.values ?? []))];
+  return isKept ? [] : [narrowingBy("not", mine, theirs, ...(other.values ?? []))];
 }
 
 function rulesOf(shape: Shape): StringRules {
@@ -58,22 +82,22 @@ export function isAmong({ shape, type }: Alternative, values: readonly JsonValue
   return brokenRules(rulesOf(shape), rules).length === 0;
 }
 
-function stringLosses(pair: Pair): Loss[] {
+function stringNarrowings(pair: Pair): Narrowing[] {
   const { mine, theirs } = pair;
   return [
     ...brokenRules(rulesOf(mine), rulesOf(theirs)).map(({ example, keyword }) =>
-      lossAt(keyword, mine, theirs, ...(example === undefined ? [] : [example])),
+      narrowingBy(keyword, mine, theirs, ...(example === undefined ? [] : [example])),
     ),
-    ...formatLosses(pair, "text"),
+    ...formatNarrowings(pair, "text"),
   ];
 }
 
-function formatLosses({ mine, theirs }: Pair, ...examples: readonly JsonValue[]): Loss[] {
+function formatNarrowings({ mine, theirs }: Pair, ...examples: readonly JsonValue[]): Narrowing[] {
   const known = mine.keywordValues("format");
   const isOther = theirs
     .keywordValues("format")
     .some((format) => !known.includes(format) && !powers.has(format));
-  return isOther ? [lossAt("format", mine, theirs, ...examples)] : [];
+  return isOther ? [narrowingBy("format", mine, theirs, ...examples)] : [];
 }
 
 /** The formats that are bounds of a number, with their powers of two. */
@@ -88,20 +112,20 @@ interface Range {
   readonly most: number;
 }
 
-function rangeLosses(
+function rangeNarrowings(
   { mine, theirs }: Pair,
   noun: string,
   rangeOf: (shape: Shape) => Range,
   ...examples: readonly JsonValue[]
-): Loss[] {
+): Narrowing[] {
   const [own, other] = [rangeOf(mine), rangeOf(theirs)];
   return [
-    ...(own.least < other.least ? [lossAt(`min${noun}`, mine, theirs, ...examples)] : []),
-    ...(own.most > other.most ? [lossAt(`max${noun}`, mine, theirs, ...examples)] : []),
+    ...(own.least < other.least ? [narrowingBy(`min${noun}`, mine, theirs, ...examples)] : []),
+    ...(own.most > other.most ? [narrowingBy(`max${noun}`, mine, theirs, ...examples)] : []),
   ];
 }
 
-function numberLosses(pair: Pair, isWhole: boolean): Loss[] {
+function numberNarrowings(pair: Pair, isWhole: boolean): Narrowing[] {
   const { mine, theirs } = pair;
   const factorsOf = (shape: Shape): number[] => shape.keywordValues("multipleOf").map(Number);
   const factors = [...factorsOf(mine), ...(isWhole ? [1] : [])];
@@ -115,9 +139,9 @@ function numberLosses(pair: Pair, isWhole: boolean): Loss[] {
   const beyond = [Math.ceil(least / step) - 1, Math.floor(most / step) + 1].map((n) => n * step);
   const examples = [...beyond, least, most].filter(Number.isFinite);
   return [
-    ...rangeLosses(pair, "imum", (shape) => numbersOf(shape, isWhole), ...examples),
-    ...undivided.map((factor) => lossAt("multipleOf", mine, theirs, factor + step)),
-    ...formatLosses(pair),
+    ...rangeNarrowings(pair, "imum", (shape) => numbersOf(shape, isWhole), ...examples),
+    ...undivided.map((factor) => narrowingBy("multipleOf", mine, theirs, factor + step)),
+    ...formatNarrowings(pair),
   ];
 }
 
@@ -137,34 +161,48 @@ function numbersOf(shape: Shape, isWhole: boolean): Range {
 }
 
 /** The number of items or members. */
-function countLosses(pair: Pair, noun: "Items" | "Properties"): Loss[] {
-  return rangeLosses(pair, noun, (shape) => ({
+function countNarrowings(pair: Pair, noun: "Items" | "Properties"): Narrowing[] {
+  return rangeNarrowings(pair, noun, (shape) => ({
     least: shape.limit(`min${noun}`) ?? 0,
     most: shape.limit(`max${noun}`) ?? Number.POSITIVE_INFINITY,
   }));
 }
 
-function arrayLosses(pair: Pair): Loss[] {
+function arrayNarrowings(pair: Pair): Narrowing[] {
   const { compare, mine, theirs } = pair;
   const isUnique = (shape: Shape): boolean => shape.keywordValues("uniqueItems").includes(true);
   return [
-    ...countLosses(pair, "Items"),
-    ...(isUnique(theirs) && !isUnique(mine) ? [lossAt("uniqueItems", mine, theirs)] : []),
-    ...below("*", compare(mine.items, theirs.items)),
+    ...countNarrowings(pair, "Items"),
+    ...(isUnique(theirs) && !isUnique(mine) ? [narrowingBy("uniqueItems", mine, theirs)] : []),
+    ...within("*", compare(mine.items, theirs.items)),
   ];
 }
 
-function objectLosses(pair: Pair): Loss[] {
+function objectNarrowings(pair: Pair): Narrowing[] {
   const { mine, theirs } = pair;
-  const isDemanded = [...theirs.required].some((name) => !mine.required.has(name));
+  const demanded = [...theirs.required].filter((name) => !mine.required.has(name));
+  const excluded = demanded.filter((name) => mine.excluded.has(name));
   const names = new Set([...mine.names, ...theirs.names]);
   return [
-    ...(isDemanded ? [lossAt("required", mine, theirs)] : []),
-    ...[...names].flatMap((name) => below(name, memberLosses(pair, name))),
-    ...otherLosses(pair, [...names]),
-    ...countLosses(pair, "Properties"),
-    ...nameLosses(pair),
+    ...(demanded.length > excluded.length ? [narrowingBy("required", mine, theirs)] : []),
+    // A member that is not sent this way is missing.
+    ...excluded.flatMap((name) =>
+      directionNarrowings(mine.property(name), theirs.property(name), "required"),
+    ),
+    ...[...names].flatMap((name) => within(name, memberNarrowings(pair, name))),
+    ...otherNarrowings(pair, [...names]),
+    ...countNarrowings(pair, "Properties"),
+    ...nameNarrowings(pair),
   ];
+}
+
+/** @param broken - The keyword that the difference breaks. Default: its own. */
+function directionNarrowings(own: Shape, other: Shape, broken?: string): Narrowing[] {
+  const [changed] = ["readOnly", "writeOnly"].filter(
+    (keyword) => own.keyword(keyword) !== other.keyword(keyword),
+  );
+  if (changed === undefined) return [];
+  return [{ ...narrowingBy(changed, own, other), keyword: broken ?? changed }];
 }
 
 /** Whether it allows everything. */
@@ -172,33 +210,25 @@ function isOpen({ locations }: Shape): boolean {
   return locations.every(({ schema }) => schema === true);
 }
 
-function memberLosses({ compare, mine, theirs }: Pair, name: string): readonly Loss[] {
+function memberNarrowings({ compare, mine, theirs }: Pair, name: string): readonly Narrowing[] {
   const [own, other] = [mine.property(name), theirs.property(name)];
   if (own.isNever) return [];
-  if (other.isNever) return [lossAt("additionalProperties", mine, theirs)];
+  if (other.isNever) return [narrowingBy("additionalProperties", mine, theirs)];
   if (!theirs.names.includes(name) && isOpen(other)) {
-    const loss = lossAt("properties", mine, theirs);
-    const absent = loss.other.map((pointer) => appendPointer(pointer, name));
-    return [{ ...loss, own: own.locations.map(({ pointer }) => pointer), other: absent }];
+    const found = narrowingBy("properties", mine, theirs);
+    const narrower = found.narrower.map((pointer) => appendPointer(pointer, name));
+    return [{ ...found, wider: own.locations.map(({ pointer }) => pointer), narrower }];
   }
   // A newly declared member says nothing about its earlier values.
   const isNew = !mine.names.includes(name) && isOpen(own) && mine.names.length > 0;
   if (isNew && !mine.required.has(name)) return [];
-  const annotations = annotationsOf(own, other, mine.required.has(name));
-  return [...annotations.map((keyword) => lossAt(keyword, own, other)), ...compare(own, other)];
-}
-
-/** What is said of a member by which it is not read, not sent, or has another value if omitted. */
-function annotationsOf(own: Shape, other: Shape, isRequired: boolean): string[] {
-  const [before, after] = [own, other].map((shape) => ({
-    isRead: shape.keyword("readOnly") !== true,
-    isSent: shape.keyword("writeOnly") !== true,
-    usual: shape.keyword("default"),
-  }));
+  const isOptional = !mine.required.has(name);
+  const isOther = isOptional && !isEqual(own.keyword("default"), other.keyword("default"));
+  const isExcluded = theirs.excluded.has(name) && !mine.excluded.has(name);
   return [
-    ...(before?.isRead && !after?.isRead ? ["readOnly"] : []),
-    ...(!before?.isSent && after?.isSent && isRequired ? ["writeOnly"] : []),
-    ...(!isRequired && !isEqual(before?.usual, after?.usual) ? ["default"] : []),
+    ...(isExcluded ? directionNarrowings(own, other) : []),
+    ...(isOther ? [narrowingBy("default", own, other)] : []),
+    ...compare(own, other),
   ];
 }
 
@@ -206,9 +236,12 @@ function annotationsOf(own: Shape, other: Shape, isRequired: boolean): string[] 
  * Members that are not declared by name: by the patterns that their names match, or else by
  * `additionalProperties`.
  */
-function otherLosses({ compare, mine, theirs }: Pair, declared: readonly string[]): Loss[] {
-  const stated = [mine, theirs].flatMap((shape) => shape.keywordValues("patternProperties"));
-  const patterns = [...new Set(stated.flatMap((each) => Object.keys(each ?? {})))];
+function otherNarrowings(
+  { compare, mine, theirs }: Pair,
+  declared: readonly string[],
+): Narrowing[] {
+  const given = [mine, theirs].flatMap((shape) => shape.keywordValues("patternProperties"));
+  const patterns = [...new Set(given.flatMap((each) => Object.keys(each ?? {})))];
   const names = matchesApart(patterns, declared);
   if (names === undefined)
     return patterns.flatMap((pattern) => {
@@ -216,20 +249,20 @@ function otherLosses({ compare, mine, theirs }: Pair, declared: readonly string[
       const [own, other] = parts;
       const areBoth = parts.every(({ locations }) => locations.length > 0);
       return own && other && areBoth
-        ? below("*", compare(own, other))
-        : [lossAt("patternProperties", mine, theirs)];
+        ? within("*", compare(own, other))
+        : [narrowingBy("patternProperties", mine, theirs)];
     });
   return names.flatMap((name) => {
     const [own, other] = [mine.property(name), theirs.property(name)];
-    const losses = own.isNever ? [] : compare(own, other);
-    if (losses.length === 0 || !(isOpen(own) || other.isNever)) return below("*", losses);
+    const narrowings = own.isNever ? [] : compare(own, other);
+    if (narrowings.length === 0 || !(isOpen(own) || other.isNever)) return within("*", narrowings);
     const isMatch = patterns.some((pattern) => new RegExp(pattern, "u").test(name));
-    return [lossAt(isMatch ? "patternProperties" : "additionalProperties", mine, theirs)];
+    return [narrowingBy(isMatch ? "patternProperties" : "additionalProperties", mine, theirs)];
   });
 }
 
-function nameLosses({ compare, mine, theirs }: Pair): Loss[] {
+function nameNarrowings({ compare, mine, theirs }: Pair): Narrowing[] {
   const [names, others] = [mine.subschemas("propertyNames"), theirs.subschemas("propertyNames")];
   const isNamed = others.locations.length === 0 || compare(names, others).length === 0;
-  return isNamed ? [] : [lossAt("propertyNames", mine, theirs)];
+  return isNamed ? [] : [narrowingBy("propertyNames", mine, theirs)];
 }

@@ -1,0 +1,113 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type Identity, identityKey } from "@workflow-api/conformance/reports";
+import { type Contract, isObject, type JsonValue, valueAt } from "@workflow-api/contract";
+import { UsageError } from "@workflow-api/contract/command-line";
+import type { Change } from "./change.ts";
+
+// Breaks that a team has accepted: in a file beside the contract, or by a date that was announced.
+
+/** Why a break is accepted, and since when. */
+export interface Acceptance {
+  readonly reason: string;
+  /** Such as `2026-11-28`. */
+  readonly date: string;
+}
+
+/** A break that is accepted. */
+export interface AcceptedBreak extends Identity, Acceptance {}
+
+/** The file of the accepted breaks of a contract. */
+export function acceptedFile(contract: string): string {
+  return join(dirname(contract), "accepted-breaks.json");
+}
+
+/** The breaks that a file accepts. Empty: there is no file. @throws {UsageError} It is wrong. */
+export function readAccepted(file: string): AcceptedBreak[] {
+  if (!existsSync(file)) return [];
+  const entries = parsed(file);
+  if (!Array.isArray(entries)) throw new UsageError(`${file} is no list of accepted breaks.`);
+  return entries.map((entry, index) => {
+    if (isAcceptedBreak(entry)) return entry;
+    throw new UsageError(
+      `${file}: entry ${index + 1} needs operationId, part, keyword, a reason, and a date such as ` +
+        "2026-11-28, all as strings. --accept REASON writes them.",
+    );
+  });
+}
+
+function parsed(file: string): JsonValue {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${file} is not JSON: ${reason}`);
+  }
+}
+
+const fields = ["name", "operationId", "part", "keyword", "reason", "date"] as const;
+
+function isAcceptedBreak(entry: JsonValue): entry is JsonValue & AcceptedBreak {
+  return (
+    isObject(entry) &&
+    fields.every((name) => typeof entry[name] === "string") &&
+    String(entry["reason"]).trim() !== "" &&
+    /^\d{4}-\d\d-\d\d$/.test(String(entry["date"]))
+  );
+}
+
+/** Adds breaks to a file of accepted ones. */
+export function writeAccepted(
+  file: string,
+  known: readonly AcceptedBreak[],
+  changes: readonly Change[],
+  reason: string,
+): void {
+  const date = new Date().toISOString().slice(0, 10);
+  const added = changes.flatMap(({ identities }) => identities);
+  const all = new Map([
+    ...known.map((each) => [identityKey(each), each] as const),
+    ...added.map((each) => [identityKey(each), { ...each, reason, date }] as const),
+  ]);
+  writeFileSync(file, `${JSON.stringify([...all.values()], undefined, 2)}\n`);
+}
+
+/** A change with its acceptance: by any of its identities, because one edit has many effects. */
+export function withAcceptance(change: Change, accepted: readonly AcceptedBreak[]): Change {
+  const keys = new Set(change.identities.map(identityKey));
+  const found = accepted.find((each) => keys.has(identityKey(each)));
+  return found === undefined
+    ? change
+    : { ...change, accepted: { reason: found.reason, date: found.date } };
+}
+
+/** The accepted breaks that none of the changes is. */
+export function staleOf(
+  accepted: readonly AcceptedBreak[],
+  changes: readonly Change[],
+): AcceptedBreak[] {
+  const breaking = changes.filter(({ breaks, mayBreak }) => breaks.length + mayBreak.length > 0);
+  const keys = new Set(breaking.flatMap(({ identities }) => identities.map(identityKey)));
+  return accepted.filter((each) => !keys.has(identityKey(each)));
+}
+
+/**
+ * What the `x-sunset` of a deprecated operation says about its removal. `undefined`: it has no such
+ * date.
+ */
+export function sunsetOf(
+  { sourceDocument }: Contract,
+  pointer: string,
+): { readonly text: string; readonly acceptance: Acceptance | undefined } | undefined {
+  const operation = valueAt(sourceDocument, pointer);
+  const { deprecated, "x-sunset": sunset } = isObject(operation) ? operation : {};
+  const [date] = /^\d{4}-\d\d-\d\d/.exec(String(sunset)) ?? [];
+  if (deprecated !== true || date === undefined) return undefined;
+  if (Date.parse(date) > Date.now())
+    return { text: `Its sunset date, ${date}, has not passed.`, acceptance: undefined };
+  const reason = "it was deprecated, and its sunset date has passed";
+  return {
+    text: `It was deprecated, and its sunset date, ${date}, has passed.`,
+    acceptance: { reason, date },
+  };
+}

@@ -1,0 +1,170 @@
+import {
+  appendPointer,
+  canonicalText,
+  isEqual,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  pointerOfReference,
+  valueAt,
+} from "@workflow-api/contract";
+
+// Documents as they are written: what they say apart from texts, and which texts differ.
+
+/** What people read, and what no message depends on. */
+const text =
+  /^(\$comment|bearerFormat|contact|deprecated|description|examples?|externalDocs|jsonSchemaDialect|license|links|openapi|operationId|summary|tags|termsOfService|title|x-(?!identifies$|includes$).*)$/;
+
+/** The keys of maps, whose own keys are names and not keywords. */
+const maps =
+  /^(\$defs|callbacks|content|definitions|dependentSchemas|encoding|headers|mapping|parameters|pathItems|paths|patternProperties|properties|requestBodies|responses|schemas|securitySchemes|variables|webhooks)$/;
+
+/** The keys of data, whose members are no keywords. */
+const data = /^(const|default|enum|required)$/;
+
+/** Whether a keyword is a text for people: nothing that is sent depends on it. */
+export function isText(keyword: string): boolean {
+  return text.test(keyword);
+}
+
+/** A part of a document without its texts. */
+interface Statement {
+  readonly canonical: string;
+  /** The JSON Pointers that it refers to. */
+  readonly references: readonly string[];
+  /** Those that only the mapping of a discriminator names. */
+  readonly mapped: readonly string[];
+}
+
+const known = new WeakMap<JsonObject, Map<string, Statement>>();
+
+/**
+ * What a document says at some places, apart from texts: the canonical text of each and of all that
+ * they refer to, by JSON Pointer.
+ *
+ * @param isMapped - Whether the mapping of a discriminator refers to schemas. Default: true.
+ */
+export function statementsFrom(
+  document: JsonObject,
+  pointers: readonly string[],
+  isMapped = true,
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const open = [...pointers];
+  for (let pointer = open.pop(); pointer !== undefined; pointer = open.pop()) {
+    if (found.has(pointer)) continue;
+    const { canonical, mapped, references } = statementAt(document, pointer);
+    found.set(pointer, canonical);
+    open.push(...references, ...(isMapped ? mapped : []));
+  }
+  return found;
+}
+
+/** What a document says at a place and below, apart from texts: equal if it is written equally. */
+export function canonicalFrom(document: JsonObject, pointer: string): string {
+  const [, ...others] = statementsFrom(document, [pointer]);
+  return JSON.stringify([statementAt(document, pointer).canonical, ...others]);
+}
+
+function statementAt(document: JsonObject, pointer: string): Statement {
+  const statements = known.get(document) ?? new Map<string, Statement>();
+  known.set(document, statements);
+  const statement = statements.get(pointer) ?? readStatement(valueAt(document, pointer));
+  statements.set(pointer, statement);
+  return statement;
+}
+
+function readStatement(value: JsonValue | undefined): Statement {
+  const references: string[] = [];
+  const mapped: string[] = [];
+  const strip = (part: JsonValue, isMap: boolean): JsonValue => {
+    if (Array.isArray(part)) return part.map((item) => strip(item, false));
+    if (!isObject(part)) return part;
+    if (!isMap && typeof part["$ref"] === "string")
+      references.push(pointerOfReference(part["$ref"]));
+    const members = Object.entries(part).filter(([name]) => isMap || !isText(name));
+    return Object.fromEntries(
+      members.map(([name, member = null]) => [
+        name,
+        isMap ? strip(member, false) : of(name, member),
+      ]),
+    );
+  };
+  const of = (keyword: string, member: JsonValue): JsonValue => {
+    if (data.test(keyword)) return member;
+    // The descriptions of scopes are texts.
+    if (keyword === "scopes" && isObject(member)) return Object.keys(member);
+    if (keyword === "mapping" && isObject(member))
+      mapped.push(...Object.values(member).map(mappedPointer));
+    return strip(member, maps.test(keyword));
+  };
+  return { canonical: canonicalText(strip(value ?? null, false)), references, mapped };
+}
+
+/** The schema that a value of a mapping names: a reference, or the name of a component. */
+function mappedPointer(value: JsonValue | undefined): string {
+  const name = String(value);
+  return name.startsWith("#")
+    ? pointerOfReference(name)
+    : appendPointer("/components/schemas", name);
+}
+
+/** The schemas that only mappings of discriminators lead to from some places of a document. */
+export function mappedSchemas(document: JsonObject, pointers: readonly string[]): string[] {
+  const reached = statementsFrom(document, pointers, false);
+  return [...statementsFrom(document, pointers).keys()].filter((each) => !reached.has(each));
+}
+
+/** A text that differs in two documents. */
+export interface TextChange {
+  readonly keyword: string;
+  /** Its JSON Pointers in both documents: one, or none where it is absent. */
+  readonly oldPointers: readonly string[];
+  readonly newPointers: readonly string[];
+}
+
+/** A part of a document. */
+interface Part {
+  readonly pointer: string;
+  readonly value: JsonValue | undefined;
+}
+
+/** The texts that differ in the parts that two documents have in common. */
+export function textChanges(before: JsonObject, after: JsonObject): TextChange[] {
+  const found: TextChange[] = [];
+  const placeOf = (part: Part | undefined): string[] => [part?.pointer ?? []].flat();
+  const compare = (old: Part, changed: Part, isMap: boolean): void => {
+    const members = new Map(membersOf(old));
+    const others = new Map(membersOf(changed));
+    for (const name of new Set([...members.keys(), ...others.keys()])) {
+      const [own, other] = [members.get(name), others.get(name)];
+      if (isEqual(own?.value, other?.value)) continue;
+      if (!isMap && isText(name))
+        found.push({ keyword: name, oldPointers: placeOf(own), newPointers: placeOf(other) });
+      else if (own && other && (isMap || !data.test(name)))
+        compare(own, other, !isMap && maps.test(name) && isObject(own.value));
+    }
+  };
+  compare({ pointer: "", value: before }, { pointer: "", value: after }, false);
+  return found;
+}
+
+/** The members of an object, or the items of a list, by names that other documents share. */
+function membersOf({ pointer, value }: Part): (readonly [name: string, part: Part])[] {
+  if (Array.isArray(value))
+    return value.map((item, index) => [
+      itemName(item) || `${index}`,
+      { pointer: appendPointer(pointer, index), value: item },
+    ]);
+  return Object.entries(isObject(value) ? value : {}).map(([name, member]) => [
+    name,
+    { pointer: appendPointer(pointer, name), value: member },
+  ]);
+}
+
+/** The name of an item: of a parameter, a server, a reference. The empty string: it has none. */
+function itemName(item: JsonValue): string {
+  if (!isObject(item)) return "";
+  const { $ref, in: place, name, url } = item;
+  return [$ref ?? url, place, name].filter((each) => each !== undefined).join(" ");
+}
