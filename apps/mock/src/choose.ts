@@ -4,6 +4,7 @@ import {
   type JsonValue,
   type JudgedRequest,
   type Note,
+  nearestName,
   negotiate,
   type Operation,
   type ParameterValues,
@@ -13,14 +14,14 @@ import {
   selectScenario,
   type Violation,
 } from "@workflow-api/contract";
-import { type Why, whyOf } from "./answer.ts";
-import type { Wanted } from "./prism.ts";
-import { documentedStatuses, likeness, type Rejection, rejection } from "./problem.ts";
+import type { Wanted } from "./generate.ts";
+import { documentedStatuses, type Rejection, rejection } from "./problem.ts";
+import { type Explanation, explain } from "./response.ts";
 
 /** The response to a request, and why. */
-export interface Choice extends Pick<Wanted, "example" | "dynamic"> {
-  readonly response: Response;
-  readonly why: Why;
+export interface Choice extends Omit<Wanted, "mediaType" | "scenario"> {
+  /** Its scenario is that of the response. */
+  readonly explanation: Explanation;
 }
 
 /**
@@ -28,33 +29,46 @@ export interface Choice extends Pick<Wanted, "example" | "dynamic"> {
  * own, which the contract does not promise in another form.
  */
 export function chooseRefusal(operation: Operation, rejected: Rejection): Choice | number {
+  const { operationId } = operation;
   const { violations } = rejected;
-  const why = whyOf("refused", { operation: operation.operationId, violations });
+  const choose = (
+    { response, status }: Pick<Choice, "response" | "status">,
+    scenario: string | undefined,
+  ): Choice => {
+    const parts = { operation: operationId, scenario, violations };
+    return { response, status, explanation: explain("refused", parts) };
+  };
   const statuses = documentedStatuses(rejected);
-  const documented = statuses.flatMap((status) => responseOf(operation, status) ?? []);
-  for (const response of documented) {
-    const found = exampleFor(operation, response, rejected);
-    if (found !== undefined) return { response, ...found, why };
+  const documented = statuses.flatMap((status) => {
+    const response = responseFor(operation, status);
+    return response === undefined ? [] : [{ response, status }];
+  });
+  for (const each of documented) {
+    const found = exampleFor(operation, each.response, rejected);
+    if (found !== undefined) return choose(each, found.name);
   }
-  const [response] = documented;
-  if (response === undefined) return rejected.status;
-  const undocumented = statuses.find((status) => responseOf(operation, status) === undefined);
-  return undocumented ?? { response, example: undefined, dynamic: { seed: undefined }, why };
+  const [first] = documented;
+  if (first === undefined) return rejected.status;
+  const undocumented = statuses.find((status) => responseFor(operation, status) === undefined);
+  return undocumented ?? choose(first, undefined);
 }
 
-/** The example of a response that is about a refusal. `undefined`: all are about other mistakes. */
+/**
+ * The example of a response that is about a refusal; it has no name if there is no example at all.
+ * `undefined`: all are about other mistakes.
+ */
 function exampleFor(
   { parameters, requestBody }: Operation,
   { content }: Response,
   { status, violations }: Rejection,
-): Pick<Choice, "example"> | undefined {
+): { readonly name: string | undefined } | undefined {
   const examples = content
     .flatMap((media) => media.examples)
     .map(({ name, value }) => ({ name, texts: stringsIn(value) }));
   const pointing = examples.find(({ texts }) =>
     texts.some((text) => violations.some((each) => isNameOf(text, each))),
   );
-  if (pointing !== undefined) return { example: pointing.name };
+  if (pointing !== undefined) return pointing;
   const isOneOfSeveral = new Set(examples.map(({ name }) => name)).size > 1;
   const pointsElsewhere = examples
     .flatMap(({ texts }) => texts)
@@ -65,7 +79,7 @@ function exampleFor(
           requestBody?.content.some(({ shape }) => shape.at(text).schemas.length > 0)),
     );
   const isAbout = status === 401 || !(isOneOfSeveral || pointsElsewhere);
-  return isAbout ? { example: undefined } : undefined;
+  return isAbout ? { name: examples[0]?.name } : undefined;
 }
 
 function stringsIn(value: JsonValue): string[] {
@@ -84,15 +98,14 @@ function isNameOf(
   return text === name || text.toLowerCase() === name;
 }
 
-/** The documentation of a status, with the status in place of its range. */
-export function responseOf(operation: Operation, status: number): Response | undefined {
-  const response = responseFor(operation, status);
-  return response && { ...response, status };
-}
-
 /** The lowest 2xx, otherwise the first, as in Prism. */
 export function defaultResponse({ responses }: Operation): Response | undefined {
   return responses.find(({ isSuccess }) => isSuccess) ?? responses[0];
+}
+
+/** The first example of a response. `undefined`: it has none. */
+export function firstExample({ content }: Response): string | undefined {
+  return content.flatMap(({ examples }) => examples)[0]?.name;
 }
 
 /**
@@ -101,56 +114,54 @@ export function defaultResponse({ responses }: Operation): Response | undefined 
  */
 export function chooseScenario(
   operation: Operation,
-  { body, values }: JudgedRequest,
-  queued: Scenario | undefined,
+  { body, values }: Pick<JudgedRequest, "body" | "values">,
+  queued?: Scenario,
 ): Choice {
   const selection = queued === undefined ? selectScenario(operation, values, body) : undefined;
   const scenario = queued ?? selection?.scenario;
   const response =
-    scenario === undefined ? defaultResponse(operation) : responseOf(operation, scenario.status);
+    scenario === undefined ? defaultResponse(operation) : responseFor(operation, scenario.status);
   if (response === undefined) throw new Error(`${operation.operationId} has no response`);
   const found = selection?.isMatch === true ? "matched" : "default";
   const reason = queued === undefined ? found : "queued";
-  const why = whyOf(scenario === undefined ? "generated" : reason, {
+  const explanation = explain(scenario === undefined ? "generated" : reason, {
     operation: operation.operationId,
     scenario: scenario?.name,
-    ...(reason === "default" && { nearest: nearestScenario(operation, values, scenario) }),
+    ...(reason === "default" && { nearest: nearestScenario(operation, values) }),
     notes: queued === undefined ? valueNotes(operation, values) : [],
   });
-  return { response, example: scenario?.response === undefined ? undefined : scenario.name, why };
+  return { response, status: scenario?.status ?? response.status, explanation };
 }
 
 /**
- * Why the nearest scenario does not match: `lost: id is 1, not 2`. Among equally near ones, one
- * that names a value in the URL. `undefined`: no other scenario names anything.
+ * The scenario with a value that was probably meant: `lost: id is usr-lst, not usr-lost`.
+ * `undefined`: no value is near one of a scenario. Another number is another value, and no typo.
  */
-function nearestScenario(
+export function nearestScenario(
   { parameters, scenarios }: Operation,
   values: ParameterValues,
-  answering: Scenario | undefined,
 ): string | undefined {
-  const others = scenarios.filter((each) => each !== answering);
-  const misses = others.flatMap(({ name, named, values: own }) => {
-    const wrong = parameters.filter(
-      ({ key }) => named.has(key) && !isEqual(values.get(key), own.get(key)),
-    );
-    const [parameter] = wrong;
-    if (parameter === undefined) return [];
-    const { in: place, key } = parameter;
-    const [came, wanted] = [textOf(values.get(key)), textOf(own.get(key))];
-    const text = `${name}: ${parameter.name} is ${came}, not ${wanted}`;
-    return [{ came, wanted, text, distance: wrong.length + (place === "header" ? 0.5 : 0) }];
-  });
-  const least = Math.min(...misses.map(({ distance }) => distance));
-  const nearest = misses.filter(({ distance }) => distance === least);
-  if (nearest.length < 2) return nearest[0]?.text;
-  const ranked = nearest.map((miss) => ({ ...miss, alike: likeness(miss.came, miss.wanted) }));
-  return ranked.sort((one, other) => other.alike - one.alike)[0]?.text;
+  for (const { key, name } of parameters) {
+    const value = values.get(key);
+    if (value === undefined) continue;
+    const sent = textOf(value);
+    const naming = scenarios.filter(({ named }) => named.has(key));
+    const known = naming.map((each) => textOf(each.values.get(key)));
+    const meant = known.includes(sent) ? undefined : nearestName(sent, known);
+    const scenario = naming[known.indexOf(meant ?? "")];
+    if (meant !== undefined && scenario !== undefined && !differInDigits(sent, meant))
+      return `${scenario.name}: ${name} is ${sent}, not ${meant}`;
+  }
+  return undefined;
+}
+
+function differInDigits(one: string, other: string): boolean {
+  return one.replaceAll(/\d/g, "") === other.replaceAll(/\d/g, "");
 }
 
 /**
- * The query values that no scenario has, although others decide between scenarios: the response
- * says nothing of them.
+ * The query values that the response says nothing of: that no scenario has, although others decide
+ * between scenarios, or all where the response is generated.
  */
 function valueNotes(
   { defaultScenario, includes, parameters, scenarios }: Operation,
@@ -158,16 +169,20 @@ function valueNotes(
 ): Note[] {
   return parameters.flatMap(({ in: place, key }) => {
     const naming = scenarios.filter(({ named }) => named.has(key));
-    const own = naming.map((each) => each.values.get(key));
+    const known = naming.map((each) => each.values.get(key));
     const value = values.get(key);
-    const isNamed =
-      naming.every((each) => each === defaultScenario) || own.some((each) => isEqual(each, value));
     const isIncluding = includes.some(({ parameter }) => parameter.key === key);
-    if (place !== "query" || value === undefined || isNamed || isIncluding) return [];
-    const known = [...new Set(own.map(textOf))].join(", ");
-    return [
-      { part: key, message: `is ${textOf(value)}, which no scenario has: they have ${known}` },
-    ];
+    if (place !== "query" || value === undefined || isIncluding) return [];
+    const sent = textOf(value);
+    if (scenarios.length === 0)
+      return [{ part: key, message: `is ${sent}, which changes nothing in a generated response` }];
+    const isNamed =
+      naming.every((each) => each === defaultScenario) ||
+      known.some((each) => isEqual(each, value));
+    const all = [...new Set(known.map(textOf))].join(", ");
+    return isNamed
+      ? []
+      : [{ part: key, message: `is ${sent}, which no scenario has: they have ${all}` }];
   });
 }
 
@@ -181,28 +196,23 @@ function textOf(value: JsonValue | undefined): string {
  * that accepts a media type of the operation, but none of the error, gets the error in the error's
  * own.
  *
- * @param example - The response has it in some of its media types only.
  * @returns `undefined`: the response has no body. A rejection: the client accepts nothing that the
  * operation answers.
  */
 export function negotiateMedia(
   operation: Operation,
-  { content, status }: Response,
-  example: string | undefined,
+  { explanation: { scenario }, preference, response, status }: Choice,
   accept: string | undefined,
 ): string | Rejection | undefined {
-  const offered = content
-    .filter(
-      ({ examples }) => example === undefined || examples.some(({ name }) => name === example),
-    )
+  const isAny = scenario === undefined || preference !== undefined;
+  const offered = response.content
+    .filter(({ examples }) => isAny || examples.some(({ name }) => name === scenario))
     .map(({ mediaType }) => mediaType);
   if (offered.length === 0) return undefined;
   const negotiated = negotiate(accept, offered);
   if (negotiated !== undefined) return negotiated;
-  const all = operation.responses.flatMap((response) =>
-    response.content.map(({ mediaType }) => mediaType),
-  );
-  if (status >= 400 && negotiate(accept, all) !== undefined) return offered[0];
+  const all = operation.responses.flatMap((each) => each.content.map(({ mediaType }) => mediaType));
+  if (status === 406 || (status >= 400 && negotiate(accept, all) !== undefined)) return offered[0];
   const title = "The client accepts none of the media types";
   return rejection(
     [406, "accept", title],

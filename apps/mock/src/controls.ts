@@ -4,9 +4,9 @@ import {
   isObject,
   type JsonValue,
   type Operation,
-  type Scenario,
 } from "@workflow-api/contract";
-import type { GivenResponse } from "./answer.ts";
+import { chooseQueued, isItems, type SequenceItem } from "./prefer.ts";
+import { isGiven } from "./response.ts";
 
 /**
  * The delay of responses, and how often a failure replaces them, as written on the command line.
@@ -24,14 +24,14 @@ export interface Behaviours extends Behaviour {
   readonly operations?: Readonly<Record<string, Behaviour>> | undefined;
 }
 
-/** The response to one request of a sequence: a scenario by its name, or a response. */
-export type SequenceItem = string | GivenResponse;
-
 /** The responses to the next valid requests of an operation, whatever they match. */
 export interface Sequence {
   /** The operationId. */
   readonly operation: string;
-  /** In order. */
+  /**
+   * In order: names of scenarios or examples, documented statuses, what the header `Prefer` can ask
+   * for (such as `{ items: 25 }`), and responses of one's own (such as `{ status: 503 }`).
+   */
   readonly scenarios: readonly SequenceItem[];
   /** Whether it repeats until it is cleared. */
   readonly repeat: boolean;
@@ -43,11 +43,10 @@ export interface Sequence {
  */
 export interface Controls {
   /**
-   * Queues scenarios or responses for the next valid requests of an operation, in order. An empty
-   * list clears the queue.
+   * Queues responses for the next valid requests of an operation, in order. An empty list clears
+   * the queue.
    *
-   * @throws {Error} There is no such operation or scenario; the message lists those that there are.
-   * Or a response is none; the message shows one.
+   * @throws {Error} There is no such operation or response; the message lists those that there are.
    */
   setSequence(
     operationId: string,
@@ -65,10 +64,10 @@ export interface Controls {
   reset(): void;
   /** The current settings. */
   settings(): { readonly sequences: readonly Sequence[]; readonly behaviour: Behaviours };
-  /** Whether no operation has a sequence. */
-  isIdle(): boolean;
-  /** Takes the next scenario or response of an operation's sequence. */
-  next(operation: Operation): Scenario | GivenResponse | undefined;
+  /** Whether an operation has a sequence; without a name, whether any has. */
+  hasSequence(operationId?: string): boolean;
+  /** Takes the next response of an operation's sequence. */
+  next(operation: Operation): SequenceItem | undefined;
   /**
    * The delay of a response in milliseconds, and the status or dropped connection that replaces it.
    *
@@ -82,24 +81,16 @@ export interface Controls {
   onReset(listener: () => void): void;
 }
 
-/** The initial settings. */
-export interface ControlOptions extends Behaviour {
-  /** The seed of delays and failures: the same seed gives the same. Default: random. */
-  readonly seed?: number | undefined;
-}
-
 /**
  * The controls of a mock, whose contract may be reloaded.
  *
  * @param contract - That of the moment: it may be loaded again.
  * @throws {Error} An option is no delay or no share.
  */
-export function createControls(contract: () => Contract, options: ControlOptions = {}): Controls {
-  const { seed = Math.trunc(Math.random() * 2 ** 32) } = options;
+export function createControls(contract: () => Contract, options: Behaviour = {}): Controls {
   const start = parseBehaviour({ delay: options.delay, fail: options.fail });
   let behaviour = start;
   let ofOperations: ReadonlyMap<string, ParsedBehaviour> = new Map();
-  let random = createRandom(seed);
   const sequences = new Map<string, Sequence>();
   const listeners: (() => void)[] = [];
   return {
@@ -121,28 +112,28 @@ export function createControls(contract: () => Contract, options: ControlOptions
       sequences.clear();
       behaviour = start;
       ofOperations = new Map();
-      random = createRandom(seed);
       for (const listener of listeners) listener();
     },
     settings() {
-      const operations = [...ofOperations].map(([name, { written }]) => [name, written] as const);
+      const operations = [...ofOperations].map(([name, { given }]) => [name, given] as const);
       return {
         sequences: [...sequences.values()],
         behaviour: {
-          ...behaviour.written,
+          ...behaviour.given,
           ...(operations.length > 0 && { operations: Object.fromEntries(operations) }),
         },
       };
     },
-    isIdle: () => sequences.size === 0,
-    next({ operationId, scenarios }) {
+    hasSequence: (operationId) =>
+      operationId === undefined ? sequences.size > 0 : sequences.has(operationId),
+    next({ operationId }) {
       const { scenarios: items = [], repeat = false } = sequences.get(operationId) ?? {};
       const [item, ...rest] = items;
       if (item === undefined) return undefined;
       if (repeat) rest.push(item);
       if (rest.length === 0) sequences.delete(operationId);
       else sequences.set(operationId, { operation: operationId, scenarios: rest, repeat });
-      return typeof item === "string" ? scenarios.find(({ name }) => name === item) : item;
+      return item;
     },
     decide(operationId = "") {
       const own = ofOperations.get(operationId);
@@ -150,39 +141,53 @@ export function createControls(contract: () => Contract, options: ControlOptions
       const fail = own?.fail ?? behaviour.fail;
       return {
         delay:
-          delay === undefined ? 0 : delay.min + Math.floor(random() * (delay.max - delay.min + 1)),
-        failure: fail !== undefined && random() < fail.rate ? fail.kind : undefined,
+          delay === undefined
+            ? 0
+            : delay.min + Math.floor(Math.random() * (delay.max - delay.min + 1)),
+        failure: fail !== undefined && Math.random() < fail.rate ? fail.kind : undefined,
       };
     },
     onReset: (listener) => listeners.push(listener),
   };
 }
 
-/** @throws {Error} There is no such operation; the message lists those that there are. */
+/** There is no operation of this name; the message lists those that there are. */
+export class UnknownOperation extends Error {}
+
+/** @throws {UnknownOperation} There is no such operation. */
 export function operationNamed({ operations }: Contract, operationId: string): Operation {
   const operation = operations.find((each) => each.operationId === operationId);
   if (operation !== undefined) return operation;
   const known = operations.map((each) => each.operationId).join(", ");
-  throw new Error(`There is no operation ${JSON.stringify(operationId)}; there are ${known}`);
+  throw new UnknownOperation(
+    `There is no operation ${JSON.stringify(operationId)}; there are ${known}`,
+  );
 }
 
-function assertItem({ operationId, scenarios }: Operation, item: unknown): void {
-  const known = scenarios.map(({ name }) => name);
-  if (typeof item === "string" ? known.includes(item) : isResponse(item)) return;
-  if (typeof item === "string")
-    throw new Error(
-      `${operationId} has no scenario ${JSON.stringify(item)}: choose ${known.join(", ")}`,
-    );
+function assertItem(operation: Operation, item: SequenceItem): void {
+  const chosen = isGiven(item) || !isPreference(item) ? item : chooseQueued(operation, item);
+  if (typeof chosen === "string") throw new Error(chosen);
+  if (chosen !== item || isResponse(item)) return;
   throw new Error(
-    "A sequence holds names of scenarios and responses such as " +
+    "A sequence holds names of scenarios and examples, statuses, preferences such as " +
+      '{"items": 25}, and responses such as ' +
       `{"status": 200, "headers": {"x-name": "text"}, "body": {}}, not ${JSON.stringify(item)}`,
   );
 }
 
-/**
- * Whether this is a response that can be sent. The server sets the length and the connection
- * itself.
- */
+/** Whether this names a documented response, as the header `Prefer` can. */
+function isPreference(item: unknown): boolean {
+  if (!isObject(item)) return typeof item === "string" || Number.isInteger(item);
+  const { code, dynamic, example, items, seed, ...others } = item;
+  const isTyped =
+    (code === undefined || Number.isInteger(code)) &&
+    (items === undefined || isItems(items)) &&
+    ["undefined", "boolean"].includes(typeof dynamic) &&
+    [example, seed].every((each) => each === undefined || typeof each === "string");
+  return isTyped && Object.keys(others).length === 0 && Object.keys(item).length > 0;
+}
+
+/** Whether this is a response that can be sent. */
 function isResponse(item: unknown): boolean {
   if (!isObject(item)) return false;
   const { body: _, headers = {}, status, ...others } = item;
@@ -190,10 +195,7 @@ function isResponse(item: unknown): boolean {
   return isStatus && isObject(headers) && Object.keys(others).length === 0
     ? Object.entries(headers).every(
         ([name, value = null]) =>
-          /^[\w!#$%&'*+.^`|~-]+$/.test(name) &&
-          !/^(?:content-length|transfer-encoding|connection)$/i.test(name) &&
-          typeof value === "string" &&
-          isHeaderValue(value),
+          /^[\w!#$%&'*+.^`|~-]+$/.test(name) && typeof value === "string" && isHeaderValue(value),
       )
     : false;
 }
@@ -202,7 +204,7 @@ interface ParsedBehaviour {
   readonly delay: { readonly min: number; readonly max: number } | undefined;
   /** The rate is from 0 to 1. */
   readonly fail: { readonly rate: number; readonly kind: number | "drop" } | undefined;
-  readonly written: Behaviour;
+  readonly given: Behaviour;
 }
 
 const longestDelay = 60_000;
@@ -222,7 +224,7 @@ export function parseBehaviour(given: Behaviour): ParsedBehaviour {
   return {
     delay: delay === null ? undefined : parseDelay(delay),
     fail: fail === null ? undefined : parseFailure(fail),
-    written: { delay, fail },
+    given: { delay, fail },
   };
 }
 
@@ -248,15 +250,4 @@ function parseFailure(value: JsonValue): ParsedBehaviour["fail"] {
       `A failure is a share such as 5%, 5%:500 or 5%:drop, not ${JSON.stringify(value)}`,
     );
   return { rate: Number(percent) / 100, kind: kind === "drop" ? kind : Number(kind) };
-}
-
-/** A reproducible sequence of numbers from 0 up to 1 (mulberry32, by Tommy Ettinger). */
-function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

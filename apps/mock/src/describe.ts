@@ -4,10 +4,14 @@ import {
   curlCommand,
   type HttpRequest,
   type Operation,
+  type Response,
   type Scenario,
+  type Shape,
   scenarioRequest,
 } from "@workflow-api/contract";
+import { defaultResponse } from "./choose.ts";
 import { sampleCredentials } from "./credentials.ts";
+import type { SequenceItem } from "./prefer.ts";
 
 /** A scenario, and the request that selects it. */
 export interface ScenarioSummary {
@@ -25,13 +29,24 @@ export interface ScenarioSummary {
   readonly call: string;
 }
 
-/** An operation and its scenarios. */
+/** A response that can be queued, and that is of no scenario. */
+export interface ResponseSummary {
+  /** What queues it. */
+  readonly item: SequenceItem;
+  /** The name of the example, the status, or the length of its list: `25 items`. */
+  readonly name: string;
+  readonly status: number;
+  readonly summary: string;
+}
+
+/** An operation and its responses. */
 export interface OperationSummary {
   readonly operationId: string;
   readonly method: string;
   readonly path: string;
   readonly summary: string;
   readonly scenarios: readonly ScenarioSummary[];
+  readonly responses: readonly ResponseSummary[];
 }
 
 /**
@@ -50,7 +65,43 @@ export function describeOperations(contract: Contract, url: string): OperationSu
       curl: sampleCommand(operation, scenarioRequest(operation, scenario), url),
       call: clientProgram(contract, operation, scenario, url),
     }));
-    return { operationId, method, path, summary, scenarios: described };
+    const responses = [...otherResponses(operation), ...lengthsOf(operation)];
+    return { operationId, method, path, summary, scenarios: described, responses };
+  });
+}
+
+/** The examples of no scenario, and the documented responses without any example. */
+function otherResponses({ responses, scenarios }: Operation): ResponseSummary[] {
+  return responses.flatMap((response): ResponseSummary[] => {
+    const { description, status } = response;
+    const shown = response.content.flatMap(({ examples }) => examples);
+    const others = shown.filter(({ name }) => !scenarios.some((each) => each.name === name));
+    const isNamed = shown.length > 0 || scenarios.some((each) => each.status === status);
+    const named = others.map(({ name, summary }) => ({ item: name, name, status, summary }));
+    const bare = { item: status, name: String(status), status, summary: description };
+    return isNamed ? named : [bare];
+  });
+}
+
+const lengths = [0, 1, 25];
+
+/** The lengths of the list of a generated body. */
+function lengthsOf(operation: Operation): ResponseSummary[] {
+  const response = defaultResponse(operation);
+  if (response === undefined || !isGeneratedList(response)) return [];
+  return lengths.map((items) => {
+    const name = items === 1 ? "1 item" : `${items} items`;
+    return { item: { items }, name, status: response.status, summary: "" };
+  });
+}
+
+/** Whether the body of a response is generated, and is a list or has one as a member. */
+function isGeneratedList({ content }: Response): boolean {
+  const isList = ({ types }: Shape): boolean => types.includes("array");
+  return content.some(({ examples, shape }) => {
+    const members = shape.names.map((name) => shape.property(name));
+    const hasList = isList(shape) ? shape.types.length < 7 : members.some(isList);
+    return examples.length === 0 && hasList;
   });
 }
 
@@ -82,7 +133,7 @@ function clientProgram(
     'import { createClient } from "@workflow-api/client";',
     "",
     `const api = createClient(${literal(factory)});`,
-    `const answer = await api${memberAccess(method)}(${literal(args)});`,
-    "console.log(answer);",
+    `const response = await api${memberAccess(method)}(${literal(args)});`,
+    "console.log(response);",
   ].join("\n");
 }

@@ -6,8 +6,8 @@ import {
   type Redactor,
   requestTarget,
 } from "@workflow-api/contract";
-import type { MockAnswer, Why } from "./answer.ts";
 import { operationNamed } from "./controls.ts";
+import type { Explanation, MockResponse } from "./response.ts";
 
 /** A request, with `(credential)` in place of each, and its response. Long texts are cut. */
 export interface JournalEntry extends Omit<HttpRequest, "path" | "query"> {
@@ -22,8 +22,8 @@ export interface JournalEntry extends Omit<HttpRequest, "path" | "query"> {
   readonly status: number;
   /** Whether the connection was dropped instead. */
   readonly dropped: boolean;
-  readonly why: Why;
-  readonly answer: Pick<HttpRequest, "headers" | "body">;
+  readonly explanation: Explanation;
+  readonly response: HttpMessage;
 }
 
 /** Selects requests. */
@@ -37,7 +37,7 @@ export interface JournalFilter {
 /** The most recent requests. */
 export interface Journal {
   /** @param started - When the request arrived, by `performance.now()`. */
-  record(request: HttpRequest, answer: MockAnswer, started: number): void;
+  record(request: HttpRequest, response: MockResponse, started: number): void;
   /** @throws {Error} `after` is neither a number nor a time, or there is no such operation. */
   entries(filter?: JournalFilter): JournalEntry[];
   clear(): void;
@@ -59,7 +59,7 @@ type Kept = {
   at: number;
   duration: number;
   request: HttpRequest;
-  answer: MockAnswer;
+  response: MockResponse;
 };
 
 /** Keeps the last requests as they arrived, and redacts them when they are read. */
@@ -74,13 +74,13 @@ export function createJournal(contract: () => Contract): Journal {
   };
   const listeners: ((entry: JournalEntry) => void)[] = [];
   return {
-    record(request, answer, started) {
+    record(request, response, started) {
       number++;
       if (kept.length >= capacity * 2) kept = kept.slice(-capacity);
       const duration = performance.now() - started;
       // Redact before cutting: a cut body cannot be parsed.
       const short = isShort(request) ? request : withoutBulk(redactor().message(request));
-      const record = { number, at: Date.now() - duration, duration, request: short, answer };
+      const record = { number, at: Date.now() - duration, duration, request: short, response };
       kept.push(record);
       for (const listener of listeners) listener(entryOf(record, redactor()));
     },
@@ -91,7 +91,8 @@ export function createJournal(contract: () => Contract): Journal {
         .slice(-capacity)
         .filter(
           (one) =>
-            isLater(one) && (operation === undefined || one.answer.why.operation === operation),
+            isLater(one) &&
+            (operation === undefined || one.response.explanation.operation === operation),
         )
         .map((one) => entryOf(one, redactor()));
     },
@@ -117,7 +118,7 @@ function laterThan(after: JournalFilter["after"]): (one: Kept) => boolean {
 
 /** Members are computed when they are read. */
 function entryOf(
-  { answer, at, duration, number, request }: Kept,
+  { at, duration, number, request, response }: Kept,
   redactor: Redactor,
 ): JournalEntry {
   let shown: HttpRequest | undefined;
@@ -141,11 +142,11 @@ function entryOf(
     get body() {
       return read().body;
     },
-    status: answer.status,
-    dropped: answer.dropped,
-    why: answer.why,
-    get answer() {
-      const { body, headers } = redactor.message<HttpMessage>(answer);
+    status: response.status,
+    dropped: response.dropped,
+    explanation: response.explanation,
+    get response() {
+      const { body, headers } = redactor.message<HttpMessage>(response);
       return { headers, body: cut(body) };
     },
   };

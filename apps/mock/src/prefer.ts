@@ -1,55 +1,100 @@
-import type { Note, Operation } from "@workflow-api/contract";
-import { whyOf } from "./answer.ts";
-import { type Choice, defaultResponse, responseOf } from "./choose.ts";
+import type { Note, Operation, Scenario } from "@workflow-api/contract";
+import { responseFor } from "@workflow-api/contract";
+import { type Choice, chooseScenario, defaultResponse, firstExample } from "./choose.ts";
 import { type Rejection, rejection } from "./problem.ts";
+import { type Explanation, explain, type GivenResponse, type Preference } from "./response.ts";
 
 /**
- * What the header `Prefer` asks for: a status, an example (of the first response that has it,
- * unless a status is given), or a generated response.
+ * The response that a preference asks for: a status, an example (of the first response that has it,
+ * unless a status is given), or a generated body.
  *
- * @returns `undefined`: nothing. A rejection: the operation has no such answer.
+ * @returns A string: why the operation has no such response.
  */
 export function choosePreferred(
   operation: Operation,
-  prefer: string | undefined,
-): Choice | Rejection | undefined {
-  const preferences = parse(prefer ?? "");
-  const malformed = malformedPreference(preferences);
-  if (malformed !== undefined) return unmet(malformed);
-  const { code, example, seed } = preferences;
-  const isDynamic = preferences["dynamic"] === "true";
-  if (code === undefined && example === undefined && !isDynamic) return undefined;
-  const named = operation.responses.find(({ content }) =>
-    content.some(({ examples }) => examples.some(({ name }) => name === example)),
-  );
+  { code, example, ...how }: Preference,
+  reason: Explanation["reason"] = "preferred",
+): Choice | string {
+  const named = operation.responses.find((each) => namesOf(each).includes(example ?? ""));
   const response =
-    code === undefined
-      ? (named ?? defaultResponse(operation))
-      : responseOf(operation, Number(code));
-  if (response === undefined) {
-    const statuses = operation.responses.map(({ code: each }) => each).join(", ");
-    return unmet(`must name a status of ${operation.operationId} (${statuses}), not ${code}`);
-  }
-  const names = response.content.flatMap(({ examples }) => examples.map(({ name }) => name));
+    code === undefined ? (named ?? defaultResponse(operation)) : responseFor(operation, code);
+  const { operationId, responses } = operation;
+  if (response === undefined)
+    return `must name a status of ${operationId} (${responses.map((each) => each.code).join(", ")}), not ${code}`;
+  const status = code ?? response.status;
+  const names = namesOf(response);
   if (example !== undefined && !names.includes(example)) {
     const known = [...new Set(names)].join(", ") || "none";
-    return unmet(
-      `must name an example of the response ${response.status} (${known}), not ${example}`,
-    );
+    return `must name an example of the response ${status} (${known}), not ${example}`;
   }
-  const why = whyOf("preferred", { operation: operation.operationId, scenario: example });
-  return { response, example, ...(isDynamic && { dynamic: { seed } }), why };
+  const isGenerated = how.dynamic === true || how.items !== undefined;
+  const shown = isGenerated ? undefined : (example ?? firstExample(response));
+  const explanation = explain(reason, { operation: operationId, scenario: shown });
+  return { response, status, explanation, ...(isGenerated && { preference: how }) };
+}
+
+function namesOf({ content }: Operation["responses"][number]): string[] {
+  return content.flatMap(({ examples }) => examples.map(({ name }) => name));
+}
+
+/** The response to one request of a sequence: see {@link chooseQueued}. */
+export type SequenceItem = string | number | Preference | GivenResponse;
+
+/**
+ * The documented response that an item of a sequence names: a scenario, an example, a status, or
+ * what `Prefer` can ask for.
+ *
+ * @returns A string: why the operation has no such response.
+ */
+export function chooseQueued(
+  operation: Operation,
+  item: Exclude<SequenceItem, GivenResponse>,
+): Choice | string {
+  if (typeof item === "object") return choosePreferred(operation, item, "queued");
+  const isNamed = ({ name }: Scenario): boolean => name === item;
+  const scenario = operation.scenarios.find(isNamed);
+  const nothing = { body: undefined, values: new Map() };
+  if (scenario !== undefined) return chooseScenario(operation, nothing, scenario);
+  const names = operation.responses.flatMap(namesOf);
+  const isStatus = /^\d{3}$/.test(String(item)) && !names.includes(String(item));
+  const asked = isStatus ? { code: Number(item) } : { example: String(item) };
+  const chosen = choosePreferred(operation, asked, "queued");
+  if (typeof chosen === "object") return chosen;
+  const scenarios = operation.scenarios.map(({ name }) => name);
+  const statuses = operation.responses.map(({ code }) => code);
+  const known = [...new Set([...scenarios, ...names, ...statuses])].join(", ");
+  return `${operation.operationId} has no response ${JSON.stringify(item)}: choose ${known}`;
+}
+
+/**
+ * What the header `Prefer` asks for (RFC 7240).
+ *
+ * @returns `undefined`: nothing. A rejection: it is malformed.
+ */
+export function readPrefer(prefer: string | undefined): Preference | Rejection | undefined {
+  const { code, dynamic, example, items, seed } = parse(prefer ?? "");
+  const isAsking = [code, example, items].some((each) => each !== undefined);
+  if (!/^[2-5]\d\d$/.test(code ?? "200"))
+    return unmet("must give code a status from 200 to 599, such as code=404");
+  if (!/^(?:true|false)$/.test(dynamic ?? "false")) return unmet("must give dynamic true or false");
+  if (!isItems(Number(items ?? "0"))) return unmet("must give items a number from 0 to 1000");
+  if (example === "" || seed === "") return unmet("must give example and seed a value each");
+  if (!isAsking && dynamic !== "true") return undefined;
+  return {
+    example,
+    seed,
+    ...(code !== undefined && { code: Number(code) }),
+    ...(items !== undefined && { items: Number(items) }),
+    ...(dynamic === "true" && { dynamic: true }),
+  };
+}
+
+/** Whether a list can be generated with so many items. */
+export function isItems(items: unknown): boolean {
+  return Number.isInteger(items) && Number(items) >= 0 && Number(items) <= 1000;
 }
 
 type Preferences = Readonly<Partial<Record<string, string>>>;
-
-function malformedPreference({ code, dynamic, example, seed }: Preferences): string | undefined {
-  if (!/^[2-5]\d\d$/.test(code ?? "200"))
-    return "must give code a status from 200 to 599, such as code=404";
-  if (!/^(?:true|false)$/.test(dynamic ?? "false")) return "must give dynamic true or false";
-  if (example === "" || seed === "") return "must give example and seed a value each";
-  return undefined;
-}
 
 /**
  * The preferences of a header (RFC 7240). The first of each name counts. Parameters after a
@@ -67,7 +112,7 @@ function parse(prefer: string): Preferences {
 }
 
 /** A 400, which contracts rarely document for anything else. */
-function unmet(message: string): Rejection {
+export function unmet(message: string): Rejection {
   return rejection([400, "preference", "The preference cannot be met"], "header prefer", message);
 }
 
@@ -80,4 +125,4 @@ export function preferenceNotes(prefer: string | undefined): Note[] {
   }));
 }
 
-const preferences: ReadonlySet<string> = new Set(["code", "dynamic", "example", "seed"]);
+const preferences: ReadonlySet<string> = new Set(["code", "dynamic", "example", "items", "seed"]);

@@ -1,81 +1,67 @@
-import { createLogger } from "@stoplight/prism-core";
-import {
-  createInstance,
-  getHttpOperationsFromSpec,
-  type IHttpConfig,
-  resetJSONSchemaGenerator,
-} from "@stoplight/prism-http";
-import type { JsonObject, JsonValue } from "@workflow-api/contract";
+import { createRequire } from "node:module";
+import { transformOas3Operations } from "@stoplight/http-spec/oas3/operation";
+import type mocker from "@stoplight/prism-http/dist/mocker/index.js";
+import { type Contract, type JsonValue, type Operation, valueAt } from "@workflow-api/contract";
+import type { Wanted } from "./generate.ts";
 
-// All that the mock uses of Prism. It loads slowly, so it is imported on demand.
+// All that the mock uses of Prism. It loads slowly, so it is imported on demand; its router,
+// validator and forwarder are not loaded at all.
 
-/** Which response of an operation to make. Validation and negotiation are done. */
-export interface Wanted {
-  readonly status: number;
-  /** A media type of the response. `undefined`: it has no body. */
-  readonly mediaType: string | undefined;
-  /** The name of an example of the response. `undefined`: the first one, or a generated body. */
-  readonly example: string | undefined;
-  /** The seed to generate the body from the schema with; otherwise an example is used. */
-  readonly dynamic?: { readonly seed: string | undefined } | undefined;
-}
-
-/** An operation as Prism represents it. */
-export type PrismOperation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];
-
-/** Prism, reduced to making responses. */
+/** Prism, reduced to making the bodies of responses. */
 export interface Prism {
-  /** The operations of a document. Prism writes into the document. */
-  readOperations(document: JsonObject): Promise<PrismOperation[]>;
-  /** @throws {Error} Prism cannot make such an answer. */
-  answer(operation: PrismOperation, wanted: Wanted): Promise<PrismAnswer>;
+  /**
+   * The named example, or a body from the schema.
+   *
+   * @throws {Error} Prism cannot make one.
+   */
+  makeBody(operation: Operation, wanted: Wanted): JsonValue | undefined;
 }
 
-/** A response made by Prism. */
-export interface PrismAnswer {
-  readonly headers: Readonly<Record<string, unknown>>;
-  readonly body: JsonValue | undefined;
-}
+type PrismOperation = ReturnType<typeof transformOas3Operations>[number];
+type Logger = Parameters<ReturnType<typeof mocker.default>>[0];
 
-/** Sets up Prism without its validation and routing, which the contract has done. */
-export function createPrism(): Prism {
-  const instance = createInstance(configOf(undefined), {
-    logger: createLogger("mock", { level: "silent" }),
-    route: ({ resources: [operation] }) =>
-      operation === undefined
-        ? { _tag: "Left", left: new Error("Prism was given no operation") }
-        : { _tag: "Right", right: operation },
-  });
-  return {
-    readOperations: getHttpOperationsFromSpec,
-    async answer(operation, wanted) {
-      // Otherwise the seed would stay for later requests.
-      if (wanted.dynamic !== undefined) resetJSONSchemaGenerator();
-      const request = { method: "get", url: { path: "/" }, headers: {} } as const;
-      const result = await instance.request(request, [operation], configOf(wanted))();
-      if (result._tag === "Left") throw result.left;
-      const { body, headers = {} } = result.right.output;
-      return { headers, body: body as JsonValue | undefined };
-    },
+// Loaders differ in what the default export of CommonJS is.
+const { default: mock }: typeof mocker = createRequire(import.meta.url)(
+  "@stoplight/prism-http/dist/mocker",
+);
+
+/** Prism logs what it does; the mock logs by itself. */
+const silent: Logger = new Proxy(
+  Object.assign(() => silent),
+  { get: () => () => silent },
+);
+
+/** Prism for one contract. It reads an operation when it is first requested. */
+export function createPrism({ document }: Contract): Prism {
+  const known = new Map<Operation, PrismOperation | undefined>();
+  const read = ({ method, path, pointer }: Operation): PrismOperation | undefined => {
+    const { openapi, info, jsonSchemaDialect, components } = document;
+    const responses = valueAt(document, `${pointer}/responses`);
+    const paths = { [path]: { [method.toLowerCase()]: { responses } } };
+    return transformOas3Operations({ openapi, info, jsonSchemaDialect, paths, components })[0];
   };
-}
-
-/** A new configuration each time, because Prism writes into it. */
-function configOf(wanted: Wanted | undefined): IHttpConfig {
-  const { dynamic, example, mediaType = "*/*", status } = wanted ?? {};
   return {
-    validateRequest: false,
-    validateResponse: false,
-    checkSecurity: false,
-    errors: false,
-    isProxy: false,
-    upstreamProxy: undefined,
-    mock: {
-      dynamic: dynamic !== undefined,
-      mediaTypes: [mediaType],
-      ...(status !== undefined && { code: status }),
-      ...(example !== undefined && { exampleKey: example }),
-      ...(dynamic?.seed !== undefined && { seed: dynamic.seed }),
+    makeBody(operation, { mediaType, scenario, status }) {
+      const resource = known.get(operation) ?? read(operation);
+      known.set(operation, resource);
+      // Schemas refer to components, which Prism looks up in the operation.
+      const withComponents = { ...resource, components: document["components"] };
+      const data = { method: "get", url: { path: "/" }, headers: {} } as const;
+      const result = mock({
+        resource: withComponents as PrismOperation,
+        input: { validations: [], data },
+        // A new one each time, because Prism writes into it.
+        config: {
+          dynamic: false,
+          mediaTypes: [mediaType ?? "*/*"],
+          code: status,
+          ...(scenario !== undefined && { exampleKey: scenario }),
+        },
+      })(silent);
+      if (result._tag === "Left") throw result.left;
+      // Prism falls back to another response where it cannot make this one.
+      if (result.right.statusCode !== status) throw new Error(`Prism has no response ${status}`);
+      return result.right.body as JsonValue | undefined;
     },
   };
 }

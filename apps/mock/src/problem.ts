@@ -119,7 +119,7 @@ export function invalid(violations: readonly Violation[]): Rejection {
 
 /** The statuses that may document a refusal, best first. */
 export function documentedStatuses({ status, violations }: Rejection): readonly number[] {
-  if (status === 401) return [401];
+  if (status === 401 || status === 406) return [status];
   // RFC 6585, 3
   const isUnconditional = violations.some(
     ({ keyword, part }) =>
@@ -207,29 +207,34 @@ export function basePathsOf(operations: readonly Operation[]): string[] {
 }
 
 /**
- * The path of an operation most similar to a path, if it is at least half as similar as possible.
+ * The path of an operation most similar to a path, if it is at least half as similar as possible;
+ * a slash too many or too few is named.
  */
 function nearestPath(operations: readonly Operation[], path: string): string | undefined {
   const asked = path.split("/");
   const filled = (template: string): string =>
     template
       .split("/")
-      .map((part, at) => (part.startsWith("{") ? asked[at] : part))
+      .map((part, at) => (part.startsWith("{") ? (asked[at] ?? part) : part))
       .join("/");
   const [best] = [...new Set(operations.map((operation) => operation.path))]
     .map((each) => ({ each, alike: likeness(filled(each), path) }))
     .sort((one, other) => other.alike - one.alike);
-  return best !== undefined && best.alike > 0.5 ? best.each : undefined;
+  if (best === undefined || best.alike <= 0.5) return undefined;
+  const plain = (text: string): string => text.split("/").filter(Boolean).join("/");
+  const isSlash = plain(filled(best.each)) === plain(path);
+  return isSlash ? `${best.each}: mind the slashes` : best.each;
 }
 
 /**
  * The share of adjacent letter pairs that two strings have in common, from 0 to 1 (Dice's
  * coefficient).
  */
-export function likeness(one: string, other: string): number {
-  const [own, others] = [one, other].map(
+function likeness(one: string, other: string): number {
+  const [first, second] = [one, other].map(
     (text) => new Set(Array.from(text.slice(0, 500), (_, at) => text.slice(at, at + 2))),
   );
-  if (own === undefined || others === undefined || own.size + others.size === 0) return 0;
-  return (2 * [...own].filter((pair) => others.has(pair)).length) / (own.size + others.size);
+  if (first === undefined || second === undefined || first.size + second.size === 0) return 0;
+  const shared = [...first].filter((pair) => second.has(pair)).length;
+  return (2 * shared) / (first.size + second.size);
 }

@@ -3,22 +3,24 @@ import {
   type Contract,
   type HttpRequest,
   type HttpResponse,
-  identify,
   type JudgedRequest,
   judgeResponse,
+  type Note,
+  type OmittedOperation,
   type Operation,
+  type ParameterValues,
+  pruneIncludes,
   type Redactor,
-  type Response,
   requestTarget,
   responseFor,
   type Violation,
 } from "@workflow-api/contract";
-import { type GivenResponse, type MockAnswer, type Why, whyOf } from "./answer.ts";
 import { type Choice, chooseRefusal, chooseScenario, negotiateMedia } from "./choose.ts";
 import type { Controls } from "./controls.ts";
 import { challengeOf, judgeCredentials } from "./credentials.ts";
-import { type Engine, headerText } from "./engine.ts";
-import { choosePreferred, preferenceNotes } from "./prefer.ts";
+import { type Generator, headerText, sendable } from "./generate.ts";
+import { fill, fixed, identitiesOf, type Template, templateOf } from "./identify.ts";
+import { choosePreferred, chooseQueued, preferenceNotes, readPrefer, unmet } from "./prefer.ts";
 import {
   allowOf,
   invalid,
@@ -31,32 +33,59 @@ import {
   unrouted,
   violationsText,
 } from "./problem.ts";
+import {
+  type Explanation,
+  explain,
+  type GivenResponse,
+  isGiven,
+  type MockResponse,
+} from "./response.ts";
 
 /** Everything that responses are made from. */
 export interface Context {
   readonly contract: Contract;
   readonly controls: Controls;
-  readonly engine: Engine;
+  readonly generator: Generator;
   readonly redactor: Redactor;
+  /** Whether bodies of scenarios are generated at random. */
+  readonly isDynamic: boolean;
+}
+
+/** A response before the values of the request are in its body. */
+export interface PreparedResponse {
+  readonly status: number;
+  readonly headers: HttpResponse["headers"];
+  readonly template: Template;
+  readonly values: ParameterValues;
+  readonly explanation: Explanation;
+}
+
+/** The response with the values of a request; of the one that it was prepared for by default. */
+export function finish(
+  { explanation, headers, status, template, values }: PreparedResponse,
+  given: ParameterValues = values,
+): MockResponse {
+  return { status, headers, body: fill(template, given), explanation, dropped: false };
 }
 
 /**
- * Responds to a request: reads, routes and validates it, chooses a response, has Prism make it, and
+ * Responds to a request: reads, routes and validates it, chooses a response, has it made, and
  * prunes it.
  *
- * @param method - The method to answer for, where it is not that of the request.
+ * @param method - The method to respond for, where it is not that of the request.
  */
 export async function respond(
   context: Context,
   request: HttpRequest,
   method: string = request.method,
-): Promise<MockAnswer> {
+): Promise<PreparedResponse> {
   if (method === "HEAD") return withoutBody(await respond(context, request, "GET"));
-  const { contract } = context;
+  if (method === "OPTIONS" && request.path === "*") return methodsOf(context.contract.operations);
   if (!isReadable(request)) return reject(undefined, unreadableTarget);
-  const judged = contract.judge({ ...request, method });
-  const { methods, operation } = judged;
-  if (operation === undefined) return unroutedAnswer(context, request, methods);
+  const judged = context.contract.judge({ ...request, method });
+  const { methods, omitted, operation } = judged;
+  if (omitted !== undefined) return respondOmitted(omitted);
+  if (operation === undefined) return respondUnrouted(context, request, methods);
   return respondTo({ ...context, operation, request, judged });
 }
 
@@ -67,90 +96,112 @@ interface Call extends Context {
   readonly judged: JudgedRequest;
 }
 
-async function respondTo(call: Call): Promise<MockAnswer> {
-  const { controls, judged, operation, request } = call;
+function respondTo(call: Call): Promise<PreparedResponse> | PreparedResponse {
+  const { controls, isDynamic, judged, operation, request } = call;
   const refused = refusalOf(call);
   if (refused !== undefined) return refuse(call, refused);
-  const preferred = choosePreferred(operation, request.headers["prefer"]);
-  if (preferred !== undefined)
-    return "status" in preferred ? reject(operation, preferred) : answerChoice(call, preferred);
+  const preference = readPrefer(request.headers["prefer"]);
+  if (preference !== undefined && "title" in preference) return reject(operation, preference);
+  const preferred = preference && choosePreferred(operation, preference);
+  if (typeof preferred === "string") return reject(operation, unmet(preferred));
+  if (preferred !== undefined) return respondBy(call, preferred);
   const queued = controls.next(operation);
-  if (queued !== undefined && !("values" in queued)) return givenAnswer(operation, judged, queued);
-  return answerChoice(call, chooseScenario(operation, judged, queued));
+  if (isGiven(queued)) return respondAsGiven(operation, judged, queued);
+  const choice = queued === undefined ? "" : chooseQueued(operation, queued);
+  if (typeof choice === "object") return respondBy(call, choice);
+  const scenario = chooseScenario(operation, judged);
+  return respondBy(call, isDynamic ? { ...scenario, preference: { dynamic: true } } : scenario);
 }
 
 /** The documented refusal, or else the mock's own. */
-async function refuse(call: Call, refused: Rejection): Promise<MockAnswer> {
+function refuse(call: Call, refused: Rejection): Promise<PreparedResponse> | PreparedResponse {
   const documented = chooseRefusal(call.operation, refused);
-  const status = typeof documented === "number" ? documented : refused.status;
+  const status = typeof documented === "number" ? documented : documented.status;
   const own = reject(call.operation, { ...refused, status }, call.judged, call.redactor);
   return typeof documented === "number" || fits(documented, own)
     ? own
-    : answerChoice(call, documented);
+    : respondBy(call, documented);
 }
 
 /** Whether the mock's own refusal has the documented form, which has no example. */
-function fits({ response }: Choice, { body, headers }: MockAnswer): boolean {
+function fits({ response }: Choice, { headers, template }: PreparedResponse): boolean {
   const mediaType = headers["content-type"];
   const media = response.content.find((each) => each.mediaType === mediaType);
+  const body = template.texts.join("");
   return media?.examples.length === 0 && media.shape.violations(JSON.parse(body)).length === 0;
 }
 
 /** A HEAD has the headers of a GET (RFC 9110, 9.3.2). */
-function withoutBody(answer: MockAnswer): MockAnswer {
-  const length = String(new TextEncoder().encode(answer.body).length);
-  return { ...answer, headers: { ...answer.headers, "content-length": length }, body: "" };
+function withoutBody(prepared: PreparedResponse): PreparedResponse {
+  const length = String(new TextEncoder().encode(finish(prepared).body).length);
+  const headers = { ...prepared.headers, "content-length": length };
+  return { ...prepared, headers, template: fixed("") };
+}
+
+function methodsOf(operations: readonly Operation[]): PreparedResponse {
+  const methods = new Set(operations.map(({ method }) => method));
+  return prepare({ status: 204, headers: { allow: allowOf([...methods]) }, body: "" }, "options");
+}
+
+/** The contract describes the operation by something that is not supported. */
+function respondOmitted({ operationId, problems: [problem] }: OmittedOperation): PreparedResponse {
+  const { file = "", line = 0 } = problem?.location ?? {};
+  const name = file.split(/[/\\]/).at(-1);
+  const detail = `${operationId} is omitted: ${problem?.message} (${name}:${line}).`;
+  const title = "The operation is not supported";
+  const response = problemResponse({ status: 501, code: "omitted", title, detail });
+  const violation = { part: "operation", pointer: "", keyword: "omitted", message: detail };
+  return prepare(response, "omitted", { operation: operationId, violations: [violation] });
 }
 
 /** No operation has the method and path. The path may document a 405 of its own. */
-async function unroutedAnswer(
+async function respondUnrouted(
   context: Context,
   request: HttpRequest,
   methods: readonly string[],
-): Promise<MockAnswer> {
+): Promise<PreparedResponse> {
   const { contract, redactor } = context;
   const allow = allowOf(methods);
   if (methods.length > 0 && request.method === "OPTIONS")
-    return answerOf({ status: 204, headers: { allow }, body: "" }, whyOf("options"));
+    return prepare({ status: 204, headers: { allow }, body: "" }, "options");
   const rejected = unrouted(contract, request, redactor.target(request.path), methods);
   for (const method of methods) {
     const judged = contract.judge({ ...request, method });
     const { operation } = judged;
     const documented = operation && chooseRefusal(operation, rejected);
     if (operation === undefined || typeof documented !== "object") continue;
-    if (documented.response.status !== 405) continue;
-    const answer = await answerChoice({ ...context, operation, request, judged }, documented);
-    return { ...answer, headers: { ...answer.headers, allow } };
+    if (documented.status !== 405) continue;
+    const prepared = await respondBy({ ...context, operation, request, judged }, documented);
+    return { ...prepared, headers: { ...prepared.headers, allow } };
   }
   return reject(undefined, rejected);
 }
 
 /** A queued response is sent as it was given, with a note where it contradicts the contract. */
-function givenAnswer(
+function respondAsGiven(
   operation: Operation,
   judged: JudgedRequest,
   { body, headers = {}, status }: GivenResponse,
-): MockAnswer {
-  const own = Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text] as const);
+): PreparedResponse {
   const mediaType = responseFor(operation, status)?.content[0]?.mediaType ?? "application/json";
+  const given = sendable(headers);
   const response = {
     status,
-    headers: {
-      ...(body !== undefined && { "content-type": mediaType }),
-      ...Object.fromEntries(own),
-    },
+    headers: { ...(body !== undefined && { "content-type": mediaType }), ...given.headers },
     body: body === undefined ? "" : JSON.stringify(body),
   };
-  const broken = judgeResponse(operation, response, judged.values);
+  const broken = judgeResponse(operation, response, judged.values).map(ofResponse);
   const contradictions = broken.map(({ message, part, pointer }) => ({
-    part: `response ${part}${pointer}`,
+    part: part + pointer,
     message,
   }));
-  const why = whyOf("queued", {
-    operation: operation.operationId,
-    notes: [...judged.notes, ...contradictions],
-  });
-  return answerOf(response, why);
+  const notes = [...judged.notes, ...given.notes, ...contradictions];
+  return prepare(response, "queued", { operation: operation.operationId, notes });
+}
+
+/** A violation by a response, where those of requests are, too. */
+export function ofResponse(violation: Violation): Violation {
+  return { ...violation, part: `response ${violation.part}` };
 }
 
 function refusalOf({ judged, operation, request }: Call): Rejection | undefined {
@@ -159,14 +210,14 @@ function refusalOf({ judged, operation, request }: Call): Rejection | undefined 
   if (rejected.length > 0) return unauthenticated(rejected, challengeOf(operation));
   // A pattern is the least readable reason: report it only where there is no other.
   const reported = violations.filter(
-    (one) =>
-      one.keyword !== "pattern" ||
-      !violations.some((other) => other !== one && isSamePlace(one, other)),
+    (each) =>
+      each.keyword !== "pattern" ||
+      !violations.some((other) => other !== each && isSamePart(each, other)),
   );
   return reported.length > 0 ? invalid(reported) : undefined;
 }
 
-function isSamePlace(one: Violation, other: Violation): boolean {
+function isSamePart(one: Violation, other: Violation): boolean {
   return one.part === other.part && one.pointer === other.pointer;
 }
 
@@ -189,52 +240,58 @@ const unreadableTarget = rejection(
     "é is %C3%A9, and a literal % is %25",
 );
 
-async function answerChoice(
-  { engine, judged, operation, request }: Call,
-  { response, example, dynamic, why: chosen }: Choice,
-): Promise<MockAnswer> {
+async function respondBy(call: Call, choice: Choice): Promise<PreparedResponse> {
+  const { generator, judged, operation, request } = call;
   const { accept, prefer } = request.headers;
   const { values } = judged;
-  const mediaType = negotiateMedia(operation, response, example, accept);
-  if (typeof mediaType === "object") return reject(operation, mediaType);
-  const { status } = response;
+  const mediaType = negotiateMedia(operation, choice, accept);
+  if (typeof mediaType === "object") return await refuse(call, mediaType);
+  const { explanation, preference, response, status } = choice;
+  const scenario = preference === undefined ? explanation.scenario : undefined;
+  const wanted = { response, status, mediaType, scenario, preference };
+  const { headers, notes, value } = await generator.make(operation, wanted);
   const asked = askedIncludes(operation, values);
-  const {
-    body,
-    headers: made,
-    notes,
-    value,
-  } = await engine.answer(operation, { status, mediaType, example, dynamic }, asked);
-  const isIdentified = response.isSuccess && value !== undefined;
-  const identified = isIdentified ? identify(operation, values, value) : value;
-  const sent = identified === value ? body : JSON.stringify(identified);
-  const ignored = [...judged.notes, ...chosen.notes, ...preferenceNotes(prefer)];
-  const why: Why = { ...chosen, notes: [...ignored, ...notes] };
+  const body =
+    response.isSuccess && value !== undefined ? pruneIncludes(operation, asked, value) : value;
+  const identities =
+    response.isSuccess && body !== undefined
+      ? identitiesOf(operation, values, body, explanation)
+      : [];
+  const all = [...judged.notes, ...explanation.notes, ...preferenceNotes(prefer), ...notes];
+  const explained = {
+    ...explanation,
+    scenario: scenario ?? "generated",
+    notes: [...all, ...identities.flatMap(({ note }) => note ?? [])],
+  };
   const challenge = status === 401 ? { "www-authenticate": challengeOf(operation) } : {};
-  const headers = { ...made, ...scenarioHeaders(response, why.scenario), ...challenge };
-  return answerOf({ status, headers, body: sent }, why);
+  const own = { ...headers, ...challenge, ...explanationHeaders(explained) };
+  const template = body === undefined ? fixed("") : templateOf(body, identities);
+  return { status, headers: own, template, values, explanation: explained };
 }
 
-/** Prism takes the first example of a header, whatever the scenario is. */
-function scenarioHeaders({ headers }: Response, scenario = ""): Record<string, string> {
-  const own = headers.filter(({ examples }) => examples.has(scenario));
-  return Object.fromEntries(
-    own.map(({ examples, name }) => [
-      name.toLowerCase(),
-      headerText(String(examples.get(scenario))),
-    ]),
-  );
-}
-
-function whyHeaders({ nearest, notes, reason, scenario, violations }: Why): Record<string, string> {
+/** The headers that explain a response. */
+export function explanationHeaders({
+  nearest,
+  notes,
+  reason,
+  scenario,
+  violations,
+}: Explanation): Record<string, string> {
+  const chosen = new Set([scenario, reason, nearest].filter((text) => text !== undefined));
+  const verdict = reason === "forwarded" ? "mock-violation" : "mock-refusal";
   return {
     ...(scenario !== undefined &&
-      reason !== "refused" && {
-        "mock-scenario": headerText([scenario, reason, nearest].filter(Boolean).join("; ")),
-      }),
-    ...(violations.length > 0 && { "mock-refusal": headerText(violationsText(violations)) }),
+      reason !== "refused" && { "mock-scenario": headerText([...chosen].join("; ")) }),
+    ...(violations.length > 0 && { [verdict]: headerText(violationsText(violations)) }),
     ...(notes.length > 0 && { "mock-note": headerText(violationsText(notes)) }),
   };
+}
+
+/** A response with further notes. */
+export function withNotes(response: MockResponse, notes: readonly Note[]): MockResponse {
+  const explanation = { ...response.explanation, notes: [...response.explanation.notes, ...notes] };
+  const headers = { ...response.headers, ...explanationHeaders(explanation) };
+  return { ...response, headers, explanation };
 }
 
 function reject(
@@ -242,21 +299,24 @@ function reject(
   rejected: Rejection,
   read?: JudgedRequest,
   redactor?: Redactor,
-): MockAnswer {
+): PreparedResponse {
   const { violations } = rejected;
-  const why = whyOf("refused", {
-    operation: operation?.operationId,
-    violations,
-    notes: read?.notes ?? [],
-  });
-  return problemAnswer(rejectionProblem(rejected, read, redactor), why);
+  const parts = { operation: operation?.operationId, violations, notes: read?.notes ?? [] };
+  const response = problemResponse(rejectionProblem(rejected, read, redactor));
+  return prepare(response, "refused", parts);
 }
 
 /** A response that reports a problem. */
-export function problemAnswer(problem: Problem, why: Why): MockAnswer {
-  return answerOf(problemResponse(problem), why);
+export function problemOf(problem: Problem, explanation: Explanation): MockResponse {
+  return finish(prepare(problemResponse(problem), explanation.reason, explanation));
 }
 
-function answerOf(response: HttpResponse, why: Why): MockAnswer {
-  return { ...response, headers: { ...response.headers, ...whyHeaders(why) }, why, dropped: false };
+function prepare(
+  { body, headers, status }: HttpResponse,
+  reason: Explanation["reason"],
+  parts: Partial<Explanation> = {},
+): PreparedResponse {
+  const explanation = explain(reason, parts);
+  const all = { ...headers, ...explanationHeaders(explanation) };
+  return { status, headers: all, template: fixed(body), values: new Map(), explanation };
 }

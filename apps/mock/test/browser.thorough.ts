@@ -31,7 +31,7 @@ test.each(views)(
       post(reset),
       get(`/${"long/".repeat(60)}`),
     ])
-      await mock.mock.answer(request);
+      await mock.mock.respond(request);
     const { page, close, consoleProblems } = await openWatchedPage(browser, {
       ...look,
       viewport: { width, height: 900 },

@@ -12,14 +12,14 @@ async function expectPromises(contract: Contract, { send }: Target): Promise<voi
     expect.soft(findProblems(contract, one, await send(one.request)), one.title).toEqual([]);
 }
 
-test("the mock answers each case of the contract over HTTP as it promises", async () => {
+test("the mock responds to each case of the contract over HTTP as it promises", async () => {
   const contract = loadContract();
   const mock = await startMock({ contract });
   await expectPromises(contract, createHttpTarget(mock.url));
   await mock.close();
 });
 
-test("the mock answers each case of a contract with the whole profile as it promises", async () => {
+test("the mock responds to each case of a contract with the whole profile as it promises", async () => {
   const contract = readContract(furtherContract());
-  await expectPromises(contract, { send: createMock(contract).answer });
+  await expectPromises(contract, { send: createMock(contract).respond });
 });

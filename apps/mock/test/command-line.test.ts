@@ -51,18 +51,20 @@ test("the start prints the operations, and a curl command that works when pasted
   expect(output).toMatch(
     /^GET \/nowhere\?x-api-key=\(credential\) 404 refused: path \/nowhere belongs to no operation/m,
   );
-  expect(output).toMatch(/^GET \S+ 401 refused: header x-api-key is required [\d.]+ ms$/m);
+  expect(output).toMatch(
+    /^GET \S+ 401 unauthorized; refused: header x-api-key is required [\d.]+ ms$/m,
+  );
 });
 
 test("--json prints an event a line, without headers and bodies", async () => {
-  const options = ["--json", "--fail", "100%:500", "--seed", "7"];
+  const options = ["--json", "--fail", "100%:500"];
   const { url, running, end } = await serve(contractFile, ...options);
   await fetch(`${url}${cage}`, { headers: { ...keys, "x-api-key": "secret" } });
-  await running.printed(/"answered"/);
+  await running.printed(/"response"/);
   const lines = (await end()).trim().split("\n");
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { event: "started", url, operations: [{ operationId: "resetTask" }, {}] },
-    { event: "answered", method: "GET", target: cage, status: 500, reason: "failed" },
+    { event: "response", method: "GET", target: cage, status: 500, reason: "failed" },
   ]);
   expect(running.output()).not.toContain("secret");
 });
@@ -72,12 +74,12 @@ test("an edit of --contract is reported, a broken one with its cause", async () 
   writeFileSync(file, contractText);
   const { running, end } = await serve(file);
   await running.printed(/Ctrl-C stops/);
-  writeFileSync(file, contractText.replace("schemas/Acknowledge", "schemas/Acknowlege"));
+  writeFileSync(file, `${contractText}  - `);
   await running.printed(
-    /The contract is broken, so the last good one is still served:\n.*Acknowlege/,
+    /The contract is broken, so the last good one is still served:\n.*edited\.yaml:\d+/,
   );
-  writeFileSync(file, contractText);
-  await running.printed(/Loaded edited\.yaml again/);
+  writeFileSync(file, contractText.replace("schemas/Acknowledge", "schemas/Acknowlege"));
+  await running.printed(/Loaded edited\.yaml again\.\n1 of 2 operations is omitted:\n.*Acknowlege/);
   await end();
 });
 
@@ -96,7 +98,17 @@ test.each<readonly [args: readonly string[], code: number, message: string]>([
   [["--nothing"], 2, "Unknown option '--nothing'"],
   [["mock", "a.yaml", "b.yaml"], 2, "One contract is served, not several: a.yaml, b.yaml"],
   [["--contract", "https://a.example/openapi.yaml"], 2, "--contract takes a file"],
-  [["--contract", "outside.yaml"], 2, 'outside.yaml:61: parameter "include" has style deepObject'],
+  [
+    ["--strict", "--contract", "outside.yaml"],
+    2,
+    'outside.yaml:61: parameter "include" has style deepObject',
+  ],
+  [["--mock", "getCage"], 2, "--mock takes an operation of a service that --upstream names"],
+  [
+    ["--upstream", "http://a.example", "--mock", "none"],
+    2,
+    'There is no operation "none"; there are ',
+  ],
   [["--host", "nowhere.invalid"], 1, "nowhere.invalid is no address of this machine"],
 ])("%j ends the program with %d, and says what is wrong: %s", async (args, code, message) => {
   writeFileSync(

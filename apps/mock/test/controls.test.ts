@@ -1,6 +1,5 @@
 import { loadContract } from "@workflow-api/contract";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { type Controls, createControls } from "../src/controls.ts";
 import { createMock, type RunningMock, startMock } from "../src/index.ts";
 import {
   cage,
@@ -28,7 +27,7 @@ afterAll(() => mock.close());
 async function scenarios(count: number): Promise<(string | undefined)[]> {
   const names: (string | undefined)[] = [];
   for (let sent = 0; sent < count; sent++)
-    names.push((await mock.mock.answer(get(cage))).why.scenario);
+    names.push((await mock.mock.respond(get(cage))).explanation.scenario);
   return names;
 }
 
@@ -43,16 +42,27 @@ function control(method: string, path: string, body?: unknown, headers = {}): Pr
 test("a sequence answers the next valid requests, whatever they match", async () => {
   expect(await scenarios(2)).toEqual(["full", "full"]);
   mock.controls.setSequence("getCage", ["unauthorized", "date_cage"]);
-  expect((await mock.mock.answer({ ...get(cage), headers: {} })).status).toBe(401);
+  expect((await mock.mock.respond({ ...get(cage), headers: {} })).status).toBe(401);
   expect(await scenarios(3)).toEqual(["unauthorized", "date_cage", "full"]);
-  const { answer, why } = mock.requests()[4] ?? {};
-  expect([why?.reason, answer?.headers["mock-scenario"]]).toEqual(["queued", "date_cage; queued"]);
+  expect(mock.requests()[4]).toMatchObject({
+    explanation: { reason: "queued" },
+    response: { headers: { "mock-scenario": "date_cage; queued" } },
+  });
+});
+
+test("a sequence names what the header Prefer can name, too", async () => {
+  const things = createMock(loadContract(thingsFile));
+  const items = ["401", 401, "unauthorized", { code: 401 }, { example: "unauthorized" }];
+  mock.controls.setSequence("getCage", items);
+  expect(await scenarios(items.length)).toEqual(items.map(() => "unauthorized"));
+  things.controls.setSequence("__proto__", [202]);
+  expect((await things.respond(get("/empty"))).status).toBe(202);
 });
 
 test("a sequence of one operation that repeats begins again until it is cleared", async () => {
   mock.controls.setSequence("getCage", ["unauthorized", "date_cage"], { repeat: true });
   expect(await scenarios(3)).toEqual(["unauthorized", "date_cage", "unauthorized"]);
-  expect((await mock.mock.answer(post(reset))).status).toBe(200);
+  expect((await mock.mock.respond(post(reset))).status).toBe(200);
   mock.controls.setSequence("getCage", []);
   expect(await scenarios(1)).toEqual(["full"]);
 });
@@ -62,13 +72,13 @@ test("a delay passes before the response comes, and an operation may have its ow
   try {
     const own = createMock(contract);
     own.controls.setBehaviour({ delay: "300..300", operations: { getCage: { delay: 0 } } });
-    await own.answer(get(cage));
-    const answered = vi.fn();
-    const answer = own.answer(get("/nowhere")).then(answered);
+    await own.respond(get(cage));
+    const responded = vi.fn();
+    const response = own.respond(get("/nowhere")).then(responded);
     await vi.advanceTimersByTimeAsync(299);
-    expect(answered).not.toHaveBeenCalled();
+    expect(responded).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    await answer;
+    await response;
     expect(own.journal.entries()).toMatchObject([{}, { duration: 300 }]);
   } finally {
     vi.useRealTimers();
@@ -77,41 +87,38 @@ test("a delay passes before the response comes, and an operation may have its ow
 
 test("a failure is a problem that says that it was asked for", async () => {
   mock.controls.setBehaviour({ fail: "100%:500" });
-  const answer = await mock.mock.answer(get(cage));
-  expect(answer).toMatchObject({ status: 500, why: { reason: "failed", scenario: "full" } });
+  const answer = await mock.mock.respond(get(cage));
+  expect(answer).toMatchObject({
+    status: 500,
+    explanation: { reason: "failed", scenario: "full" },
+  });
   expect(json(answer)["detail"]).toContain("It says nothing about the request");
   mock.controls.setBehaviour({ fail: "100%" });
-  expect((await mock.mock.answer(get(cage))).status).toBe(503);
+  expect((await mock.mock.respond(get(cage))).status).toBe(503);
   mock.controls.setBehaviour({});
-  expect((await mock.mock.answer(get(cage))).status).toBe(200);
+  expect((await mock.mock.respond(get(cage))).status).toBe(200);
 });
 
 test("a dropped connection gets no answer, and the journal says so", async () => {
   mock.controls.setBehaviour({ fail: "100%:drop" });
   await expect(fetch(mock.url + cage)).rejects.toThrow();
-  expect(mock.requests()).toMatchObject([{ dropped: true, why: { reason: "failed" } }]);
-});
-
-test("a share of failures is that share, and the same for the same seed", () => {
-  const failing = (seed: number) => createControls(() => contract, { fail: "30%", seed });
-  const failuresOf = ({ decide }: Controls) => Array.from({ length: 1000 }, () => decide().failure);
-  const own = failing(1);
-  const first = failuresOf(own);
-  expect(first.filter((status) => status === 503).length / 1000).toBeCloseTo(0.3, 1);
-  own.reset();
-  expect(failuresOf(own)).toEqual(first);
-  expect(failuresOf(failing(2))).not.toEqual(first);
+  expect(mock.requests()).toMatchObject([{ dropped: true, explanation: { reason: "failed" } }]);
 });
 
 const sequence = "sequences/getCage";
 
 test.each<readonly [path: string, body: unknown, detail: string]>([
   ["sequences/nothing", [], 'There is no operation "nothing"; there are '],
-  [sequence, ["none"], 'has no scenario "none": choose full, file_cage'],
+  [sequence, ["none"], 'has no response "none": choose full, file_cage'],
+  [
+    sequence,
+    [418],
+    "has no response 418: choose full, file_cage, date_cage, unauthorized, 200, 401",
+  ],
+  [sequence, [{ items: 1001 }], 'not {"items":1001}'],
   [sequence, [{ status: 99 }], 'not {"status":99}'],
-  [sequence, [{ status: 200, headers: { "content-length": "1" } }], "not {"],
-  [sequence, 7, "A sequence is a list of scenario names"],
-  [sequence, { scenarios: [], other: 1 }, "A sequence is a list of scenario names"],
+  [sequence, 7, "A sequence is a list of names"],
+  [sequence, { scenarios: [], other: 1 }, "A sequence is a list of names"],
   ["behaviour", { other: 1 }, "A behaviour is an object such as"],
   ["behaviour", { operations: { none: {} } }, 'no operation "none"'],
   ["behaviour", { delay: { x: 1 } }, 'not {"x":1}'],
@@ -128,7 +135,7 @@ test("the journal keeps the last 200 requests, without credentials and in part",
   await scenarios(199);
   const headers = { "x-api-key": "secret", "x-long": "a".repeat(20_000) };
   const request = get(`${cage}?include=author&access%5Ftoken=secret`, headers);
-  await mock.mock.answer({ ...request, body: "b".repeat(20_000) });
+  await mock.mock.respond({ ...request, body: "b".repeat(20_000) });
   await scenarios(1);
   const entries = mock.requests();
   expect(entries).toHaveLength(200);
@@ -139,8 +146,8 @@ test("the journal keeps the last 200 requests, without credentials and in part",
     headers: { "x-api-key": "(credential)", "x-long": `${"a".repeat(4000)}…` },
     body: `${"b".repeat(4000)}…`,
     status: 200,
-    why: { operation: "getCage", scenario: "full", reason: "matched" },
-    answer: {
+    explanation: { operation: "getCage", scenario: "full", reason: "matched" },
+    response: {
       headers: { "mock-scenario": "full; matched" },
       body: expect.stringContaining("ada@example.com"),
     },
@@ -156,8 +163,8 @@ test("the API sets what the controls set, and shows what is set", async () => {
     sequences: [{ operation: "getCage", ...repeated }],
     behaviour,
   });
-  expect((await mock.mock.answer(get(cage))).status).toBe(502);
-  expect((await mock.mock.answer(post(reset))).status).toBe(200);
+  expect((await mock.mock.respond(get(cage))).status).toBe(502);
+  expect((await mock.mock.respond(post(reset))).status).toBe(200);
   const state = await (await control("POST", "reset")).json();
   expect(state).toMatchObject({ sequences: [], behaviour: { delay: null, fail: null } });
   expect(mock.requests()).toEqual([]);
@@ -200,19 +207,19 @@ test("a response in a sequence is sent as it is, with a note of its violations",
   const response = await control("PUT", sequence, ["unauthorized", given, { status: 204 }]);
   expect(response.status).toBe(200);
   expect(await scenarios(1)).toEqual(["unauthorized"]);
-  const answer = await mock.mock.answer(get(cage));
+  const answer = await mock.mock.respond(get(cage));
   expect(answer).toMatchObject({
     status: 200,
     body: '{"data":1}',
     headers: { "x-own": "1", "mock-note": expect.stringContaining("response body/data must be") },
-    why: { reason: "queued", notes: [{ part: "response body/data" }] },
+    explanation: { reason: "queued", notes: [{ part: "response body/data" }] },
   });
-  expect(await mock.mock.answer(get(cage))).toMatchObject({ status: 204, body: "" });
+  expect(await mock.mock.respond(get(cage))).toMatchObject({ status: 204, body: "" });
 });
 
 test("requests are filtered by operation, and by number or time", async () => {
-  await mock.mock.answer(get(cage));
-  await mock.mock.answer(post(reset));
+  await mock.mock.respond(get(cage));
+  await mock.mock.respond(post(reset));
   const ask = async (query: string): Promise<unknown> =>
     await (await control("GET", `requests?${query}`)).json();
   expect(await ask("operation=getCage")).toMatchObject([{ number: 1 }]);

@@ -34,7 +34,10 @@ test.each(scenarios.filter(({ isDefault, status }) => isDefault || status === 40
     const result = run(process.execPath, ["--input-type=module", "-e", code], { cwd });
     if (status < 400) await result;
     else await expect(result).rejects.toThrow(String(status));
-    expect(mock.requests().at(-1)?.why).toMatchObject({ scenario: name, reason: "matched" });
+    expect(mock.requests().at(-1)?.explanation).toMatchObject({
+      scenario: name,
+      reason: "matched",
+    });
   },
 );
 

@@ -50,7 +50,7 @@ test("any request gets an answer that is no failure of the mock", async () => {
   });
   await fc.assert(
     fc.asyncProperty(request, async (one) => {
-      const answer = await own.answer({ ...one, ...parseTarget(one.target) });
+      const answer = await own.respond({ ...one, ...parseTarget(one.target) });
       expect(answer.status).toBeGreaterThanOrEqual(200);
       expect(answer.status).toBeLessThan(500);
       for (const value of Object.values(answer.headers)) expect(value).toMatch(/^[\x20-\x7e\t]*$/);

@@ -22,7 +22,7 @@ test("in Node, MSW answers each scenario as the mock does", async () => {
       headers,
       ...(body !== "" && { body }),
     });
-    const expected = await own.answer(request);
+    const expected = await own.respond(request);
     expect([answer.status, await answer.text()]).toEqual([expected.status, expected.body]);
     expect(Object.fromEntries(answer.headers)).toEqual(expected.headers);
   }
@@ -33,7 +33,6 @@ test("sequences, dropped connections and the journal work, for its URLs alone", 
   const mock = await createMswMock({
     baseUrl: [baseUrl, "https://other.example"],
     document: loadContract(contractFile).document,
-    seed: 1,
   });
   const server = setupServer(...mock.handlers);
   server.listen({ onUnhandledFrame: "error" });
@@ -42,11 +41,11 @@ test("sequences, dropped connections and the journal work, for its URLs alone", 
   mock.controls.setBehaviour({ fail: "100%:drop" });
   await expect(fetch(baseUrl + cage)).rejects.toThrow();
   await expect(fetch(`https://service.example/apis${cage}`)).rejects.toThrow();
-  expect(mock.requests()).toMatchObject([{ why: { reason: "queued" } }, { dropped: true }]);
+  expect(mock.requests()).toMatchObject([{ explanation: { reason: "queued" } }, { dropped: true }]);
   server.close();
 });
 
 test("a wrong address or document is refused", async () => {
   await expect(createMswMock({ baseUrl: "service" })).rejects.toThrow("baseUrl takes a URL");
-  await expect(createMswMock({ baseUrl, document: { openapi: "3.0.0" } })).rejects.toThrow("3.0.0");
+  await expect(createMswMock({ baseUrl, document: {} })).rejects.toThrow("openapi");
 });

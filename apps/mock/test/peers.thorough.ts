@@ -73,7 +73,7 @@ test("the client of hey-api sends every valid request as the contract has it", a
       headers: valuesIn(one, "header"),
       body: one.body,
     });
-    const expected = await mock.mock.answer(one.request);
+    const expected = await mock.mock.respond(one.request);
     const { headers: received, status } = answer?.response ?? new Response();
     const sent = JSON.stringify(answer?.data ?? answer?.error) ?? "";
     expect([status, received.get("mock-scenario") ?? undefined, sent], one.title).toEqual([

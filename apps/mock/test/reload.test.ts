@@ -44,30 +44,43 @@ test("an edit is served, and keeps what was set for scenarios that still exist",
       .replaceAll("request_incorrect", "wrong")
       .replaceAll("Ada Lovelace", "Grace Hopper"),
   );
-  expect((await mock.mock.answer(get(cage))).why.reason).toBe("queued");
-  expect((await mock.mock.answer(post(reset))).why).toMatchObject({
+  expect((await mock.mock.respond(get(cage))).explanation.reason).toBe("queued");
+  expect((await mock.mock.respond(post(reset))).explanation).toMatchObject({
     scenario: "acknowledged",
     reason: "default",
   });
   mock.controls.reset();
-  expect((await mock.mock.answer(get(`${cage}?include=values`))).body).toContain("Grace Hopper");
+  expect((await mock.mock.respond(get(`${cage}?include=values`))).body).toContain("Grace Hopper");
 });
 
 test("a broken file leaves the last good contract, and the health says why", async () => {
-  const reload = await write(contractText.replace("schemas/Acknowledge", "schemas/Acknowlege"));
-  expect(reload).toMatchObject({ error: { message: expect.stringContaining("Acknowlege") } });
+  const reload = await write(`${contractText}  - `);
+  expect(reload).toMatchObject({ error: { message: expect.stringContaining("openapi.yaml:") } });
   const message = "error" in reload ? reload.error.message : "";
   expect(message.split("\n").length).toBeLessThan(5);
   const contractError = message.replaceAll(`${folder}/`, "");
   expect(await health()).toMatchObject({ status: "stale", contractError });
   expect((await fetch(`${mock.url}/__mock/ready`)).status).toBe(200);
-  expect((await mock.mock.answer(get(cage))).status).toBe(200);
+  expect((await mock.mock.respond(get(cage))).status).toBe(200);
   await write(contractText);
   expect(await health()).toMatchObject({
     status: "ok",
     contract: "openapi.yaml",
     contractError: null,
   });
+});
+
+test("an operation that is not supported any more gets a 501, and the others are served", async () => {
+  await write(contractText.replace("schemas/Acknowledge", "schemas/Acknowlege"));
+  expect(await health()).toMatchObject({
+    status: "ok",
+    omitted: [{ operationId: "resetTask", reason: expect.stringMatching(/openapi\.yaml:\d+/) }],
+  });
+  const omitted = await mock.mock.respond(post(reset));
+  expect(omitted).toMatchObject({ status: 501, explanation: { reason: "omitted" } });
+  expect(omitted.body).toMatch(/resetTask is omitted: .*Acknowlege.* \(openapi\.yaml:\d+\)/);
+  expect((await mock.mock.respond(get(cage))).status).toBe(200);
+  await write(contractText);
 });
 
 test("a file that goes away is reported, and one that replaces it is served", async () => {
@@ -97,7 +110,7 @@ test("a contract behind a symbolic link is reloaded when its target changes", as
   writeFileSync(join(target, "own.yaml"), contractText);
   symlinkSync(join(target, "own.yaml"), link);
   const onReload = vi.fn();
-  const other = await startMock({ contract: link, watch: true, poll: 10, onReload });
+  const other = await startMock({ contract: link, watch: true, onReload });
   writeFileSync(join(target, "own.yaml"), `${contractText}\n`);
   await vi.waitFor(() => expect(onReload).toHaveBeenCalled(), { timeout: 60_000 });
   await other.close();

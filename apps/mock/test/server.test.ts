@@ -32,7 +32,9 @@ const post = (...headers: string[]): string => lines(`POST ${reset}`, ...keyLine
 // What kills, hangs or misleads Prism's own server, and more of its kind.
 test.concurrent.each([
   ["a chunked body", `${post("Transfer-Encoding: chunked")}1\r\nx\r\n0\r\n\r\n`, 200],
-  ["the absolute form", get(`http://example.com${cage}`), 400],
+  ["the absolute form", get(`http://example.com${cage}`), 200],
+  ["OPTIONS *", lines("OPTIONS *"), 204],
+  ["HTTP/2 by prior knowledge", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400],
   ["/ opened in a browser", lines("GET /", "Sec-Fetch-Mode: navigate"), 302],
   ["/ called by a program", lines("GET /"), 404],
   ["an unknown method", lines(`PROPFIND ${cage}`), 405],
@@ -69,6 +71,7 @@ test("half a header and half a body are answered with 408 in the end", async () 
       cors: createCors([]),
       control: () => ({ status: 404, headers: {}, body: "" }),
       isStopping: () => false,
+      hasControls: true,
     },
     { headersTimeout: 50, requestTimeout: 100, connectionsCheckingInterval: 10 },
   );

@@ -199,8 +199,11 @@ const reasons: readonly (readonly [code: RegExp, reason: string, failure?: Failu
   [/^EPROTO$|SSL/, "the server does not speak TLS on this port: use an http URL", "tls"],
 ];
 
-/** If several addresses were tried, report the first failure: the error of all has no message. */
-function reasonOf(cause: unknown): readonly [Failure, string] {
+/**
+ * Why no response came, in words. If several addresses were tried, the first failure is reported:
+ * the error of all has no message.
+ */
+export function reasonOf(cause: unknown): readonly [Failure, string] {
   if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
   if (!(cause instanceof Error)) return ["other", String(cause)];
   // A TLS server responds to plain HTTP with an alert.

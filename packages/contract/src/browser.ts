@@ -17,6 +17,7 @@ export {
 export * from "./json.ts";
 export * from "./judge.ts";
 export type * from "./model.ts";
+export { nearestName } from "./notes.ts";
 export {
   ContractError,
   omittedLines,

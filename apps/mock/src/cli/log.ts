@@ -1,17 +1,17 @@
 import { relative } from "node:path";
 import { styleText } from "node:util";
-import { type Contract, terminalText } from "@workflow-api/contract";
+import { type Contract, omittedLines, terminalText } from "@workflow-api/contract";
 import { describeOperations } from "../describe.ts";
 import type { JournalEntry } from "../journal.ts";
 import { basePathsOf } from "../problem.ts";
-import type { RunningMock } from "../server/start.ts";
+import type { MockOptions, RunningMock } from "../server/start.ts";
 import type { Reload } from "../server/watch.ts";
 import type { Output } from "./output.ts";
 
 /** Logs the events of a mock server. */
 export interface Log {
-  started(running: RunningMock): void;
-  answered(entry: JournalEntry): void;
+  started(running: RunningMock, options: MockOptions): void;
+  responded(entry: JournalEntry): void;
   reloaded(reload: Reload): void;
   warn(message: string): void;
 }
@@ -22,35 +22,60 @@ export type Outputs = Readonly<Record<"out" | "err", Output>>;
 /** A log for people: what is served, then a line for each request. */
 export function createTextLog({ err, out }: Outputs): Log {
   return {
-    started: (running) => out.print(startText(running)),
-    answered: (entry) => out.print(lineOf(entry)),
+    started: (running, options) => out.print(() => startText(running, options)),
+    responded: (entry) => out.print(() => lineOf(entry)),
     reloaded(reload) {
       if ("error" in reload)
         err.print(
-          `${paint("red", "The contract is broken")}, so the last good one is still served:\n` +
+          () =>
+            `${paint("red", "The contract is broken")}, so the last good one is still served:\n` +
             terminalText(shortened(reload.error.message)),
         );
-      else out.print(`Loaded ${nameOf(reload.contract)} again.`);
+      else {
+        const lines = [
+          `Loaded ${nameOf(reload.contract)} again.`,
+          ...omittedLines(reload.contract),
+        ];
+        out.print(() => terminalText(lines.join("\n")));
+      }
     },
-    warn: (message) => err.print(terminalText(message)),
+    warn: (message) => err.print(() => terminalText(message)),
   };
 }
 
 /** A log for programs: a JSON object for each event, without headers and bodies. */
 export function createJsonLog({ out }: Outputs): Log {
   // JSON escapes only some control characters of terminals. Escaping the rest leaves it valid JSON.
-  const print = (event: object): void =>
-    out.print(terminalText(JSON.stringify({ at: new Date().toISOString(), ...event })));
+  const print = (event: () => object): void => {
+    const at = new Date();
+    out.print(() => terminalText(JSON.stringify({ at, ...event() })));
+  };
   return {
-    started: ({ mock: { contract }, url }) =>
-      print({ event: "started", url, operations: describeOperations(contract, url) }),
-    answered: ({ dropped, duration, method, status, target, why }) =>
-      print({ event: "answered", method, target, status, dropped, duration, ...why }),
-    reloaded(reload) {
-      if ("error" in reload) print({ event: "contract-broken", message: reload.error.message });
-      else print({ event: "contract-loaded", file: reload.contract.file });
+    started({ mock: { contract }, url }) {
+      const omitted = omittedLines(contract);
+      const operations = describeOperations(contract, url);
+      print(() => ({ event: "started", url, operations, omitted }));
     },
-    warn: (message) => print({ event: "warning", message }),
+    responded: ({ dropped, duration, explanation, method, status, target }) =>
+      print(() => ({
+        event: "response",
+        method,
+        target,
+        status,
+        dropped,
+        duration,
+        ...explanation,
+      })),
+    reloaded(reload) {
+      if ("error" in reload)
+        print(() => ({ event: "contract-broken", message: reload.error.message }));
+      else {
+        const { contract } = reload;
+        const omitted = omittedLines(contract);
+        print(() => ({ event: "contract-loaded", file: contract.file, omitted }));
+      }
+    },
+    warn: (message) => print(() => ({ event: "warning", message })),
   };
 }
 
@@ -69,15 +94,18 @@ function paint(colour: Colour, text: string): string {
 /** Above this number, operations are counted, not listed. */
 const mostOperations = 12;
 
-function startText({ mock: { contract }, url }: RunningMock): string {
+function startText({ mock: { contract }, url }: RunningMock, options: MockOptions): string {
+  const { hasControls = true, upstream } = options;
   const operations = describeOperations(contract, url);
   const blocks = operations
     .slice(0, mostOperations)
-    .map(({ method, operationId, path, scenarios }) => {
-      const names = scenarios.map(
-        ({ name, status }) => `${paint(colourOf(status), String(status))} ${terminalText(name)}`,
-      );
-      const listed = names.join(", ") || "no scenario: responses are generated";
+    .map(({ method, operationId, path, responses, scenarios }) => {
+      const listed = [...scenarios, ...responses]
+        .map(({ name, status }) => {
+          const named = name === String(status) ? "" : ` ${terminalText(name)}`;
+          return paint(colourOf(status), String(status)) + named;
+        })
+        .join(", ");
       return `${paint("bold", operationId)}  ${method} ${terminalText(path)}\n  ${listed}`;
     });
   const bases = basePathsOf(contract.operations);
@@ -90,13 +118,15 @@ function startText({ mock: { contract }, url }: RunningMock): string {
   const title = terminalText(`${contract.info.title} ${contract.info.version}`);
   return [
     `${title}, mocked at ${paint("cyan", url)}`,
-    `Requests and controls: ${paint("cyan", `${url}/__mock/`)}`,
+    ...(hasControls ? [`Requests and controls: ${paint("cyan", `${url}/__mock/`)}`] : []),
+    ...(upstream === undefined ? [] : [`Requests are forwarded to ${new URL(upstream).origin}.`]),
     ...bases.map(
       (base) => `Paths may begin with ${terminalText(base)}, as those of the server do.`,
     ),
     "",
     ...blocks,
     ...(more > 0 ? [`and ${more} more operations`] : []),
+    ...omittedLines(contract).map(terminalText),
     ...(simplest === undefined ? [] : ["", "Try it:", `  ${terminalText(simplest)}`]),
     "",
     `The contract is ${nameOf(contract)}. Ctrl-C stops.`,
@@ -109,15 +139,17 @@ function nameOf({ file }: Contract): string {
 }
 
 /** `GET /things/1?include=a 200 full; matched 0.8 ms` */
-function lineOf({ dropped, duration, method, status, target, why }: JournalEntry): string {
+function lineOf(entry: JournalEntry): string {
+  const { dropped, duration, explanation, method, status, target } = entry;
+  const { nearest, notes, reason, scenario, violations } = explanation;
   const result = dropped ? paint("red", "dropped") : paint(colourOf(status), String(status));
-  const first = why.violations[0];
+  const [first] = violations;
   const problem = first === undefined ? "" : `: ${first.part}${first.pointer} ${first.message}`;
-  const chosen = [why.scenario, why.reason, why.nearest].filter(Boolean).join("; ");
-  const notes = why.notes.map(({ message, part }) => ` (${part} ${message})`);
-  const reason = `${chosen}${why.scenario === undefined ? problem : ""}${notes.join("")}`;
+  const chosen = [...new Set([scenario, reason, nearest])].filter(Boolean).join("; ");
+  const remarks = notes.map(({ message, part }) => ` (${part} ${message})`);
+  const why = terminalText(`${chosen}${problem}${remarks.join("")}`);
   const asked = terminalText(`${method} ${target}`);
-  return `${asked} ${result} ${terminalText(reason)} ${paint("dim", `${duration} ms`)}`;
+  return `${asked} ${result} ${why} ${paint("dim", `${duration} ms`)}`;
 }
 
 function colourOf(status: number): Colour {

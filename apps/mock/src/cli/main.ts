@@ -3,8 +3,10 @@ import { isIP } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { ContractError, terminalText } from "@workflow-api/contract";
 import { UsageError } from "@workflow-api/contract/command-line";
+import { UnknownOperation } from "../controls.ts";
+import { brokenExamples } from "../generate.ts";
 import { type RunningMock, startMock } from "../server/start.ts";
-import { createJsonLog, createTextLog } from "./log.ts";
+import { createJsonLog, createTextLog, type Log } from "./log.ts";
 import { type CliOptions, readOptions, usage } from "./options.ts";
 import { createOutput } from "./output.ts";
 
@@ -21,7 +23,10 @@ export async function main(args: readonly string[]): Promise<void> {
     else if (options.version) console.log(packageVersion());
     else await serve(options);
   } catch (error) {
-    process.exitCode = error instanceof UsageError || error instanceof ContractError ? 2 : 1;
+    const isWrongInput = [ContractError, UnknownOperation, UsageError].some(
+      (kind) => error instanceof kind,
+    );
+    process.exitCode = isWrongInput ? 2 : 1;
     console.error(terminalText(failureText(error)));
   }
 }
@@ -37,7 +42,7 @@ async function serve(options: CliOptions): Promise<void> {
   const log = options.json ? createJsonLog(outputs) : createTextLog(outputs);
   const running = await startMock({
     ...options,
-    ...((options.json || !options.quiet) && { onAnswer: log.answered }),
+    ...((options.json || !options.quiet) && { onResponse: log.responded }),
     onReload: log.reloaded,
   }).catch((error: unknown) => {
     throw listenError(error, options);
@@ -45,13 +50,25 @@ async function serve(options: CliOptions): Promise<void> {
   stopOnSignal(running, options.grace, async () => {
     await Promise.all([outputs.out.end(), outputs.err.end()]);
   });
-  log.started(running);
+  log.started(running, options);
+  void reportExamples(running, log);
   if (!isLoopback(options.host))
     log.warn(`Other machines can reach this mock at ${options.host}. It accepts any credentials.`);
   // Under load V8 would keep 150 MB more for short-lived objects. What the start took is enough.
   setFlagsFromString("--semi-space-growth-factor=1");
   setFlagsFromString("--heap-growing-percent=50");
 }
+
+/** Names the examples of the contract that break their own schema. */
+async function reportExamples({ mock: { contract } }: RunningMock, log: Log): Promise<void> {
+  const broken = await brokenExamples(contract);
+  if (broken.length === 0) return;
+  const more = broken.length - mostExamples;
+  const lines = [...broken.slice(0, mostExamples), ...(more > 0 ? [`and ${more} more`] : [])];
+  log.warn(["Examples of the contract break their own schema:", ...lines].join("\n  "));
+}
+
+const mostExamples = 5;
 
 /**
  * Ends the program gracefully: at Ctrl-C once pending requests are done, at SIGTERM once a balancer
@@ -94,6 +111,7 @@ class ListenError extends Error {}
 
 function failureText(error: unknown): string {
   if (error instanceof ContractError) return `The contract cannot be served:\n${error.message}`;
+  if (error instanceof UnknownOperation) return `${error.message}.`;
   if (error instanceof UsageError || error instanceof ListenError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

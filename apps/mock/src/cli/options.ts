@@ -29,17 +29,22 @@ Serves a mock of the service that an OpenAPI contract describes.
                     the address to listen on (127.0.0.1: this machine only)
   --contract FILE   the contract to serve (the one of this package)
   --no-watch        do not reload the contract when its file changes
-  --poll MS         look for a change of the contract this often (100)
+  --strict          refuse a contract with operations that are not supported;
+                    with --upstream, also what breaks the contract
+  --dynamic         generate the bodies of responses at random
+  --upstream URL    forward requests to the real service, and report what
+                    breaks the contract
+  --mock OPERATION  with --upstream, respond to this operation; repeatable
   --cors ORIGIN     let pages of this origin read responses, as those of this
                     machine may; repeatable; https://*.example.com, null,
                     capacitor://localhost; * allows any origin
   --allow-host NAME serve the controls under this name too; repeatable
+  --no-controls     do not serve /__mock/, except health and readiness
   --docs URL        link the page /__mock/ to these docs
   --grace SECONDS   how long requests under way may take when it stops (10)
   --delay MS        delay every response: 300, or a range such as 300..900
   --fail SHARE      let a share of requests fail: 5% (with status 503),
                     5%:500, or 5%:drop (the connection is dropped)
-  --seed NUMBER     make delays and failures the same each time
   --quiet           print no line for each request
   --json            print a JSON object for each event
   --version         print the version
@@ -62,8 +67,11 @@ export function readOptions(args: readonly string[]): CliOptions {
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}.`);
   }
-  const { contract, docs, seed } = values;
+  const { contract, docs, mock: mocked = [], upstream } = values;
   if (docs !== undefined) readUrl("docs", docs);
+  if (upstream !== undefined) readUrl("upstream", upstream);
+  if (mocked.length > 0 && upstream === undefined)
+    throw new UsageError("--mock takes an operation of a service that --upstream names.");
   if (contract !== undefined && /^[a-z][a-z\d+.-]+:\/\//i.test(contract))
     throw new UsageError(`--contract takes a file: download ${contract}, and name the file.`);
   return {
@@ -71,9 +79,9 @@ export function readOptions(args: readonly string[]): CliOptions {
     cors,
     allowHosts,
     grace: readNumber("grace", values.grace, { most: 3600 }) * 1000,
-    poll: readNumber("poll", values.poll, { least: 10, most: 3_600_000 }),
     port: readNumber("port", values.port, { most: 65_535 }),
-    seed: seed === undefined ? undefined : readNumber("seed", seed, { most: 2 ** 32 - 1 }),
+    mocked,
+    hasControls: values.controls,
   };
 }
 
@@ -82,14 +90,17 @@ const option = {
   host: { type: "string", short: "h", default: "127.0.0.1" },
   contract: { type: "string" },
   watch: { type: "boolean", default: true },
-  poll: { type: "string", default: "100" },
+  strict: { type: "boolean", default: false },
+  dynamic: { type: "boolean", default: false },
+  upstream: { type: "string" },
+  mock: { type: "string", multiple: true },
   cors: { type: "string", multiple: true },
   "allow-host": { type: "string", multiple: true },
+  controls: { type: "boolean", default: true },
   docs: { type: "string" },
   grace: { type: "string", default: "10" },
   delay: { type: "string" },
   fail: { type: "string" },
-  seed: { type: "string" },
   quiet: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
   help: { type: "boolean", default: false },

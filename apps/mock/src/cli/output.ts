@@ -1,58 +1,40 @@
-import { write } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { promisify } from "node:util";
 
 /** Standard output or error. It may be slow, full or closed: the program goes on. */
 export interface Output {
   /** Writes a line soon, together with those that follow within a moment. */
-  print(line: string): void;
+  print(line: () => string): void;
   /** Resolves when everything is written, or after a second. */
   end(): Promise<void>;
 }
 
 /** In milliseconds: too short to notice, and hundreds of lines under load. */
 const pause = 20;
-/** How many lines wait for a slow reader. Further ones are dropped. */
-const mostWaiting = 50_000;
+/** How much waits for a slow reader, in bytes. Further lines are dropped. */
+const mostWaiting = 10_000_000;
 
-const writeTo = promisify(write);
-
-/** @param descriptor - 1 is standard output, 2 standard error. */
-export function createOutput(descriptor: 1 | 2): Output {
-  let waiting: string[] = [];
-  let dropped = 0;
-  let writing: Promise<void> | undefined;
-  const writeAll = async (): Promise<void> => {
-    for (await wait(pause); waiting.length > 0; await wait(pause)) {
-      if (dropped > 0) waiting.push(`(${dropped} lines are not shown)`);
-      const bytes = Buffer.from(`${waiting.join("\n")}\n`);
-      waiting = [];
-      dropped = 0;
-      await writeBytes(descriptor, bytes);
-    }
-    writing = undefined;
+/** @param fd - 1 is standard output, 2 standard error. */
+export function createOutput(fd: 1 | 2): Output {
+  // Unlike process.stdout, it never blocks the program.
+  const stream = createWriteStream("", { fd, autoClose: false });
+  // Nobody reads it, or the disk is full.
+  stream.on("error", () => {});
+  let lines: (() => string)[] = [];
+  const flush = (): void => {
+    const isSlow = stream.writableLength > mostWaiting;
+    const texts = isSlow ? [`(${lines.length} lines are not shown)`] : lines.map((line) => line());
+    lines = [];
+    if (texts.length > 0 && stream.writable) stream.write(`${texts.join("\n")}\n`);
   };
   return {
     print(line) {
-      if (waiting.length >= mostWaiting) dropped++;
-      else waiting.push(line);
-      writing ??= writeAll();
+      if (lines.length === 0) setTimeout(flush, pause);
+      lines.push(line);
     },
     async end() {
-      await Promise.race([writing, wait(1000)]);
+      flush();
+      await Promise.race([new Promise((resolve) => stream.end(resolve)), wait(1000)]);
     },
   };
-}
-
-/** Output that cannot be written, because nobody reads it or the disk is full, is dropped. */
-async function writeBytes(descriptor: number, bytes: Buffer): Promise<void> {
-  for (let at = 0; at < bytes.length; ) {
-    try {
-      at += (await writeTo(descriptor, bytes, at)).bytesWritten;
-    } catch (error) {
-      const isBusy = error instanceof Error && "code" in error && error.code === "EAGAIN";
-      if (!isBusy) return;
-      await wait(pause);
-    }
-  }
 }

@@ -18,7 +18,7 @@ interface ClientError extends Error {
  *
  * @param refuse - Makes the response to what is known of the request.
  */
-export function answerClientError(
+export function respondToClientError(
   error: ClientError,
   socket: Duplex,
   refuse: (request: HttpRequest, problem: Problem) => HttpResponse,
@@ -60,12 +60,15 @@ export function writeRaw(socket: Duplex, { body, headers, status }: HttpResponse
 function connectionProblem({ code, rawPacket, reason }: ClientError): Problem {
   if (code === "HPE_HEADER_OVERFLOW") return headersTooLong;
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return tooSlow;
+  const isHttp2 = rawPacket?.toString("latin1", 0, 14) === "PRI * HTTP/2.0";
   // How a TLS handshake begins (RFC 8446, 5.1).
   const isTls = rawPacket?.[0] === 0x16 && rawPacket[1] === 0x03;
   const detail = isTls
     ? "These are the bytes of TLS. Use a URL with http://."
-    : `The bytes do not follow HTTP/1.1: ${reason ?? "they cannot be read"}. ` +
-      "A request begins with a line such as GET /path HTTP/1.1, and its path is percent-encoded.";
+    : isHttp2
+      ? "This is HTTP/2. The mock speaks HTTP/1.1: use a client without prior knowledge of HTTP/2."
+      : `The bytes do not follow HTTP/1.1: ${reason ?? "they cannot be read"}. ` +
+        "A request begins with a line such as GET /path HTTP/1.1, and its path is percent-encoded.";
   return { status: 400, code: "not-http", title: "This is not an HTTP request", detail };
 }
 

@@ -9,9 +9,10 @@ import {
   readJson,
   valueAt,
 } from "@workflow-api/contract";
-import type { Behaviours, Controls, SequenceItem } from "../controls.ts";
+import type { Behaviours, Controls } from "../controls.ts";
 import { describeOperations } from "../describe.ts";
 import type { Mock } from "../mock.ts";
+import type { SequenceItem } from "../prefer.ts";
 import { allowOf, type Problem, problemResponse } from "../problem.ts";
 import type { Cors } from "./cors.ts";
 
@@ -40,13 +41,18 @@ export interface ControlledServer {
   readonly cors: Cors;
   /** The URL of the docs. `undefined`: that of the contract's `externalDocs`. */
   readonly docs: string | undefined;
+  /** Whether the page and the controls are served; health and readiness are in any case. */
+  readonly hasControls: boolean;
+  /** The base URL of the real service behind the mock, without credentials. */
+  readonly upstream: string | undefined;
   /** Whether it is ready for requests. */
   readonly isReady: boolean;
 }
 
 /** Responds to a request to the controls. */
-export function answerControl(server: ControlledServer, request: HttpRequest): HttpResponse {
+export function respondToControl(server: ControlledServer, request: HttpRequest): HttpResponse {
   const { headers, method } = request;
+  if (!server.hasControls && !isHealth(request.path)) return problemResponse(withoutControls);
   const foreign = foreignHost(request, server.hosts) ?? foreignOrigin(request);
   if (foreign !== undefined && !isHealth(request.path)) return problemResponse(foreign);
   const [path = ""] = request.path.slice(controlPath.length).split("#", 1);
@@ -60,7 +66,7 @@ export function answerControl(server: ControlledServer, request: HttpRequest): H
   try {
     const query = new URLSearchParams(request.query);
     const body = readBody(request.body);
-    const value = route.answer(server, { rest: decodeURIComponent(rest), query, body });
+    const value = route.respond(server, { rest: decodeURIComponent(rest), query, body });
     const own = { "content-type": "application/json", "cache-control": "no-store" };
     const shared = isHealth(request.path) ? server.cors.headersFor(headers["origin"], own) : {};
     const status = name === "ready" && !server.isReady ? 503 : 200;
@@ -92,12 +98,12 @@ interface Call {
 
 interface Route {
   readonly method: "GET" | "PUT" | "POST";
-  answer(server: ControlledServer, call: Call): unknown;
+  respond(server: ControlledServer, call: Call): unknown;
 }
 
-/** A route that changes the controls, and answers with the new state. */
+/** A route that changes the controls, and responds with the new state. */
 const changing =
-  (change: (controls: Controls, call: Call) => void): Route["answer"] =>
+  (change: (controls: Controls, call: Call) => void): Route["respond"] =>
   (server, call) => {
     change(server.mock.controls, call);
     return stateOf(server);
@@ -105,16 +111,16 @@ const changing =
 
 // The controls validate what is set.
 const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
-  ["health", { method: "GET", answer: healthOf }],
+  ["health", { method: "GET", respond: healthOf }],
   [
     "ready",
-    { method: "GET", answer: (server) => ({ ...healthOf(server), ready: server.isReady }) },
+    { method: "GET", respond: (server) => ({ ...healthOf(server), ready: server.isReady }) },
   ],
   [
     "requests",
     {
       method: "GET",
-      answer({ mock }, { query }) {
+      respond({ mock }, { query }) {
         const { after, operation, ...others } = Object.fromEntries(query);
         const [unknown] = Object.keys(others);
         if (unknown !== undefined)
@@ -123,24 +129,24 @@ const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
       },
     },
   ],
-  ["state", { method: "GET", answer: stateOf }],
-  ["sequences", { method: "PUT", answer: changing(setSequence) }],
+  ["state", { method: "GET", respond: stateOf }],
+  ["sequences", { method: "PUT", respond: changing(setSequence) }],
   [
     "behaviour",
     {
       method: "PUT",
-      answer: changing((controls, { body }) => controls.setBehaviour(body as Behaviours)),
+      respond: changing((controls, { body }) => controls.setBehaviour(body as Behaviours)),
     },
   ],
-  ["reset", { method: "POST", answer: changing((controls) => controls.reset()) }],
+  ["reset", { method: "POST", respond: changing((controls) => controls.reset()) }],
 ]);
 
 function setSequence(controls: Controls, { body, rest }: Call): void {
   const { scenarios, repeat = false, ...others } = isObject(body) ? body : { scenarios: body };
   if (!Array.isArray(scenarios) || typeof repeat !== "boolean" || Object.keys(others).length > 0)
     throw new Error(
-      "A sequence is a list of scenario names and responses, or an object such as " +
-        '{"scenarios": ["name", {"status": 200, "body": {}}], "repeat": true}',
+      "A sequence is a list of names, statuses and responses, or an object such as " +
+        '{"scenarios": ["name", 404, {"status": 200, "body": {}}], "repeat": true}',
     );
   controls.setSequence(rest, scenarios as SequenceItem[], { repeat });
 }
@@ -155,6 +161,11 @@ function healthOf({ contractError, mock: { contract } }: ControlledServer): obje
     // The file name without its folder.
     contract: file,
     contractError: contractError?.replaceAll(contract.file, file) ?? null,
+    // The operations that get a 501.
+    omitted: contract.omitted.map(({ method, operationId, path, problems: [problem] }) => {
+      const reason = `${problem?.message} (${file}:${problem?.location.line})`;
+      return { operationId, method, path, reason };
+    }),
   };
 }
 
@@ -165,7 +176,8 @@ function stateOf(server: ControlledServer): object {
   const named = server.docs ?? String(valueAt(document, "/externalDocs/url"));
   // Only web URLs: a link must not run a script.
   const docs = isWebUrl(named) ? named : null;
-  return { ...healthOf(server), url, docs, operations, ...mock.controls.settings() };
+  const upstream = server.upstream ?? null;
+  return { ...healthOf(server), url, docs, upstream, operations, ...mock.controls.settings() };
 }
 
 /** Whether this is a URL that begins with `http:` or `https:`. */
@@ -215,6 +227,12 @@ const controls = [...routes].map(
   ([name, { method }]) =>
     `${method} ${controlPath}/${name}${name === "sequences" ? "/OPERATION" : ""}`,
 );
+const withoutControls: Problem = {
+  status: 404,
+  code: "controls-off",
+  title: "The controls are switched off",
+  detail: `This mock was started with --no-controls: there are ${controlPath}/health and /ready.`,
+};
 const unknownControl: Problem = {
   status: 404,
   code: "control",
@@ -230,29 +248,28 @@ const wrongMethod: Problem = {
 
 /** The page loads from this server alone. */
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; font-src data:; connect-src 'self'; " +
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " +
   "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const mediaTypes: Readonly<Record<string, string>> = {
-  html: "text/html",
-  css: "text/css",
-  js: "text/javascript",
-};
+/** The files of the page, and where they are; the build compiles its scripts. */
+const pageFiles: ReadonlyMap<string, readonly [mediaType: string, file: string]> = new Map([
+  ["/", ["text/html", "page/index.html"]],
+  ["/style.css", ["text/css", "page/style.css"]],
+  ["/main.js", ["text/javascript", "dist/page/main.js"]],
+  ["/views.js", ["text/javascript", "dist/page/views.js"]],
+]);
 
 /** A file of the page. `undefined`: the path has none. */
 function pageFile(path: string): HttpResponse | undefined {
   if (path === "") return { status: 302, headers: { location: `${controlPath}/` }, body: "" };
-  const name = path === "/" ? "index.html" : path.slice(1);
-  if (!/^(?:index\.html|style\.css|main\.js|views\.js)$/.test(name)) return undefined;
+  const [mediaType, file] = pageFiles.get(path) ?? [];
+  if (file === undefined) return undefined;
   const headers = {
-    "content-type": `${mediaTypes[name.split(".")[1] ?? ""]}; charset=utf-8`,
+    "content-type": `${mediaType}; charset=utf-8`,
     "cache-control": "no-store",
     "content-security-policy": policy,
     "x-content-type-options": "nosniff",
   };
-  const read = (file: string): Buffer =>
-    readFileSync(new URL(`../../page/${file}`, import.meta.url));
-  const inlined = (font: string): string => `data:;base64,${read(font).toString("base64")}`;
-  // The fonts are inside the stylesheet, because responses are strings.
-  return { status: 200, headers, body: String(read(name)).replaceAll(/[\w-]+\.woff2/g, inlined) };
+  const body = readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
+  return { status: 200, headers, body };
 }

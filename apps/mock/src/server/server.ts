@@ -5,15 +5,21 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from "node:http";
-import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
-import { type HttpRequest, type HttpResponse, parseTarget } from "@workflow-api/contract";
-import { type MockAnswer, whyOf } from "../answer.ts";
+import {
+  type HttpRequest,
+  type HttpResponse,
+  type Note,
+  parseTarget,
+} from "@workflow-api/contract";
 import type { Mock } from "../mock.ts";
 import type { Problem } from "../problem.ts";
-import { problemAnswer } from "../respond.ts";
-import { answerClientError, writeRaw } from "./connection.ts";
+import { problemOf } from "../respond.ts";
+import { explain, type MockResponse } from "../response.ts";
+import { bodyTooLong, createBody, decodeBody, longestBody } from "./body.ts";
+import { respondToClientError, writeRaw } from "./connection.ts";
 import { controlPath, controlsOrigin, isControl, isHealth } from "./control-api.ts";
 import type { Cors } from "./cors.ts";
+import type { Upstream } from "./upstream.ts";
 
 /** The parts that handle requests. */
 export interface ServerParts {
@@ -22,6 +28,10 @@ export interface ServerParts {
   readonly cors: Cors;
   /** Responds to requests below `/__mock`. */
   readonly control: (request: HttpRequest) => HttpResponse;
+  /** Whether the page and the controls are served; health and readiness are in any case. */
+  readonly hasControls: boolean;
+  /** The real service behind the mock. `undefined`: there is none. */
+  readonly upstream?: Upstream | undefined;
   /** Whether the server is being stopped, so that no connection is kept. */
   readonly isStopping: () => boolean;
 }
@@ -43,9 +53,6 @@ const limits = {
   requireHostHeader: false,
 };
 
-/** The longest body that is read, in bytes. */
-const longestBody = 1024 * 1024;
-
 /**
  * Node's HTTP server in front of a mock, not listening yet. No input stops it.
  *
@@ -62,7 +69,7 @@ export function createHttpServer(parts: ServerParts, others: ServerOptions = {})
     });
   });
   server.on("clientError", (error, socket) => {
-    answerClientError(error, socket, (request, reason) => refusal(parts, request, reason));
+    respondToClientError(error, socket, (request, reason) => refusal(parts, request, reason));
   });
   server.on("connect", (request, socket) => {
     socket.on("error", () => socket.destroy());
@@ -76,9 +83,11 @@ export function createHttpServer(parts: ServerParts, others: ServerOptions = {})
 }
 
 async function handle(exchange: Exchange): Promise<void> {
-  const { control, cors, incoming, mock, response } = exchange;
+  const { control, cors, hasControls, incoming, mock, response, upstream } = exchange;
   const head = known(incoming);
   const { headers, method, path, query } = head;
+  const shared = (own: HttpResponse["headers"]): HttpResponse["headers"] =>
+    headers["origin"] === undefined ? {} : cors.headersFor(headers["origin"], own);
   const hosts = incoming.rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text));
   if (hosts.length > 1 || (hosts.length === 0 && incoming.httpVersion === "1.1"))
     return refuse(exchange, oneHost);
@@ -88,23 +97,43 @@ async function handle(exchange: Exchange): Promise<void> {
     "access-control-request-method" in headers
   )
     return sendPreflight(exchange);
+  const isOwn = isControl(path);
+  if (!isOwn && upstream?.takes(mock(), head) === true)
+    return await upstream.forward({
+      incoming,
+      response,
+      mock: mock(),
+      request: head,
+      cors: shared,
+    });
   const body = await readBody(incoming);
   if (body === undefined) return;
   if (typeof body !== "string") return refuse(exchange, body);
   const request = { ...head, body };
-  if (isControl(path)) return send(exchange, control(request));
-  if (path === "/" && query === "" && isNavigation(request, mock()))
+  if (isOwn) return send(exchange, control(request));
+  if (path === "/" && query === "" && hasControls && isNavigation(request, mock()))
     return send(exchange, { status: 302, headers: { location: `${controlPath}/` }, body: "" });
-  const answer = await mock().answer(request);
-  if (answer.dropped) response.destroy();
-  else send(exchange, answer, cors.headersFor(headers["origin"], answer.headers));
+  const made = await mock().respond(request, originNotes(cors, headers));
+  if (made.dropped) response.destroy();
+  else send(exchange, made, shared(made.headers));
+}
+
+/** A note for the developer of a page that may not read the response. */
+function originNotes(cors: Cors, { host, origin }: HttpRequest["headers"]): Note[] {
+  if (origin === undefined || cors.headersFor(origin, {})["access-control-allow-origin"]) return [];
+  if (URL.canParse(origin) && new URL(origin).host === host) return [];
+  const message = `is ${origin}: its pages may not read this, unless the mock has --cors ${origin}`;
+  return [{ part: "header origin", message }];
 }
 
 /** What is known of a request before its body. */
 function known({ headers, method = "", url = "" }: IncomingMessage): HttpRequest {
   // Node lists the values of this header alone, which no request should have.
   if (headers["set-cookie"] !== undefined) delete headers["set-cookie"];
-  return { method, ...parseTarget(url), headers: headers as Record<string, string>, body: "" };
+  // The absolute form (RFC 9112, 3.2.2): its host is this one, whatever it says.
+  const target = url.replace(/^https?:\/\/[^/?#]*/i, "");
+  const own = target === url || target.startsWith("/") ? target : `/${target}`;
+  return { method, ...parseTarget(own), headers: headers as Record<string, string>, body: "" };
 }
 
 /**
@@ -118,54 +147,25 @@ function isNavigation({ headers, method }: HttpRequest, { contract }: Mock): boo
 }
 
 /** The body as a string, or what is wrong with it. `undefined`: the client has disconnected. */
-function readBody(incoming: IncomingMessage): Promise<string | Problem | undefined> {
+async function readBody(incoming: IncomingMessage): Promise<string | Problem | undefined> {
   const { headers } = incoming;
   if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined)
-    return Promise.resolve("");
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    incoming.on("data", (chunk: Buffer) => {
-      length += chunk.length;
-      if (length > longestBody) resolve(bodyTooLong);
-      else chunks.push(chunk);
-    });
-    incoming.once("end", () => {
-      const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
-      resolve(decode(Buffer.concat(chunks), encoding));
-    });
-    incoming.once("close", () => resolve(undefined));
-    incoming.once("error", () => resolve(undefined));
-  });
-}
-
-const decoders = new Map([
-  ["gzip", gunzipSync],
-  ["x-gzip", gunzipSync],
-  ["deflate", inflateSync],
-  ["br", brotliDecompressSync],
-]);
-
-/** Decodes a body by its `Content-Encoding` (RFC 9110, 8.4). */
-function decode(bytes: Buffer, encoding: string): string | Problem {
-  if (encoding === "identity" || bytes.length === 0) return bytes.toString();
-  const decoder = decoders.get(encoding);
-  if (decoder === undefined) return unknownEncoding;
+    return "";
+  const body = createBody(incoming);
   try {
-    return decoder(bytes, { maxOutputLength: longestBody }).toString();
-  } catch (error) {
-    const isLong = error instanceof RangeError;
-    return isLong ? bodyTooLong : wrongEncoding;
+    if (!(await body.read(longestBody))) return bodyTooLong;
+    return decodeBody(body.bytes() ?? Buffer.alloc(0), headers["content-encoding"]);
+  } catch {
+    return undefined;
   }
 }
 
 function send(
   { isStopping, response }: Exchange,
-  answer: HttpResponse,
+  { body, headers, status }: HttpResponse,
   more: HttpResponse["headers"] = {},
 ): void {
   if (response.destroyed || response.headersSent) return;
-  const { body, headers, status } = answer;
   // A 204 has no Content-Length (RFC 9110, 8.6), and a HEAD has that of its GET.
   const hasLength = status !== 204 && !(response.req.method === "HEAD" && body === "");
   const length = hasLength ? { "content-length": Buffer.byteLength(body) } : {};
@@ -190,47 +190,26 @@ function sendPreflight(exchange: Exchange): void {
 function refuse(exchange: Exchange, problem: Problem): void {
   const { cors, incoming } = exchange;
   const request = known(incoming);
-  const answer = refusal(exchange, request, problem);
-  send(exchange, answer, cors.headersFor(request.headers["origin"], answer.headers));
+  const made = refusal(exchange, request, problem);
+  send(exchange, made, cors.headersFor(request.headers["origin"], made.headers));
 }
 
-function refusal({ mock }: ServerParts, request: HttpRequest, problem: Problem): MockAnswer {
-  const answer = problemAnswer(problem, whyOf("refused"));
-  mock().journal.record(request, answer, performance.now());
-  return answer;
+function refusal({ mock }: ServerParts, request: HttpRequest, problem: Problem): MockResponse {
+  const made = problemOf(problem, explain("refused"));
+  mock().journal.record(request, made, performance.now());
+  return made;
 }
 
 function problem(status: number, code: string, title: string, detail: string): Problem {
   return { status, code, title, detail };
 }
 
-const bodyTooLong = problem(
-  413,
-  "body-too-long",
-  "The body is too long",
-  "It may have up to 1 MiB.",
-);
 const tunnel = problem(405, "tunnel", "The mock is no proxy", "Send requests to the mock itself.");
 const oneHost = problem(
   400,
   "host",
   "The header Host must be sent once",
   "HTTP/1.1 asks for exactly one.",
-);
-const unknownEncoding: Problem = {
-  ...problem(
-    415,
-    "content-encoding",
-    "The body has another Content-Encoding",
-    "It may be gzip, deflate, br or identity, and one of them only.",
-  ),
-  headers: { "accept-encoding": "gzip, deflate, br" },
-};
-const wrongEncoding = problem(
-  400,
-  "content-encoding",
-  "The body cannot be decoded",
-  "It does not have the Content-Encoding that its header names.",
 );
 const expectation = problem(
   417,

@@ -2,18 +2,19 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { type Contract, contractFile } from "@workflow-api/contract";
-import { type ControlOptions, type Controls, createControls } from "../controls.ts";
-import { loadPrism } from "../engine.ts";
+import { type Behaviour, type Controls, createControls, operationNamed } from "../controls.ts";
 import { createJournal, type JournalEntry, type JournalFilter } from "../journal.ts";
-import { createMock, type Mock } from "../mock.ts";
-import { answerControl } from "./control-api.ts";
+import type { Mock } from "../mock.ts";
+import { createMock } from "../node.ts";
+import { respondToControl } from "./control-api.ts";
 import { createCors } from "./cors.ts";
 import { createHttpServer } from "./server.ts";
 import { createStop, type StopOptions } from "./stop.ts";
-import { loadAside, type Reload, watchContract } from "./watch.ts";
+import { createUpstream } from "./upstream.ts";
+import { loadInChildProcess, type Reload, watchContract } from "./watch.ts";
 
 /** How to start a mock server. */
-export interface MockOptions extends ControlOptions {
+export interface MockOptions extends Behaviour {
   /** The port to listen on. Default: 0, any free port. */
   readonly port?: number;
   /** The address to listen on. Default: 127.0.0.1. */
@@ -28,14 +29,25 @@ export interface MockOptions extends ControlOptions {
   readonly grace?: number;
   /** Whether to reload the contract when its file changes. Default: no. */
   readonly watch?: boolean;
-  /** How often to look whether a watched file has changed, in milliseconds. Default: 100. */
-  readonly poll?: number | undefined;
+  /** Whether bodies of scenarios are generated at random. Default: no. */
+  readonly dynamic?: boolean;
+  /** The base URL of the real service, to which requests are forwarded. Default: none. */
+  readonly upstream?: string | undefined;
+  /** With `upstream`, the operationIds of the operations that the mock responds to itself. */
+  readonly mocked?: readonly string[];
+  /**
+   * Whether the contract must be supported as a whole, and with `upstream`, what breaks it is
+   * refused in either direction. Default: no.
+   */
+  readonly strict?: boolean;
+  /** Whether `/__mock/` is served. Health and readiness are in any case. Default: yes. */
+  readonly hasControls?: boolean;
   /** The URL of the docs that the page links to. Default: the contract's `externalDocs`. */
   readonly docs?: string | undefined;
   /** Origins of pages that may read the responses, beside those of this machine. */
   readonly cors?: readonly string[];
   /** Called for each request. */
-  readonly onAnswer?: (entry: JournalEntry) => void;
+  readonly onResponse?: (entry: JournalEntry) => void;
   /** Called each time the contract was reloaded, or could not be. */
   readonly onReload?: (reload: Reload) => void;
 }
@@ -68,32 +80,42 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   const {
     contract: given = contractFile(),
     cors: origins = [],
+    dynamic: isDynamic = false,
     grace = 10_000,
+    hasControls = true,
     host = "127.0.0.1",
     port = 0,
+    strict: isStrict = false,
   } = options;
   // Prism loads while another process reads the contract.
-  const [contract] = await Promise.all([
-    typeof given === "string" ? loadAside(resolve(given)) : given,
-    loadPrism(),
-  ]);
+  const prism = import("../prism.ts");
+  const contract =
+    typeof given === "string" ? await loadInChildProcess(resolve(given), { isStrict }) : given;
+  for (const name of options.mocked ?? []) operationNamed(contract, name);
+  await prism;
   const controls = createControls(() => mock.contract, options);
   let contractError: string | undefined;
   const journal = createJournal(() => mock.contract);
-  let mock = createMock(contract, { controls, journal });
+  const createNext = (next: Contract): Mock => createMock(next, { controls, journal, isDynamic });
+  let mock = createNext(contract);
   controls.onReset(journal.clear);
-  if (options.onAnswer !== undefined) journal.onRecord(options.onAnswer);
+  if (options.onResponse !== undefined) journal.onRecord(options.onResponse);
   const cors = createCors(origins);
   const hosts = new Set([host, ...(options.allowHosts ?? [])].map((name) => name.toLowerCase()));
   let url = "";
+  const { docs, mocked, upstream } = options;
   const server = createHttpServer({
     mock: () => mock,
     cors,
     control: (request) => {
-      const { docs } = options;
       const isReady = !isStopping();
-      return answerControl({ mock, url, hosts, contractError, cors, docs, isReady }, request);
+      const shown = { docs, upstream: upstream && new URL(upstream).origin };
+      const state = { mock, url, hosts, contractError, cors, isReady, hasControls, ...shown };
+      return respondToControl(state, request);
     },
+    hasControls,
+    upstream:
+      upstream === undefined ? undefined : createUpstream({ url: upstream, mocked, isStrict }),
     isStopping: () => isStopping(),
   });
   const { isStopping, stop } = createStop(server);
@@ -101,11 +123,11 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   url = addressOf(host, address.port);
   const onReload = (reload: Reload): void => {
     contractError = "error" in reload ? reload.error.message : undefined;
-    if ("contract" in reload) mock = createMock(reload.contract, { controls, journal });
+    if ("contract" in reload) mock = createNext(reload.contract);
     options.onReload?.(reload);
   };
   const unwatch =
-    options.watch === true ? watchContract(contract.file, onReload, options.poll) : undefined;
+    options.watch === true ? watchContract(contract.file, onReload, { isStrict }) : undefined;
   return {
     url,
     port: address.port,

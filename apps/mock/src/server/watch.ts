@@ -6,6 +6,7 @@ import {
   ContractError,
   contractOf,
   type Problem,
+  type ReadOptions,
   readSource,
   type Source,
 } from "@workflow-api/contract";
@@ -17,13 +18,12 @@ export type Reload = { readonly contract: Contract } | { readonly error: Error }
  * Loads a contract again whenever its file has changed. It is looked at again and again, because
  * file systems do not report every change: of mounts of containers, behind symbolic links.
  *
- * @param poll - How often, in milliseconds.
  * @returns What ends it.
  */
 export function watchContract(
   file: string,
   onReload: (reload: Reload) => void,
-  poll = 100,
+  options: ReadOptions = {},
 ): () => void {
   let loaded = stateOf(file);
   let seen = loaded;
@@ -31,7 +31,7 @@ export function watchContract(
   let loading: Promise<void> = Promise.resolve();
   const load = async (): Promise<void> => {
     try {
-      const contract = await loadAside(file);
+      const contract = await loadInChildProcess(file, options);
       if (!isStopped) onReload({ contract });
     } catch (error) {
       if (!(error instanceof ContractError)) throw error;
@@ -46,12 +46,15 @@ export function watchContract(
       loading = loading.then(load).catch(console.error);
     }
     seen = current;
-  }, poll).unref();
+  }, pause).unref();
   return () => {
     isStopped = true;
     clearInterval(timer);
   };
 }
+
+/** How often it is looked at, in milliseconds. */
+const pause = 100;
 
 /** The state by which a change is noticed. */
 function stateOf(file: string): string {
@@ -69,7 +72,10 @@ function stateOf(file: string): string {
  *
  * @throws {ContractError} It cannot be read, or leaves the profile.
  */
-export async function loadAside(file: string): Promise<Contract> {
+export async function loadInChildProcess(
+  file: string,
+  options: ReadOptions = {},
+): Promise<Contract> {
   const read = await new Promise<Read>((resolve, reject) => {
     const child = fork(new URL(import.meta.url), [readingTask, file], {
       serialization: "advanced",
@@ -83,7 +89,7 @@ export async function loadAside(file: string): Promise<Contract> {
   if ("problems" in read) throw new ContractError(read.problems);
   // Let requests through in between.
   await setImmediate();
-  return contractOf(read.source);
+  return contractOf(read.source, options);
 }
 
 const readingTask = "--read-contract";

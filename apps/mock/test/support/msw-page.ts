@@ -19,7 +19,7 @@ export async function runMsw(
   const own = await send(options.baseUrl, requests);
   mock.controls.setSequence("getCage", ["unauthorized"]);
   const queued = await send(options.baseUrl, requests);
-  const reasons = mock.requests().map(({ why }) => why.reason);
+  const reasons = mock.requests().map(({ explanation }) => explanation.reason);
   return { own, queued, reasons, server: await send(server, requests) };
 }
 

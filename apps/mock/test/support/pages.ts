@@ -4,35 +4,48 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@workflow-api/workspace/browser";
 import axe from "axe-core";
-import { context } from "esbuild";
+import { build, preview } from "vite";
 
 const html = `<!doctype html><title>Page</title><link rel="icon" href="data:,">
 <script type="module" src="/msw-page.js"></script>`;
 
 /**
- * A site of another origin than the mock's, with a page that starts MSW when a test asks for it.
+ * A site of another origin than the mock's, with a page that starts MSW when a test asks for it. It
+ * is built as a front end is.
  */
 export interface Site {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Starts the site. */
+/** Builds and starts the site. */
 export async function startSite(): Promise<Site> {
-  const folder = await mkdtemp(join(tmpdir(), "site-"));
+  const outDir = await mkdtemp(join(tmpdir(), "site-"));
   const worker = new URL(import.meta.resolve("msw/mockServiceWorker.js"));
-  await copyFile(worker, join(folder, "mockServiceWorker.js"));
-  await writeFile(join(folder, "index.html"), html);
-  const site = await context({
-    entryPoints: [fileURLToPath(new URL("msw-page.ts", import.meta.url))],
-    outdir: folder,
-    bundle: true,
-    format: "esm",
-    target: "es2023",
+  await build({
+    configFile: false,
     logLevel: "error",
+    root: fileURLToPath(new URL(".", import.meta.url)),
+    build: {
+      outDir,
+      rolldownOptions: {
+        input: fileURLToPath(new URL("msw-page.ts", import.meta.url)),
+        output: { entryFileNames: "[name].js" },
+      },
+    },
   });
-  const { port } = await site.serve({ servedir: folder, host: "127.0.0.1", port: 0 });
-  return { url: `http://localhost:${port}/`, close: () => site.dispose() };
+  await copyFile(worker, join(outDir, "mockServiceWorker.js"));
+  await writeFile(join(outDir, "index.html"), html);
+  const site = await preview({
+    configFile: false,
+    logLevel: "error",
+    root: outDir,
+    build: { outDir },
+    preview: { host: "127.0.0.1", port: 0 },
+  });
+  const address = site.httpServer.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  return { url: `http://localhost:${port}/`, close: () => site.close() };
 }
 
 /** What axe-core finds on a page, as texts: the rule, and the elements that break it. */

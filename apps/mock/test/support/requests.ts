@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
 import { type HttpRequest, parseTarget } from "@workflow-api/contract";
-import type { MockAnswer } from "../../src/index.ts";
+import type { MockResponse } from "../../src/index.ts";
 
 export const domain = "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30";
 export const keys: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ export const contractText: string = readFileSync(contractFile, "utf8");
 export const thingsFile: string = fileOf("things.yaml");
 
 /** The parsed body of an answer. */
-export function json({ body }: Pick<MockAnswer, "body">): Record<string, unknown> {
+export function json({ body }: Pick<MockResponse, "body">): Record<string, unknown> {
   return JSON.parse(body);
 }
 

@@ -24,13 +24,14 @@ const bounds = [
 ];
 const limits = [
   ...bounds,
-  ..."type pattern format enum const uniqueItems additionalProperties items".split(" "),
+  ..."type pattern enum const uniqueItems additionalProperties items".split(" "),
 ];
 
 /** The table of operators, by name. */
 export const operators: Readonly<Record<string, Operator>> = {
   "change a type": keyword("type", (type) => types.filter((other) => other !== type)),
   "allow null": keyword("type", (type, { parent }) => (isListed(parent) ? [] : [[type, "null"]])),
+  "drop the format": keyword("format", () => [undefined]),
   "drop a constraint": keyword(limits, (_, { name, parent }) =>
     name === "type" && isListed(parent) ? [] : [undefined],
   ),
@@ -42,10 +43,8 @@ export const operators: Readonly<Record<string, Operator>> = {
   "add a value to an enum": keyword("enum", (values) =>
     Array.isArray(values) ? [[...values, String(values[0]).toUpperCase()]] : [],
   ),
-  "loosen a pattern": keyword("pattern", (text) => [
-    `${text}`.replace(/^\^/, ""),
-    `${text}`.replace(/\$$/, ""),
-  ]),
+  "loosen the start of a pattern": keyword("pattern", (text) => [`${text}`.replace(/^\^/, "")]),
+  "loosen the end of a pattern": keyword("pattern", (text) => [`${text}`.replace(/\$$/, "")]),
   "constrain a text": typed(
     "string",
     { minLength: 1 },

@@ -1,6 +1,6 @@
 import { type Case, deriveCases, deriveResponses } from "@workflow-api/conformance";
 import { type Contract, type HttpResponse, judgeResponse } from "@workflow-api/contract";
-import type { createMock } from "../../src/index.ts";
+import type { createMock } from "../src/index.ts";
 
 /** What is wrong with the response to a case. */
 export type Check = (contract: Contract, one: Case, response: HttpResponse) => readonly unknown[];
@@ -21,8 +21,8 @@ export type Served = ReturnType<typeof createMock>;
 export function trialsOf(contract: Contract, check: Check): Trial[] {
   const cases = deriveCases(contract, { seed: 1 }).filter(({ group }) => group !== "robustness");
   const requests = cases.map((one): Trial => {
-    const kills = async ({ answer }: Served): Promise<boolean> =>
-      check(contract, one, await answer(one.request)).length > 0;
+    const kills = async ({ respond }: Served): Promise<boolean> =>
+      check(contract, one, await respond(one.request)).length > 0;
     return { title: one.title, pointer: one.pointer, kills };
   });
   const responses = deriveResponses(contract).map((one): Trial => {

@@ -14,7 +14,7 @@ the result with the mock, and lists the mutants that no check kills.
 Usage: npm run score -- [--sample NUMBER] [--contract FILE]
 
 Without --sample all mutants are tried. A mutant that means the same as the
-contract is named in equivalents.yaml beside it. Exit codes: 0 every mutant was
+contract is excepted by score-exceptions.yaml. Exit codes: 0 every mutant was
 killed, 1 some survived, 2 it cannot run.
 `;
 

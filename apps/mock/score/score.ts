@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { type Contract, ContractError, readContract } from "@workflow-api/contract";
-import { createMock } from "../../src/index.ts";
-import { findProblems } from "../support/expected.ts";
-import { type Equivalences, readEquivalences } from "./equivalent.ts";
+import { createMock } from "../src/index.ts";
+import { findProblems } from "../test/support/expected.ts";
+import { reasonFor } from "./exceptions.ts";
 import { type Mutant, mutantsOf, sampleOf } from "./mutants.ts";
 import { type Check, findKiller, type Trial, trialsOf } from "./suite.ts";
 
@@ -20,7 +20,7 @@ const outcomes = ["killed", "survived", "equivalent", "refused"] as const;
 export interface MutantResult extends Omit<Mutant, "document"> {
   /**
    * `refused`: the profile does not have it, or it contradicts itself. `equivalent`: it survived,
-   * and the file beside the contract says why nothing can kill it.
+   * and `score-exceptions.yaml` says why nothing can kill it.
    */
   readonly outcome: (typeof outcomes)[number];
   /**
@@ -57,20 +57,19 @@ export async function runScore(
     if (await trial.kills(own)) failed.push(trial.title);
     else trials.push(trial);
   }
-  const known = readEquivalences(contract);
   const results: MutantResult[] = [];
   for (const mutant of sampleOf(mutants, sample ?? mutants.length)) {
     // A signal is heard between two mutants.
     await setImmediate();
     const { document: _, ...rest } = mutant;
-    results.push({ ...rest, ...(await resultOf(mutant, known, trials)) });
+    results.push({ ...rest, ...(await resultOf(contract, mutant, trials)) });
   }
   return { results, population: mutants.length, trials: trials.length, failed };
 }
 
 async function resultOf(
+  contract: Contract,
   mutant: Mutant,
-  known: Equivalences,
   trials: readonly Trial[],
 ): Promise<Pick<MutantResult, "by" | "outcome">> {
   const mutated = read(mutant);
@@ -78,7 +77,7 @@ async function resultOf(
     return { outcome: "refused", by: mutated.problems[0]?.message ?? "" };
   const trial = await findKiller(trials, createMock(mutated), mutant.pointer);
   if (trial !== undefined) return { outcome: "killed", by: trial.title };
-  const reason = known.reasonFor(mutant);
+  const reason = reasonFor(contract, mutant);
   return reason === undefined
     ? { outcome: "survived", by: "" }
     : { outcome: "equivalent", by: reason };

@@ -1,0 +1,76 @@
+import {
+  type Contract,
+  type HttpRequest,
+  type JsonObject,
+  parseTarget,
+} from "@workflow-api/contract";
+import { type HttpHandler, HttpResponse, http } from "msw";
+import { type Behaviour, createControls } from "./controls.ts";
+import type { LoadPrism } from "./generate.ts";
+import { createMockOf, type Mock } from "./mock.ts";
+import type { RunningMock } from "./server/start.ts";
+
+/** Options of a mock for MSW. */
+export interface MswOptions extends Behaviour {
+  /** The base URL of the code under test, such as `https://service.example`, or several. */
+  readonly baseUrl: string | readonly string[];
+  /** An OpenAPI document to use in place of the packaged contract. */
+  readonly document?: JsonObject;
+  /** Whether bodies of scenarios are generated at random. Default: no. */
+  readonly dynamic?: boolean;
+}
+
+/** A mock behind MSW. */
+export interface MswMock extends Pick<RunningMock, "mock" | "controls" | "requests"> {
+  /** For `setupWorker` or `setupServer`. */
+  readonly handlers: readonly HttpHandler[];
+}
+
+/** Creates a mock for MSW of a contract. */
+export function createMswMockOf(
+  contract: Contract,
+  { baseUrl, dynamic, ...behaviour }: MswOptions,
+  loadPrism: LoadPrism,
+): MswMock {
+  const controls = createControls(() => contract, behaviour);
+  const mock = createMockOf(contract, { controls, loadPrism, isDynamic: dynamic === true });
+  return {
+    handlers: [baseUrl].flat().map((base) => createHandler(mock, readBase(base))),
+    mock,
+    controls,
+    requests: mock.journal.entries,
+  };
+}
+
+/** A base URL as request URLs begin, without a trailing slash. */
+function readBase(text: string): string {
+  if (!URL.canParse(text) || !/^https?:/i.test(text))
+    throw new Error(
+      `baseUrl takes a URL such as https://service.example, not ${JSON.stringify(text)}`,
+    );
+  const { origin, pathname } = new URL(text);
+  return `${origin}${pathname}`.replace(/\/+$/, "");
+}
+
+function createHandler(mock: Mock, base: string): HttpHandler {
+  // A regular expression, because MSW reads brackets and colons in a URL as its own patterns.
+  const paths = new RegExp(`^${base.replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&")}/`);
+  return http.all(paths, async ({ request }) => {
+    const { body, dropped, headers, status } = await mock.respond(await readRequest(request, base));
+    if (dropped) return HttpResponse.error();
+    // As bytes, because a string body would add a Content-Type.
+    return new HttpResponse(body === "" ? null : new TextEncoder().encode(body), {
+      status,
+      headers,
+    });
+  });
+}
+
+async function readRequest(request: Request, base: string): Promise<HttpRequest> {
+  return {
+    method: request.method,
+    ...parseTarget(request.url.slice(base.length).split("#", 1)[0] ?? "/"),
+    headers: Object.fromEntries(request.headers),
+    body: await request.text(),
+  };
+}

@@ -1,0 +1,4 @@
+import type { JsonObject } from "@workflow-api/contract";
+
+/** The contract of this package. `build.ts` writes the module. */
+export declare const document: JsonObject;

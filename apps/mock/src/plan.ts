@@ -1,0 +1,124 @@
+import {
+  type Contract,
+  type HttpRequest,
+  type JsonValue,
+  type Operation,
+  type ParameterValues,
+  readText,
+} from "@workflow-api/contract";
+import { nearestScenario } from "./choose.ts";
+import type { PreparedResponse } from "./respond.ts";
+
+// A plan is a prepared response that is used again, for every request of the same shape: with the
+// same operation, query, headers and body, and path parameters that decide nothing.
+
+/** The shape of a request. */
+interface RequestShape {
+  /** Everything that decides the response. */
+  readonly key: string;
+  /** The values of the path parameters, by their keys. */
+  readonly values: ParameterValues;
+}
+
+/** The plans for the responses of a contract. */
+export interface Plans {
+  /** `undefined`: the response depends on more than its shape. */
+  shapeOf(request: HttpRequest): RequestShape | undefined;
+  find(shape: RequestShape): PreparedResponse | undefined;
+  remember(shape: RequestShape, prepared: PreparedResponse): void;
+}
+
+/** How many plans are kept, and the longest query and body of their requests, in characters. */
+const mostPlans = 1000;
+const longest = 4000;
+
+export function createPlans(contract: Contract): Plans {
+  const plans = new Map<string, PreparedResponse | undefined>();
+  const headers = decidingHeaders(contract);
+  const variables = new Map(contract.operations.map((each) => [each, variablesOf(each)]));
+  return {
+    shapeOf(request) {
+      const { body, query } = request;
+      if (body.length + query.length > longest) return undefined;
+      const { operation, segments } = contract.route(request.method, request.path);
+      const path = operation && readPath(variables.get(operation) ?? [], segments);
+      if (operation === undefined || path === undefined) return undefined;
+      let key = `${operation.operationId}?${query}${path.deciding}`;
+      for (const name of headers) {
+        const text = request.headers[name];
+        key += text === undefined ? "\n" : `\n:${text}`;
+      }
+      return { key: `${key}\n${body}`, values: path.values };
+    },
+    find: ({ key }) => plans.get(key),
+    remember({ key }, prepared) {
+      if (plans.size >= mostPlans) plans.clear();
+      // It is kept from the second time on: most shapes of a fuzzer come once.
+      plans.set(key, plans.has(key) ? prepared : undefined);
+    },
+  };
+}
+
+/** The values in a path, and those that decide. `undefined`: there is something to say of one. */
+function readPath(
+  variables: readonly Variable[],
+  segments: ReadonlyMap<string, string>,
+): { readonly values: ParameterValues; readonly deciding: string } | undefined {
+  const values = new Map<string, JsonValue>();
+  let deciding = "";
+  for (const { key, name, named, read } of variables) {
+    const text = segments.get(name) ?? "";
+    const value = read(text);
+    if (value === undefined) return undefined;
+    values.set(key, value);
+    if (named.has(value)) deciding += `\n${text}`;
+  }
+  return { values, deciding };
+}
+
+/** The headers that a response may depend on, in lower case. */
+function decidingHeaders({ operations, securitySchemes }: Contract): readonly string[] {
+  const parameters = operations.flatMap((operation) =>
+    operation.parameters.flatMap(({ in: place, name }) => (place === "header" ? [name] : [])),
+  );
+  const schemes = securitySchemes.map(({ header }) => header);
+  const names = ["accept", "content-type", ...parameters, ...schemes];
+  return [...new Set(names.map((name) => name.toLowerCase()))];
+}
+
+/** A path parameter whose values usually decide nothing. */
+interface Variable {
+  readonly key: string;
+  readonly name: string;
+  /** The values that decide between scenarios. */
+  readonly named: ReadonlySet<JsonValue>;
+  /** The value of a segment. `undefined`: there is something to say of it. */
+  read(segment: string): JsonValue | undefined;
+}
+
+/** What no note is about: no name of a variable, and no number that loses digits. */
+const plain = /^(?!(?:undefined|null|NaN)$)(?!\d{16})[\w.~-]{1,200}$/;
+
+function variablesOf(operation: Operation): Variable[] {
+  const { parameters, scenarios } = operation;
+  return parameters
+    .filter(({ in: place }) => place === "path")
+    .map(({ key, isList, name, shape }) => {
+      const naming = scenarios.filter((each) => each.named.has(key));
+      const named = new Set(naming.map(({ values }) => values.get(key) ?? null));
+      return {
+        key,
+        name,
+        named,
+        read(segment) {
+          const value = readText(segment, shape.types);
+          const isSilent =
+            !isList &&
+            plain.test(segment) &&
+            shape.violations(value).length === 0 &&
+            (named.size === 0 || nearestScenario(operation, new Map([[key, value]])) === undefined);
+          return isSilent ? value : undefined;
+        },
+      };
+    });
+}

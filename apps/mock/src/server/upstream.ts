@@ -1,0 +1,214 @@
+import {
+  Agent,
+  type ClientRequest,
+  type IncomingMessage,
+  request as requestHttp,
+  type ServerResponse,
+} from "node:http";
+import { request as requestHttps, Agent as SecureAgent } from "node:https";
+import { pipeline } from "node:stream/promises";
+import { proxyFor, reasonOf, requestByProxy, tunnelBy } from "@workflow-api/conformance/connection";
+import {
+  createRedactor,
+  type HttpMessage,
+  type HttpRequest,
+  isJson,
+  type JudgedRequest,
+  requestTarget,
+} from "@workflow-api/contract";
+import { challengeOf } from "../credentials.ts";
+import { failedResponse, type Mock } from "../mock.ts";
+import { invalid, rejectionProblem, unauthenticated, unrouted } from "../problem.ts";
+import { explanationHeaders, problemOf } from "../respond.ts";
+import { explain, type MockResponse } from "../response.ts";
+import { createBody, longestBody } from "./body.ts";
+import { endToEnd, joined } from "./headers.ts";
+import { explainExchange, judgeSent, type Sent, textOf } from "./verdict.ts";
+
+/** The real service behind the mock. */
+export interface UpstreamOptions {
+  /** Its base URL. Nothing is sent to another host. */
+  readonly url: string;
+  /** The operationIds of the operations that the mock responds to. Default: none. */
+  readonly mocked?: readonly string[] | undefined;
+  /** Whether what breaks the contract is refused, in either direction. Default: no. */
+  readonly isStrict?: boolean;
+}
+
+/** A request that is forwarded; its body is not read yet. */
+export interface Exchange extends Omit<Sent, "body"> {
+  readonly incoming: IncomingMessage;
+  readonly response: ServerResponse;
+  /** The headers that let a page read a response with these. */
+  readonly cors: (headers: HttpMessage["headers"]) => HttpMessage["headers"];
+}
+
+/** Forwards requests to the real service, and validates both directions. */
+export interface Upstream {
+  /** Whether a request is forwarded; otherwise the mock responds to it. */
+  takes(mock: Mock, request: HttpRequest): boolean;
+  forward(exchange: Exchange): Promise<void>;
+}
+
+/** How long a JSON body may take to arrive before its head is given back, in milliseconds. */
+const longestWait = 1000;
+
+/** @throws {Error} The proxy that the environment names is no URL. */
+export function createUpstream(
+  { isStrict = false, mocked = [], url }: UpstreamOptions,
+  environment: NodeJS.ProcessEnv = process.env,
+): Upstream {
+  const connect = createConnector(new URL(url), environment);
+  return {
+    takes(mock, { method, path }) {
+      const { operation } = mock.contract.route(method === "HEAD" ? "GET" : method, path);
+      if (operation === undefined) return true;
+      const { operationId } = operation;
+      return !mocked.includes(operationId) && !mock.controls.hasSequence(operationId);
+    },
+    async forward(exchange) {
+      const body = createBody(exchange.incoming);
+      await forward({ ...exchange, body, isStrict, connect, started: performance.now() });
+    },
+  };
+}
+
+interface Forwarding extends Exchange, Sent {
+  readonly isStrict: boolean;
+  readonly started: number;
+  readonly connect: Connect;
+}
+
+/** Opens a request to the service. */
+type Connect = (incoming: IncomingMessage, request: HttpRequest) => ClientRequest;
+
+/** The methods that may be sent again (RFC 9110, 9.2.2). */
+const idempotent: ReadonlySet<string> = new Set(["DELETE", "GET", "HEAD", "OPTIONS", "PUT"]);
+
+/** Opens requests below a base URL, through the proxy that the environment names. */
+function createConnector(base: URL, environment: NodeJS.ProcessEnv): Connect {
+  const proxy = proxyFor(base, environment);
+  const isSecure = base.protocol === "https:";
+  const prefix = base.pathname.replace(/\/+$/, "");
+  const kept = isSecure ? new SecureAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
+  const tunnel = proxy && tunnelBy(proxy, new AbortController().signal);
+  return ({ rawHeaders }, request) => {
+    const { method } = request;
+    const headers = { ...endToEnd(rawHeaders, ["host", "expect"]), host: base.host };
+    const options = { method, path: prefix + requestTarget(request), headers };
+    if (proxy !== undefined && !isSecure) return requestByProxy(proxy, base, options);
+    // A connection that was kept may be closed while a request is sent: then it is sent again.
+    const agent = tunnel ?? (idempotent.has(method) ? kept : false);
+    return (isSecure ? requestHttps : requestHttp)(base.origin, { ...options, agent });
+  };
+}
+
+async function forward(forwarding: Forwarding): Promise<void> {
+  const { body, isStrict, mock, request } = forwarding;
+  try {
+    if (isStrict) await body.read(Number.POSITIVE_INFINITY);
+    else if (isJson(request.headers["content-type"] ?? "")) await body.read(longestBody);
+    const judged = judgeSent(forwarding);
+    const refused = isStrict ? refusalOf(forwarding, judged) : undefined;
+    if (refused !== undefined) return respondBy(forwarding, refused);
+    const { delay, failure } = mock.controls.decide(judged.operation?.operationId);
+    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+    if (failure !== undefined)
+      return respondBy(forwarding, failedResponse(failure, explainExchange(forwarding)));
+    await giveBack(forwarding, await send(forwarding));
+  } catch (error) {
+    const [, reason] = reasonOf(error);
+    const problem = { status: 502, code: "upstream", title: "The service gives no response" };
+    const detail = `The service behind the mock cannot be reached: ${reason}.`;
+    const explanation = explainExchange(forwarding);
+    respondBy(forwarding, problemOf({ ...problem, detail }, explanation));
+  }
+}
+
+/** Sends a request while its body arrives. A response may come before all of it was sent. */
+async function send(forwarding: Forwarding, isAgain = false): Promise<IncomingMessage> {
+  const { body, connect, incoming, request, response } = forwarding;
+  const sent = connect(incoming, request);
+  response.once("close", () => sent.destroy());
+  try {
+    return await new Promise((resolve, reject) => {
+      sent.once("response", resolve).on("error", reject);
+      pipeline(body.chunks(), sent).catch(reject);
+    });
+  } catch (error) {
+    const mayRepeat = sent.reusedSocket && !isAgain && body.bytes() !== undefined;
+    if (!mayRepeat || response.destroyed) throw error;
+    return await send(forwarding, true);
+  }
+}
+
+/** Gives a response back as it came, and says what breaks the contract. */
+async function giveBack(forwarding: Forwarding, message: IncomingMessage): Promise<void> {
+  const { cors, isStrict, response } = forwarding;
+  const content = createBody(message);
+  const received = { message, content };
+  const { headers, statusCode = 502, statusMessage } = message;
+  if (isStrict) await content.read(Number.POSITIVE_INFINITY);
+  else if (isJson(headers["content-type"] ?? "")) await content.read(longestBody, longestWait);
+  const explanation = explainExchange(forwarding, received);
+  const violations = explanation.violations.filter(({ part }) => part.startsWith("response "));
+  if (isStrict && violations.length > 0) {
+    const problem = rejectionProblem({ ...brokenResponse, violations });
+    return respondBy(forwarding, problemOf(problem, explanation));
+  }
+  const further = { ...cors(joined(headers)), ...explanationHeaders(explanation) };
+  const passed = endToEnd(message.rawHeaders, Object.keys(further));
+  response.writeHead(statusCode, statusMessage, { ...passed, ...further });
+  await pipeline(content.chunks(), response, { end: false }).catch(() => response.destroy());
+  if (!response.destroyed) {
+    response.addTrailers(Object.entries(message.trailers) as [string, string][]);
+    response.end();
+  }
+  record(forwarding, {
+    status: statusCode,
+    headers: joined(headers),
+    body: textOf(content, headers["content-encoding"]) ?? "",
+    explanation: explainExchange(forwarding, received),
+    dropped: response.destroyed,
+  });
+}
+
+const brokenResponse = {
+  status: 502,
+  code: "upstream-invalid",
+  title: "The response of the service breaks the contract",
+};
+
+/** The mock's own response to a request that breaks the contract, if it does. */
+function refusalOf({ mock, request }: Forwarding, judged: JudgedRequest): MockResponse | undefined {
+  const { methods, notes, operation, unauthenticated: missing, violations } = judged;
+  const { contract } = mock;
+  const redactor = createRedactor(contract);
+  const rejected =
+    operation === undefined
+      ? unrouted(contract, request, redactor.target(request.path), methods)
+      : missing.length > 0
+        ? unauthenticated(missing, challengeOf(operation))
+        : invalid(violations);
+  if (rejected.violations.length === 0) return undefined;
+  const parts = { operation: operation?.operationId, violations: rejected.violations, notes };
+  return problemOf(rejectionProblem(rejected, judged, redactor), explain("refused", parts));
+}
+
+/** Responds in place of the service. */
+function respondBy(forwarding: Forwarding, made: MockResponse): void {
+  const { cors, response } = forwarding;
+  const isBroken = response.headersSent || response.destroyed;
+  if (isBroken || made.dropped) response.destroy();
+  else {
+    const length = { "content-length": String(Buffer.byteLength(made.body)) };
+    const headers = { ...made.headers, ...cors(made.headers), ...length };
+    response.writeHead(made.status, headers).end(made.body);
+  }
+  record(forwarding, { ...made, dropped: isBroken || made.dropped });
+}
+
+function record({ body, mock, request, started }: Forwarding, response: MockResponse): void {
+  const text = textOf(body, request.headers["content-encoding"]) ?? "";
+  mock.journal.record({ ...request, body: text }, response, started);
+}

@@ -1,0 +1,176 @@
+import { type JsonObject, readContract } from "@workflow-api/contract";
+import { expect, test } from "vitest";
+import { brokenExamples } from "../src/generate.ts";
+import { createMock, type Mock } from "../src/index.ts";
+import { createMockOf } from "../src/mock.ts";
+import { get, json } from "./support/requests.ts";
+
+// How bodies and headers are made: from an example, by Prism, or by the sampler.
+
+const string = { type: "string" };
+const list = { type: "array", items: string, maxItems: 30 };
+
+interface Parts {
+  readonly schema?: object;
+  readonly example?: unknown;
+  readonly headers?: object;
+  readonly responses?: object;
+}
+
+/** A contract with one operation. */
+function documentOf(
+  path: string,
+  { example, headers = {}, responses, schema = {} }: Parts,
+): JsonObject {
+  const media = { schema, ...(example !== undefined && { example }) };
+  const content = { "application/json": media };
+  const ok = { "200": { description: "Done.", headers, content } };
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const parameters = names.map((name) => ({ name, in: "path", required: true, schema: string }));
+  const get = { operationId: "getIt", parameters, responses: { ...ok, ...responses } };
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const linked = (member: string, target: object) => ({
+    type: "object",
+    required: ["id", member],
+    properties: { id: string, [member]: target },
+  });
+  const schemas = {
+    User: linked("posts", { type: "array", items: ref("Post") }),
+    Post: linked("comments", { type: "array", items: ref("Comment"), minItems: 1 }),
+    Comment: { type: "object", properties: { id: string, author: ref("User") } },
+  };
+  const info = { title: "One", version: "1" };
+  const document = { openapi: "3.1.1", info, paths: { [path]: { get } }, components: { schemas } };
+  return JSON.parse(JSON.stringify(document));
+}
+
+function mockOf(parts: Parts, path = "/it"): Mock {
+  return createMock(readContract(documentOf(path, parts)));
+}
+
+const pattern = { type: "object", required: ["a"], properties: { a: { pattern: "^[0-9]{4}$" } } };
+
+test("a random body differs, repeats with a seed, and conforms to its schema", async () => {
+  const mock = mockOf({ schema: { type: "array", items: pattern, minItems: 3 } });
+  const ask = async (prefer: string) => (await mock.respond(get("/it", { prefer }))).body;
+  const first = await ask("dynamic=true, seed=7");
+  expect(await ask("dynamic=true, seed=8")).not.toBe(first);
+  expect(await ask("dynamic=true, seed=7")).toBe(first);
+  expect(JSON.parse(first)).toEqual(
+    expect.arrayContaining([{ a: expect.stringMatching(/^\d{4}$/) }]),
+  );
+});
+
+test("the whole mock is random if it is asked to be", async () => {
+  const contract = readContract(documentOf("/it", { schema: pattern, example: { a: "0000" } }));
+  const mock = createMock(contract, { isDynamic: true });
+  const bodies = new Set<string>();
+  for (let sent = 0; sent < 20; sent++) bodies.add((await mock.respond(get("/it"))).body);
+  expect(bodies.size).toBeGreaterThan(1);
+});
+
+test.each([0, 1, 25])("a generated list has the %i items that are asked for", async (items) => {
+  const mock = mockOf({ schema: { type: "object", properties: { data: list } } });
+  const preferred = await mock.respond(get("/it", { prefer: `items=${items}` }));
+  expect(json(preferred)["data"] ?? []).toHaveLength(items);
+  expect(preferred.headers["mock-scenario"]).toBe("generated; preferred");
+  mock.controls.setSequence("getIt", [{ items }]);
+  expect(await mock.respond(get("/it"))).toMatchObject({ body: preferred.body });
+});
+
+test("a preferred length is noted where there is no list", async () => {
+  const { headers } = await mockOf({ schema: string }).respond(get("/it", { prefer: "items=2" }));
+  expect(headers["mock-note"]).toContain("has no list");
+});
+
+test("Prism makes a body, and one that it makes wrong is made again, with a note", async () => {
+  const made = await mockOf({ schema: string }).respond(get("/it"));
+  expect(made).toMatchObject({ body: '"string"', headers: { "mock-scenario": "generated" } });
+  expect(made.explanation.notes).toEqual([]);
+  const again = await mockOf({ schema: pattern }).respond(get("/it"));
+  expect(json(again)["a"]).toMatch(/^\d{4}$/);
+  expect(again.headers["mock-note"]).toMatch(/Prism's own does not conform \(must match/);
+});
+
+test("schemas that refer to each other are generated", async () => {
+  const contract = readContract(
+    documentOf("/it", { schema: { $ref: "#/components/schemas/User" } }),
+  );
+  for (const mock of [createMock(contract), createMockOf(contract, { loadPrism: undefined })]) {
+    const { body, status } = await mock.respond(get("/it"));
+    const shape = contract.operations[0]?.responses[0]?.content[0]?.shape;
+    expect([status, shape?.violations(JSON.parse(body))]).toEqual([200, []]);
+  }
+});
+
+test("where no value conforms to the schema, a note says so", async () => {
+  const { headers } = await mockOf({ schema: { not: {} } }).respond(get("/it"));
+  expect(headers["mock-note"]).toContain("no valid value was found");
+});
+
+test("an example that breaks its schema is sent with a note, and listed", async () => {
+  const contract = readContract(documentOf("/it", { schema: string, example: 7 }));
+  const { body, headers } = await createMock(contract).respond(get("/it"));
+  expect([body, headers["mock-note"]]).toEqual(["7", "response body must be a string"]);
+  expect(await brokenExamples(contract)).toEqual([
+    expect.stringMatching(/^\(document\):1: getIt 200 \w+: response body must be a string$/),
+  ]);
+});
+
+test("a required header without example is generated, an optional one is omitted", async () => {
+  const headers = {
+    "X-Needed": { required: true, schema: { type: "integer", minimum: 7 } },
+    "X-Optional": { schema: string },
+    "X-Name": { schema: string, example: "Grüße\n" },
+  };
+  const response = await mockOf({ headers, schema: string }).respond(get("/it"));
+  expect(response.headers).toEqual({
+    "content-type": "application/json",
+    "mock-scenario": "generated",
+    "x-name": "Gr\\u00fc\\u00dfe\\u000a",
+    "x-needed": "7",
+  });
+});
+
+test("a header that frames the message is not taken from a contract or a sequence", async () => {
+  const framing = { "Content-Encoding": { schema: string, example: "gzip" } };
+  const mock = mockOf({ headers: framing, schema: string });
+  const note = "response header content-encoding is not sent as it is given";
+  const { headers } = await mock.respond(get("/it"));
+  expect(headers).toMatchObject({ "mock-note": expect.stringContaining(note) });
+  expect(headers).not.toHaveProperty("content-encoding");
+  mock.controls.setSequence("getIt", [{ status: 200, headers: { "Content-Encoding": "br" } }]);
+  const queued = await mock.respond(get("/it"));
+  expect(queued.headers["mock-note"]).toContain(note);
+  expect(queued.headers).not.toHaveProperty("content-encoding");
+});
+
+test("a documented error without example has its documented form", async () => {
+  const schema = { type: "object", required: ["why"], properties: { why: string } };
+  const content = { "application/json": { schema } };
+  const responses = { "406": { description: "Not acceptable.", content } };
+  const mock = mockOf({ responses, example: 1 });
+  const refused = await mock.respond(get("/it", { accept: "text/html" }));
+  expect(refused).toMatchObject({ status: 406, headers: { "content-type": "application/json" } });
+  expect(json(refused)).toEqual({ why: expect.any(String) });
+});
+
+test.each([
+  ["/users/{id}", { id: "a" }, "/id", "is the id of the path"],
+  ["/users/{userId}", { data: { id: "a" } }, "/data/id", "is the userId of the path"],
+])("the id of %s is that of the body %j, and a note says why", async (path, example, at, note) => {
+  const mock = mockOf({ example }, path);
+  const { body, headers } = await mock.respond(get("/users/b-7"));
+  expect(JSON.parse(body)).toEqual(JSON.parse(JSON.stringify(example).replace('"a"', '"b-7"')));
+  expect(headers["mock-note"]).toContain(`response body${at} ${note}`);
+});
+
+test.each([
+  ["/users/{id}", { id: 7 }],
+  ["/users/{id}", { name: "a" }],
+  ["/{team}/{id}", { id: "a" }],
+  ["/{id}/users", { id: "a" }],
+])("no id of %s is put into the body %j", async (path, example) => {
+  const target = path.replaceAll(/\{\w+\}/g, "b");
+  expect(json(await mockOf({ example }, path).respond(get(target)))).toEqual(example);
+});
