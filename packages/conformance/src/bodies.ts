@@ -1,21 +1,13 @@
 import { promisify } from "node:util";
-import zlib from "node:zlib";
+import { brotliDecompress, gunzip } from "node:zlib";
 import { type HttpResponse, isJson, readJson, type Violation } from "@workflow-api/contract";
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
-const inflate = promisify<Buffer, object, Buffer>(zlib.inflate);
-const inflateRaw = promisify<Buffer, object, Buffer>(zlib.inflateRaw);
-
-/** The decoder of each content coding (RFC 9110, 8.4.1). Node.js has zstd since 22.15. */
+/** The decoder of each content coding (RFC 9110, 8.4.1). */
 const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
-  ["gzip", promisify<Buffer, object, Buffer>(zlib.gunzip)],
-  // Many servers send it without the header of zlib, and clients read both.
-  ["deflate", (bytes, options) => inflate(bytes, options).catch(() => inflateRaw(bytes, options))],
-  ["br", promisify<Buffer, object, Buffer>(zlib.brotliDecompress)],
-  ...(typeof zlib.zstdDecompress === "function"
-    ? [["zstd", promisify<Buffer, object, Buffer>(zlib.zstdDecompress)] as const]
-    : []),
+  ["gzip", promisify<Buffer, object, Buffer>(gunzip)],
+  ["br", promisify<Buffer, object, Buffer>(brotliDecompress)],
 ]);
 
 /** The `Accept-Encoding` of a client that reads what {@link readBody} does. */
@@ -59,19 +51,12 @@ async function decode(
   maxOutputLength: number,
 ): Promise<Buffer | undefined> {
   // The response to a HEAD has the headers of a body that is not sent.
-  if (raw.length === 0) return raw;
-  const codings = encoding.toLowerCase().split(/[\s,]+/);
-  let bytes = raw;
-  for (const coding of codings.filter((each) => each !== "" && each !== "identity").toReversed()) {
-    const decoder = decoders.get(coding.replace(/^x-/, ""));
-    const decoded = await decoder?.(bytes, { maxOutputLength }).catch((error: unknown) => {
-      if (error instanceof RangeError) throw error;
-      return undefined;
-    });
-    if (decoded === undefined) return undefined;
-    bytes = decoded;
-  }
-  return bytes;
+  if (raw.length === 0 || /^(identity)?$/i.test(encoding)) return raw;
+  const decoder = decoders.get(encoding.toLowerCase());
+  return await decoder?.(raw, { maxOutputLength }).catch((error: unknown) => {
+    if (error instanceof RangeError) throw error;
+    return undefined;
+  });
 }
 
 function readUtf8(bytes: Buffer): ReadableBody {

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue, type Shape } from "@workflow-api/contract";
+import type { Broken } from "./case.ts";
 import { edgeNumbers } from "./numbers.ts";
 import type { Position } from "./positions.ts";
 import type { Sampler } from "./sampler.ts";
@@ -8,24 +9,32 @@ import { distinctItems } from "./variations.ts";
 // The values that are tried at a position: at the edges of each keyword, just beyond them, and of
 // other types. The validator decides which are valid, and which keyword each of the others breaks.
 
-/** A value to try at a position, and a description of it. */
-export type Candidate = readonly [name: string, value: JsonValue];
+/** A value to try at a position. */
+export interface Candidate {
+  /** A description of it. */
+  readonly name: string;
+  readonly value: JsonValue;
+  readonly lax?: Broken["lax"];
+}
 
 /** One value of each type of JSON. */
-const strangers: readonly JsonValue[] = [null, true, 1, 1.5, "text", [], {}];
+const otherTypes: readonly JsonValue[] = [null, true, 1, 1.5, "text", [], {}];
 
 /** Longer than most lists. */
 const manyItems = 101;
 
-/** Limits above this are not tried: the lists would be too long. */
+/** Longer lists are not tried: they would be too large. */
 const longestList = 10_000;
+
+/** Lists of more characters are not tried either. */
+const largestList = 1_000_000;
 
 /** Values at the edges of a position and just beyond them, the plainest first. */
 export function candidatesAt({ value, variant }: Position, sampler: Sampler): Candidate[] {
   const listed = variant.values;
-  if (listed !== undefined) return named([...listed, ...strangers]);
+  if (listed !== undefined) return named([...listed, ...otherTypes]);
   const objects = isObject(value) ? edgeObjects(value, variant, sampler) : [];
-  return [...named([...strangers, ...edgesOf(variant, value, sampler)]), ...objects];
+  return [...named([...otherTypes, ...edgesOf(variant, value, sampler)]), ...objects];
 }
 
 function edgesOf(shape: Shape, value: JsonValue, sampler: Sampler): JsonValue[] {
@@ -36,8 +45,8 @@ function edgesOf(shape: Shape, value: JsonValue, sampler: Sampler): JsonValue[] 
 }
 
 /**
- * Near misses: values that an enum, a format or a pattern refuses, though close to one that it
- * allows.
+ * Near misses: values that a type, an enum, a format or a pattern refuses, though close to one that
+ * it allows.
  */
 export function mistakesAt({ value, variant }: Position): Candidate[] {
   const listed = variant.values ?? [];
@@ -52,15 +61,32 @@ export function mistakesAt({ value, variant }: Position): Candidate[] {
           ...texts.map((text) => text.toLowerCase()),
         ];
   const numbers = typeof value === "number" && listed.length > 0 ? [value + 1, -value - 7] : [];
-  return named([
-    ...unlike,
-    ...numbers,
-    ...(typeof value === "string" ? mistakenStrings(variant, value) : []),
-  ]);
+  return [
+    ...laxTypes(value),
+    ...named([
+      ...unlike,
+      ...numbers,
+      ...(typeof value === "string" ? mistakenStrings(variant, value) : []),
+    ]),
+  ];
+}
+
+/** What a server that is lax about types takes for a value. */
+function laxTypes(value: JsonValue): Candidate[] {
+  if (typeof value === "number" || typeof value === "boolean")
+    return [
+      { name: shown(String(value)), value: String(value), lax: "string" },
+      { name: shown([value]), value: [value], lax: "list" },
+      ...(typeof value === "boolean" ? named([Number(value)]) : []),
+    ];
+  if (typeof value === "string" && value !== "" && String(Number(value)) === value)
+    return [{ name: value, value: Number(value), lax: "number" }];
+  const [item] = Array.isArray(value) ? value : [];
+  return item === undefined ? [] : [{ name: `the bare ${shown(item)}`, value: item, lax: "list" }];
 }
 
 function named(values: readonly JsonValue[]): Candidate[] {
-  return values.map((value) => [shown(value), value]);
+  return values.map((value) => ({ name: shown(value), value }));
 }
 
 function edgeLists(
@@ -76,7 +102,10 @@ function edgeLists(
     least - 1,
     least,
     ...(most === undefined ? [manyItems] : [most, most + 1]),
-  ].filter((length) => length > 0 && length <= longestList);
+  ].filter(
+    (length) =>
+      length > 0 && length <= longestList && length * JSON.stringify(item).length <= largestList,
+  );
   const lists = lengths.flatMap((length) => [
     distinctItems(shape, [item], length),
     Array.from({ length }, () => item),
@@ -87,17 +116,24 @@ function edgeLists(
 function edgeObjects(value: JsonObject, shape: Shape, { sample }: Sampler): Candidate[] {
   const members = [...new Set([...Object.keys(value), ...shape.names])].flatMap(
     (name): Candidate[] => {
-      const { [name]: own, ...others } = value;
-      if (own !== undefined) return [[`without ${name}`, others]];
+      const { [name]: member, ...others } = value;
+      if (member !== undefined) return [{ name: `without ${name}`, value: others }];
       const made = sample(shape.property(name));
-      return made === undefined ? [] : [[`with ${name}`, { ...value, [name]: made }]];
+      return made === undefined
+        ? []
+        : [{ name: `with ${name}`, value: { ...value, [name]: made } }];
     },
   );
   const further = ["text", 1, {}, sample(shape.property("unknown_member"))].flatMap(
     (member): Candidate[] =>
       member === undefined
         ? []
-        : [[`with a further member ${shown(member)}`, { ...value, unknown_member: member }]],
+        : [
+            {
+              name: `with a further member ${shown(member)}`,
+              value: { ...value, unknown_member: member },
+            },
+          ],
   );
   return [...members, ...further];
 }
@@ -109,14 +145,14 @@ export function branchCandidates(
 ): Candidate[] {
   if (branches.length < 2) return [];
   const made = branches.flatMap((branch, index): Candidate[] =>
-    branch === undefined ? [] : [[`of branch ${index + 1}`, branch]],
+    branch === undefined ? [] : [{ name: `of branch ${index + 1}`, value: branch }],
   );
   const all = Object.assign(
     {},
     value,
-    ...made.map(([, branch]) => branch).filter(isObject),
+    ...made.map((branch) => branch.value).filter(isObject),
   ) as JsonObject;
-  return isObject(value) ? [...made, ["of all branches", all]] : made;
+  return isObject(value) ? [...made, { name: "of all branches", value: all }] : made;
 }
 
 /** How many characters of a value a title shows. */

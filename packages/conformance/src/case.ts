@@ -49,6 +49,8 @@ export interface Case {
    * byte`).
    */
   readonly part: string;
+  /** The JSON Pointer of that in the value of the part. The empty string: the value as a whole. */
+  readonly at: string;
   /** What an invalid request breaks. */
   readonly broken?: Broken | undefined;
   /**
@@ -56,6 +58,16 @@ export interface Case {
    * every server must accept it.
    */
   readonly rule?: string | undefined;
+  /** Why it must not be sent. `undefined`: it can be. */
+  readonly flaw?: Flaw | undefined;
+}
+
+/** An example of a request that the contract itself does not allow. */
+export interface Flaw {
+  /** What is wrong with it, in a sentence. */
+  readonly message: string;
+  /** The JSON Pointer of the part that has it. */
+  readonly pointer: string;
 }
 
 /** What the contract says of the response to a case. */
@@ -89,4 +101,9 @@ export interface Broken {
   readonly keyword: string;
   /** The value before it is written. `undefined`: it is missing, or cannot be written. */
   readonly value: JsonValue | undefined;
+  /**
+   * What a lax server may take for the right type: a string (`"7"` for 7), a number for a numeric
+   * string, an item for a list or the reverse, or another spelling of a number on the wire (`+7`).
+   */
+  readonly lax?: "string" | "number" | "list" | "spelling" | undefined;
 }

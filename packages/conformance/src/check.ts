@@ -14,6 +14,7 @@ import {
 } from "@workflow-api/contract";
 import { ambiguitiesOf } from "./bodies.ts";
 import type { Case } from "./case.ts";
+import { type Causes, causeKey, causesOfContent, causesOfStatus } from "./causes.ts";
 import type { Identity } from "./reports.ts";
 import type { ReadResponse } from "./targets.ts";
 
@@ -37,7 +38,7 @@ export type FindingName =
   | "include_conformance";
 
 /** One way in which a response contradicts the contract. */
-export interface Finding extends Identity {
+export interface Finding extends Identity, Causes {
   readonly name: FindingName;
   /**
    * What was expected and what was received, in one sentence without secrets and without values of
@@ -46,24 +47,23 @@ export interface Finding extends Identity {
   readonly message: string;
   /** The JSON Pointer of what is contradicted. */
   readonly pointer: string;
-  /**
-   * What may have caused it, from the narrowest to the widest: operations may share a schema, and a
-   * status may be the same for every request. Findings with a cause in common have the same string.
-   */
-  readonly causes: readonly string[];
 }
 
 /** Checks the response to a case against the contract. Empty: it conforms. */
-export function checkResponse(contract: Contract, one: Case, response: ReadResponse): Finding[] {
+export function checkResponse(
+  contract: Contract,
+  testCase: Case,
+  response: ReadResponse,
+): Finding[] {
   const found = [
-    ...checkStatus(one, response),
-    ...checkAllow(contract, one, response),
-    ...checkReading(one, response),
-    ...checkContent(one, response),
+    ...checkStatus(testCase, response),
+    ...checkAllow(contract, testCase, response),
+    ...checkReading(testCase, response),
+    ...checkContent(testCase, response),
   ];
   // Whatever the contract has in place of a page, the page is the one cause.
   const isOfPage = isSuccess(response.status) && isPage(response);
-  return isOfPage ? found.map((each) => ({ ...each, causes: ladder(["page"]) })) : found;
+  return isOfPage ? found.map((each) => ({ ...each, cause: causeKey("page"), wider: [] })) : found;
 }
 
 /** Whether a body is not called JSON, such as that of a proxy or a framework. */
@@ -78,45 +78,18 @@ export function isOneOf(status: number, statuses: readonly string[]): boolean {
   );
 }
 
-/** The possible causes of a finding, from the narrowest to the widest. */
-function ladder(...causes: readonly (readonly string[])[]): string[] {
-  return causes.map((cause) => JSON.stringify(cause));
-}
-
-/**
- * The possible causes of an unexpected status, or of a missing response. Credentials, undocumented
- * statuses, rules of HTTP and unusual requests concern the whole server; a parameter concerns every
- * operation that has it.
- */
-export function causesOf(
-  { broken, group, rule }: Case,
-  { keyword, name, operationId, part }: Identity,
-  came: string,
-): string[] {
-  if (name === "ignored_auth") return ladder([name]);
-  const isParameter = /^(path|query|header) /.test(part);
-  if (name === "negative_data_rejection" || name === "missing_required_header") {
-    const whole = ["accepted", part, isParameter ? "" : operationId];
-    return ladder(isParameter ? whole : [...whole, keyword], whole, ["accepted"]);
-  }
-  // Servers parse every body in the same way.
-  const isSyntax = broken?.keyword === "syntax";
-  const isOfServer =
-    isParameter || isSyntax || group === "robustness" || part === rule || part === "status";
-  return ladder([name, part, keyword, isOfServer ? "" : operationId], [operationId, came], [came]);
-}
-
 const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
-function checkStatus(one: Case, response: HttpResponse): Finding[] {
-  const { expected, operation, pointer } = one;
+function checkStatus(testCase: Case, response: HttpResponse): Finding[] {
+  const { expected, operation, pointer } = testCase;
   const { status } = response;
   if (isOneOf(status, expected.statuses)) return [];
-  const came = `${status}${redirectionOf(one.request, response)}: ${reasonOf(one)}.`;
-  const message = `Expected ${either.format(expected.statuses)}, got ${came}`;
+  const received = `${status}${redirectionOf(testCase.request, response)}`;
+  const message = `Expected ${either.format(expected.statuses)}, got ${received}: ${reasonOf(testCase)}.`;
   const operationId = operation?.operationId ?? "";
-  const identity = { ...identityOf(one, status), operationId };
-  return [{ ...identity, message, pointer, causes: causesOf(one, identity, String(status)) }];
+  const identity = { ...identityOf(testCase, status), operationId };
+  const causes = causesOfStatus(testCase, identity, String(status));
+  return [{ ...identity, message, pointer, ...causes }];
 }
 
 /**
@@ -135,9 +108,9 @@ function redirectionOf(request: HttpRequest, { headers, status }: HttpResponse):
 }
 
 /** An undocumented status is one cause, whatever was sent; so is a gateway without its service. */
-function identityOf(one: Case, status: number): Pick<Finding, "name" | "part" | "keyword"> {
-  const { broken, operation, part, rule } = one;
-  const name = nameOf(one, status);
+function identityOf(testCase: Case, status: number): Pick<Finding, "name" | "part" | "keyword"> {
+  const { broken, operation, part, rule } = testCase;
+  const name = nameOf(testCase, status);
   const isDocumented = operation !== undefined && responseFor(operation, status) !== undefined;
   const isGateway = status >= 502 && status <= 504;
   if (isGateway || (name === "status_code_conformance" && !isDocumented))
@@ -166,18 +139,23 @@ const reasons: Readonly<Record<Exclude<Case["expected"]["kind"], "invalid">, str
   valid: "the request is valid",
 };
 
-function reasonOf({ broken, expected: { kind }, rule }: Case): string {
+function reasonOf({ at, broken, expected: { kind }, rule }: Case): string {
   if (kind === "valid" && rule !== undefined) return `${rule}; --lenient omits this case`;
   if (kind === "unauthenticated" && broken?.keyword === "secret")
     return `the secret in ${broken.part} is wrong`;
   if (kind !== "invalid") return reasons[kind];
-  if (broken?.keyword === "required") return `${broken.part} is required, and is missing`;
-  return `${broken?.part ?? "the request"} is invalid (${broken?.keyword ?? "unknown"})`;
+  const place = [broken?.part ?? "the request", at].filter((each) => each !== "").join(" ");
+  if (broken?.keyword === "required") return `${place} is required, and is missing`;
+  return `${place} is invalid (${broken?.keyword ?? "unknown"})`;
 }
 
 /** A 405 names the methods of the path (RFC 9110, 15.5.6). */
-function checkAllow(contract: Contract, one: Case, { headers, status }: HttpResponse): Finding[] {
-  const { group, pointer, request } = one;
+function checkAllow(
+  contract: Contract,
+  testCase: Case,
+  { headers, status }: HttpResponse,
+): Finding[] {
+  const { group, pointer, request } = testCase;
   if (status !== 405 || group !== "method") return [];
   const { methods } = contract.judge(request);
   const allowed = headers["allow"]?.split(/[\s,]+/) ?? [];
@@ -185,19 +163,20 @@ function checkAllow(contract: Contract, one: Case, { headers, status }: HttpResp
   if (missing.length === 0) return [];
   const message = `The header Allow of the 405 must name ${missing.join(" and ")}.`;
   const identity = { name: "unsupported_method", part: "header allow", keyword: "405" } as const;
-  return [{ ...identity, operationId: "", message, pointer, causes: ladder([identity.part]) }];
+  const cause = causeKey(identity.part);
+  return [{ ...identity, operationId: "", message, pointer, cause, wider: [] }];
 }
 
 /** What clients cannot read, or read differently. */
-function checkReading(one: Case, response: ReadResponse): Finding[] {
+function checkReading(testCase: Case, response: ReadResponse): Finding[] {
   return [...(response.faults ?? []), ...ambiguitiesOf(response)].map((violation) =>
-    findingOf(one, response, "unreadable_response", violation),
+    findingOf(testCase, response, "unreadable_response", violation),
   );
 }
 
 /** Every response with a documented status must match its documentation. */
-function checkContent(one: Case, response: ReadResponse): Finding[] {
-  const { expected, operation } = one;
+function checkContent(testCase: Case, response: ReadResponse): Finding[] {
+  const { expected, operation } = testCase;
   const documented = operation && responseFor(operation, response.status);
   if (operation === undefined || documented === undefined) return [];
   // A request that takes none of the media types of a range gets something else.
@@ -208,7 +187,7 @@ function checkContent(one: Case, response: ReadResponse): Finding[] {
   if (isLost || expected.kind === "robustness") return [];
   const { faults = [] } = response;
   const isRight = ["scenario", "valid", "unacceptable"].includes(expected.kind);
-  const found = judgeResponse(operation, response, isRight ? one.values : undefined);
+  const found = judgeResponse(operation, response, isRight ? testCase.values : undefined);
   const mistyped = found.filter(({ keyword, part }) => keyword === "type" && part === "body");
   const isOfPage = isPage(response) && found.some(isOfType);
   // A value of another type has none of the members below it, and a page of a proxy no headers.
@@ -220,7 +199,7 @@ function checkContent(one: Case, response: ReadResponse): Finding[] {
     .filter((each) => !(each.part === "body" && faults.length > 0) && !isImplied(each))
     .map((violation) =>
       findingOf(
-        one,
+        testCase,
         response,
         nameOfViolation(violation),
         violation,
@@ -231,30 +210,34 @@ function checkContent(one: Case, response: ReadResponse): Finding[] {
 
 /** @param contradicts - The JSON Pointer of what is contradicted. */
 function findingOf(
-  { operation, pointer: own }: Case,
+  testCase: Case,
   response: HttpResponse,
   name: FindingName,
   violation: Violation,
-  contradicts: string = own,
+  contradicts: string = testCase.pointer,
 ): Finding {
   const { keyword, missing, part, pointer } = violation;
+  const operationId = testCase.operation?.operationId ?? "";
   const where = `${part} ${pointer.replaceAll(/\/\d+/g, "/*")}`;
-  const whole = (missing === undefined ? where : `${where}/${missing}`).trim();
-  // A schema may be shared; all errors are often written by the same code.
+  const place = (missing === undefined ? where : `${where}/${missing}`).trim();
+  // Operations share a schema; all errors are often written by the same code, and headers, too.
   const isError = response.status >= 400;
-  const isRoot = whole === "body" && keyword === "type";
-  const isShared = part === "body" && !isError && !isRoot && contradicts.startsWith("/components/");
-  const kind = isError && !isRoot && name !== "unreadable_response" ? "error" : "";
+  const isRoot = place === "body" && keyword === "type";
+  const isOfServer = isError || isRoot || part !== "body";
+  const isShared = !isOfServer && contradicts.startsWith("/components/");
+  const ownPlace = isOfServer ? place : `${operationId} ${place}`;
   return {
     name,
-    operationId: operation?.operationId ?? "",
-    part: `${response.status} ${whole}`,
+    operationId,
+    part: `${response.status} ${place}`,
     keyword,
     message: messageOf(violation, response),
     pointer: contradicts,
-    causes: ladder(
-      [name, isShared ? `${contradicts} ${missing}` : whole, keyword, kind],
-      [name, where, keyword, kind],
+    ...causesOfContent(
+      testCase,
+      response.status,
+      isShared ? `${contradicts} ${missing ?? ""}` : ownPlace,
+      { keyword, symptom: [name, where, keyword].join(" ") },
     ),
   };
 }

@@ -12,26 +12,32 @@ import { credential, placeholderOf, variableOf, wrongSecret } from "./secrets.ts
  *
  * @param baseUrl - The base URL of the server.
  * @param schemes - Those of the contract, whose placeholders the request holds.
+ * @param variable - The variable that holds the secret of a scheme.
  */
 export function curlOf(
   baseUrl: string,
   request: HttpRequest,
   schemes: readonly SecurityScheme[],
+  variable: (scheme: SecurityScheme) => string = variableOf,
 ): string {
   return curlCommand(baseUrl, request, {
     showsHead: true,
     isExact: true,
-    header: (name, value) => headerWord(name, value, schemes),
+    header: (name, value) => headerWord(name, value, schemes, variable),
   });
 }
 
-function shellValue(scheme: SecurityScheme): string {
-  const variable = `$${variableOf(scheme)}`;
-  return scheme.type === "basic" ? `$(printf %s "${variable}" | base64)` : variable;
+function shellValue({ type }: SecurityScheme, variable: string): string {
+  return type === "basic" ? `$(printf %s "$${variable}" | base64)` : `$${variable}`;
 }
 
 /** A header as one word. The shell fills in a secret. */
-function headerWord(name: string, value: string, schemes: readonly SecurityScheme[]): string {
+function headerWord(
+  name: string,
+  value: string,
+  schemes: readonly SecurityScheme[],
+  variable: (scheme: SecurityScheme) => string,
+): string {
   const mistaken = schemes.find(
     (scheme) =>
       scheme.type === "bearer" &&
@@ -40,9 +46,10 @@ function headerWord(name: string, value: string, schemes: readonly SecuritySchem
   );
   // Only the signature of the token is wrong: it is zeros.
   if (mistaken !== undefined)
-    return `"${name}: Bearer \${${variableOf(mistaken)}%.*}.${wrongSecret}"`;
+    return `"${name}: Bearer \${${variable(mistaken)}%.*}.${wrongSecret}"`;
   const shown = schemes.reduce(
-    (text, scheme) => text.replaceAll(placeholderOf(scheme), () => shellValue(scheme)),
+    (text, scheme) =>
+      text.replaceAll(placeholderOf(scheme), () => shellValue(scheme, variable(scheme))),
     value,
   );
   return shown === value ? shellWord(`${name}: ${value}`) : `"${name}: ${shown}"`;

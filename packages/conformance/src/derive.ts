@@ -7,7 +7,7 @@ import { robustnessCases } from "./cases/robustness.ts";
 import { methodCases, pathCases } from "./cases/routes.ts";
 import { includeCases, scenarioCases } from "./cases/scenarios.ts";
 import { securityCases } from "./cases/security.ts";
-import { createDraft, type Draft, type ServerData } from "./draft.ts";
+import { type CaseDraft, createDraft, type ServerData } from "./draft.ts";
 import { createMaker } from "./values.ts";
 
 /** How cases are derived. */
@@ -24,7 +24,7 @@ export interface DeriveOptions {
 }
 
 /** The derivation: each function gives the cases of one kind. */
-const derivations: readonly ((draft: Draft) => Case[])[] = [
+const derivations: readonly ((draft: CaseDraft) => Case[])[] = [
   scenarioCases,
   includeCases,
   securityCases,

@@ -1,4 +1,5 @@
 import {
+  appendPointer,
   type Contract,
   type HttpRequest,
   isEqual,
@@ -11,9 +12,10 @@ import {
   requestFor,
   type Scenario,
   type SecurityScheme,
+  type Shape,
   type Violation,
 } from "@workflow-api/contract";
-import type { Broken, Case, Expectation, Group } from "./case.ts";
+import type { Broken, Case, Expectation, Flaw, Group } from "./case.ts";
 import { credentialHeaders } from "./secrets.ts";
 import type { Maker } from "./values.ts";
 
@@ -34,7 +36,7 @@ export interface ServerData {
 }
 
 /** A valid request of an operation, from which all of its cases are made. */
-export interface Draft {
+export interface CaseDraft {
   readonly contract: Contract;
   readonly operation: Operation;
   readonly maker: Maker;
@@ -44,6 +46,8 @@ export interface Draft {
   /** The schemes whose credentials it carries. */
   readonly schemes: readonly SecurityScheme[];
   readonly data: ServerData;
+  /** The required parts of which no valid value was found, or only too large ones. */
+  readonly missing: readonly string[];
 }
 
 const exampleData: ServerData = { hasExamples: true, valuesOf: () => new Map() };
@@ -57,37 +61,50 @@ export function createDraft(
   operation: Operation,
   maker: Maker,
   data: ServerData = exampleData,
-): Draft {
+): CaseDraft {
   const known = data.valuesOf(operation);
   const scenario = operation.defaultScenario;
   const values = new Map<string, JsonValue>();
-  for (const parameter of operation.parameters) {
-    const { examples, key, required } = parameter;
+  for (const { examples, key, required, shape } of operation.parameters) {
     const [example] = examples.values();
-    const made = required ? (example ?? maker.sample(parameter.shape)) : undefined;
-    const value = known.get(key) ?? scenario?.values.get(key) ?? made;
+    const documented = [known.get(key), scenario?.values.get(key), required ? example : undefined];
+    const value = validOf(shape, documented) ?? (required ? maker.sample(shape) : undefined);
     if (value !== undefined) values.set(key, value);
   }
   const content = operation.requestBody?.content ?? [];
-  const body =
-    scenario?.body ??
-    content.map((media) => maker.sample(media.shape)).find((each) => each !== undefined);
+  const bodies = content.map(
+    ({ shape }, index) =>
+      validOf(shape, index === 0 ? [scenario?.body] : []) ?? maker.sample(shape),
+  );
+  const body = bodies.find((each) => each !== undefined);
   const { hasSecret = () => true } = data;
   const { security } = operation;
   const schemes = security.find((requirement) => requirement.every(hasSecret)) ?? security[0] ?? [];
-  return { contract, operation, maker, values, body, schemes, data };
+  const required = operation.parameters.filter((parameter) => parameter.required);
+  const missing = [
+    ...required.flatMap(({ key }) => (values.has(key) ? [] : [key])),
+    ...(operation.requestBody?.required === true && body === undefined ? ["body"] : []),
+  ];
+  return { contract, operation, maker, values, body, schemes, data, missing };
+}
+
+/** The first value that a shape allows: an example of the contract may be invalid. */
+function validOf(shape: Shape, values: readonly (JsonValue | undefined)[]): JsonValue | undefined {
+  return values.find((value) => value !== undefined && shape.violations(value).length === 0);
 }
 
 /** The rule by which a media type in upper case is valid. */
 export const anyCase = "a media type may be written in any case (RFC 9110, 8.3.1)";
 
 /** A change to a draft. */
-export interface Trial {
+export interface Attempt {
   /** The title without the operation: `id of 256 characters`. */
   readonly name: string;
   readonly pointer: string;
   /** That of the case. Default: the part that it breaks or changes. */
   readonly part?: string;
+  /** That of the case. Default: the value as a whole. */
+  readonly at?: string;
   readonly values?: ParameterValues;
   /** To send none, change the request. */
   readonly body?: JsonValue | undefined;
@@ -98,12 +115,14 @@ export interface Trial {
   readonly broken?: Broken | undefined;
   /** That of the case. */
   readonly rule?: string | undefined;
+  /** That of the case. */
+  readonly flaw?: Flaw | undefined;
 }
 
 /** The request of a draft with its credentials. */
 export function requestOf(
-  draft: Draft,
-  change: Pick<Trial, "values" | "body" | "schemes"> = {},
+  draft: CaseDraft,
+  change: Pick<Attempt, "values" | "body" | "schemes"> = {},
 ): HttpRequest {
   const { body = draft.body, schemes = draft.schemes, values = draft.values } = change;
   return withHeaders(requestFor(draft.operation, values, body), credentialHeaders(schemes));
@@ -125,17 +144,23 @@ export function withoutBody(request: HttpRequest): HttpRequest {
 }
 
 /** A case of a draft. */
-export function createCase(draft: Draft, group: Group, trial: Trial, expected: Expectation): Case {
+export function createCase(
+  draft: CaseDraft,
+  group: Group,
+  attempt: Attempt,
+  expected: Expectation,
+): Case {
   const {
     body = draft.body,
     broken,
+    flaw,
     name,
     pointer,
     rule,
     schemes = draft.schemes,
     values = draft.values,
-  } = trial;
-  const request = trial.request ?? requestOf(draft, trial);
+  } = attempt;
+  const request = attempt.request ?? requestOf(draft, attempt);
   return {
     title: `${draft.operation.operationId} ${name}`,
     group,
@@ -146,15 +171,17 @@ export function createCase(draft: Draft, group: Group, trial: Trial, expected: E
     body: request.body === "" ? undefined : body,
     schemes: schemes.map((scheme) => scheme.name),
     expected,
-    part: trial.part ?? broken?.part ?? changedPart(draft, values, body) ?? group,
+    part: attempt.part ?? broken?.part ?? changedPart(draft, values, body) ?? group,
+    at: attempt.at ?? "",
     broken,
     rule,
+    flaw,
   };
 }
 
 /** The one part in which a request differs from its draft. `undefined`: several parts, or none. */
 function changedPart(
-  draft: Draft,
+  draft: CaseDraft,
   values: Case["values"],
   body: JsonValue | undefined,
 ): string | undefined {
@@ -175,7 +202,7 @@ export function expect(kind: Expectation["kind"], ...statuses: readonly string[]
  * A request as the contract judges it. `undefined`: it does not lead to the operation of the draft.
  */
 export function judged(
-  { contract, operation }: Draft,
+  { contract, operation }: CaseDraft,
   request: HttpRequest,
 ): JudgedRequest | undefined {
   const verdict = contract.judge(request);
@@ -186,22 +213,23 @@ export function judged(
  * Cases of valid and of invalid requests. A request that changes its meaning on the wire is
  * dropped: strings have no types there, so an invalid value may be read as a valid one.
  */
-export function casesOf(draft: Draft, group: Group, trials: readonly Trial[]): Case[] {
-  return trials.flatMap((trial) => {
-    const request = trial.request ?? requestOf(draft, trial);
+export function casesOf(draft: CaseDraft, group: Group, attempts: readonly Attempt[]): Case[] {
+  return attempts.flatMap((attempt) => {
+    const request = attempt.request ?? requestOf(draft, attempt);
     const verdict = isSendable(request) ? judged(draft, request) : undefined;
     if (verdict === undefined || verdict.unauthenticated.length > 0) return [];
-    const { values = draft.values } = trial;
-    if (trial.broken === undefined) {
+    const { values = draft.values } = attempt;
+    if (attempt.broken === undefined) {
       // An empty list is not sent.
       const arrives = [...values].every(([key, value]) =>
         isEqual(value, verdict.values.get(key) ?? []),
       );
       if (!arrives || verdict.violations.length > 0) return [];
-      return [createCase(draft, group, trial, expect("valid", ...validStatuses(draft, values)))];
+      return [createCase(draft, group, attempt, expect("valid", ...validStatuses(draft, values)))];
     }
-    if (!breaks(verdict.violations, trial.broken)) return [];
-    return [createCase(draft, group, trial, expect("invalid", "4XX"))];
+    if (!breaks(verdict.violations, attempt.broken)) return [];
+    const at = placeOf(verdict.violations, attempt.broken) ?? attempt.at ?? "";
+    return [createCase(draft, group, { ...attempt, at }, expect("invalid", "4XX"))];
   });
 }
 
@@ -214,22 +242,32 @@ function breaks(violations: readonly Violation[], { keyword, part }: Broken): bo
   );
 }
 
+/** Where a request breaks a keyword: of a missing member, where it would be. */
+function placeOf(violations: readonly Violation[], { keyword }: Broken): string | undefined {
+  const found = violations.find((violation) => violation.keyword === keyword);
+  if (found?.missing === undefined) return found?.pointer;
+  return appendPointer(found.pointer, found.missing);
+}
+
 /**
  * Whether clients send a request unchanged and routers accept it: clients remove segments of dots,
- * and few routers accept a path of two lines.
+ * and few routers accept a segment of two lines.
  */
 function isSendable({ headers, path }: HttpRequest): boolean {
-  return !/\/(\.|%2e){1,2}(?=\/|$)|%0a/i.test(path) && Object.values(headers).every(isHeaderValue);
+  return (
+    !/\/(\.|%2e){1,2}(?=\/|$)|%0a(?!\/|$)/i.test(path) &&
+    Object.values(headers).every(isHeaderValue)
+  );
 }
 
 /** The statuses that refuse a request. */
-const refusals = new Set([400, 401, 405, 406, 415, 422]);
+export const refusals: ReadonlySet<number> = new Set([400, 401, 405, 406, 415, 422]);
 
 /**
  * The statuses that conform for a valid request: those of the contract, and those by which a server
  * says that it does not have the requested data.
  */
-export function validStatuses(draft: Draft, values: ParameterValues = draft.values): string[] {
+export function validStatuses(draft: CaseDraft, values: ParameterValues = draft.values): string[] {
   const { responses } = draft.operation;
   const right = responses.filter(({ status }) => status < 500 && !refusals.has(status));
   const documented = (right.length > 0 ? right : responses).map(({ status }) => String(status));
@@ -238,7 +276,7 @@ export function validStatuses(draft: Draft, values: ParameterValues = draft.valu
 
 /** The statuses by which a server says that it does not know a value. */
 export function unknownStatuses(
-  { data, operation, values: base }: Draft,
+  { data, operation, values: base }: CaseDraft,
   values: ParameterValues,
 ): string[] {
   if (data.hasExamples) return [];

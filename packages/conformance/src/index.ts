@@ -1,8 +1,9 @@
 export { type Broken, type Case, type Expectation, type Group, groups } from "./case.ts";
-export { causesOf, checkResponse, type Finding, isOneOf } from "./check.ts";
+export { type Causes, causesOfStatus, scopesOf, type WiderCause } from "./causes.ts";
+export { checkResponse, type Finding, isOneOf } from "./check.ts";
 export { curlOf } from "./curl.ts";
 export { type DeriveOptions, deriveCases } from "./derive.ts";
-export { createDraft, type Draft, type ServerData } from "./draft.ts";
+export { type CaseDraft, createDraft, type ServerData } from "./draft.ts";
 export { randomCases } from "./random.ts";
 export { deriveResponses, type ResponseCase } from "./responses.ts";
 export {
@@ -11,7 +12,6 @@ export {
   variableOf,
   withSecrets,
 } from "./secrets.ts";
-export { shorterRequests } from "./shorter.ts";
 export {
   createHttpTarget,
   type Failure,

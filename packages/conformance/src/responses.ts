@@ -36,7 +36,7 @@ export interface ResponseCase {
 }
 
 /** A response to validate. */
-interface Try {
+interface ResponseAttempt {
   /** The title without the operation and the status. */
   readonly name: string;
   readonly pointer: string;
@@ -53,7 +53,7 @@ interface Try {
 }
 
 /** What is needed to make the responses of one status. */
-interface Scene {
+interface ResponseTemplate {
   readonly maker: Maker;
   readonly operation: Operation;
   readonly documented: Response;
@@ -73,11 +73,11 @@ export function deriveResponses(contract: Contract): ResponseCase[] {
   return contract.operations.flatMap((operation) => {
     const { values } = createDraft(contract, operation, maker);
     const asking = withIncludes(operation, values, operation.includes);
-    const scenes = operation.responses.map((documented) =>
-      createScene(maker, operation, documented, asking),
+    const templates = operation.responses.map((documented) =>
+      createTemplate(maker, operation, documented, asking),
     );
-    const tries = [...scenes.flatMap(triesOf), ...undeclaredOf(operation, scenes[0])];
-    const judged = tries.flatMap(
+    const attempts = [...templates.flatMap(attemptsOf), ...undeclaredOf(operation, templates[0])];
+    const judged = attempts.flatMap(
       ({ isBroken = false, isStrange = false, name, pointer, response, values = asking }) => {
         const own = isStrange ? values : askingFor(operation, values, response);
         const isValid = judgeResponse(operation, response, own).length === 0;
@@ -104,12 +104,12 @@ function askingFor(
     : new Map([...values, ...ids.map(({ found, key }) => [key, found] as const)]);
 }
 
-function createScene(
+function createTemplate(
   maker: Maker,
   operation: Operation,
   documented: Response,
   asking: ParameterValues,
-): Scene {
+): ResponseTemplate {
   const written = documented.headers.flatMap((header) => {
     const [example] = header.examples.values();
     const value = example ?? maker.sample(header.shape);
@@ -117,7 +117,7 @@ function createScene(
       ? []
       : [[header.name.toLowerCase(), serializeParameter(header, value)] as const];
   });
-  const respond: Scene["respond"] = (mediaType, body) => ({
+  const respond: ResponseTemplate["respond"] = (mediaType, body) => ({
     status: documented.status,
     headers: {
       ...Object.fromEntries(written),
@@ -129,7 +129,7 @@ function createScene(
 }
 
 /** The response as it is documented. */
-function plainOf({ documented, maker, respond }: Scene): HttpResponse {
+function plainOf({ documented, maker, respond }: ResponseTemplate): HttpResponse {
   const [media] = documented.content;
   return respond(media?.mediaType, media && plainBody(maker, media));
 }
@@ -138,35 +138,40 @@ function plainBody(maker: Maker, { examples: [example], shape }: MediaType): Jso
   return example?.value ?? maker.sample(shape) ?? null;
 }
 
-function triesOf(scene: Scene): Try[] {
-  const { content, headers, pointer } = scene.documented;
+function attemptsOf(template: ResponseTemplate): ResponseAttempt[] {
+  const { content, headers, pointer } = template.documented;
   return [
-    { name: "as documented", pointer, response: plainOf(scene) },
-    ...headers.flatMap((header) => headerTries(scene, header)),
-    ...content.flatMap((media) => [...formTries(scene, media), ...bodyTries(scene, media)]),
+    { name: "as documented", pointer, response: plainOf(template) },
+    ...headers.flatMap((header) => headerAttempts(template, header)),
+    ...content.flatMap((media) => [
+      ...formAttempts(template, media),
+      ...bodyAttempts(template, media),
+    ]),
     ...(content.length === 0
-      ? [{ name: "with a body", pointer, response: scene.respond("application/json", {}) }]
+      ? [{ name: "with a body", pointer, response: template.respond("application/json", {}) }]
       : []),
   ];
 }
 
-function headerTries(scene: Scene, header: Parameter): Try[] {
+function headerAttempts(template: ResponseTemplate, header: Parameter): ResponseAttempt[] {
   const { name, pointer, shape } = header;
-  const plain = plainOf(scene);
+  const plain = plainOf(template);
   const key = name.toLowerCase();
   const { [key]: _, ...others } = plain.headers;
-  const tried = [...scene.maker.edges(shape), ...scene.maker.broken(shape)].flatMap((each) => {
-    const text = serializeParameter(header, each.value);
-    const response = { ...plain, headers: { ...others, [key]: text } };
-    const isBroken = "keyword" in each;
-    const own = { name: `${name} ${each.name}`, pointer: each.pointer, response, isBroken };
-    return isHeaderValue(text) ? [own] : [];
-  });
+  const tried = [...template.maker.edges(shape), ...template.maker.broken(shape)].flatMap(
+    (each) => {
+      const text = serializeParameter(header, each.value);
+      const response = { ...plain, headers: { ...others, [key]: text } };
+      const isBroken = "keyword" in each;
+      const own = { name: `${name} ${each.name}`, pointer: each.pointer, response, isBroken };
+      return isHeaderValue(text) ? [own] : [];
+    },
+  );
   return [{ name: `without ${name}`, pointer, response: { ...plain, headers: others } }, ...tried];
 }
 
 /** The body with other media types, and malformed JSON. */
-function formTries({ maker, respond }: Scene, media: MediaType): Try[] {
+function formAttempts({ maker, respond }: ResponseTemplate, media: MediaType): ResponseAttempt[] {
   const { mediaType, pointer } = media;
   const plain = respond(mediaType, plainBody(maker, media));
   const charset = `${mediaType}; charset=utf-8`;
@@ -182,13 +187,13 @@ function formTries({ maker, respond }: Scene, media: MediaType): Try[] {
   ];
 }
 
-function bodyTries(scene: Scene, media: MediaType): Try[] {
-  const { asking, documented, maker, operation, respond } = scene;
-  const tryOf = (
+function bodyAttempts(template: ResponseTemplate, media: MediaType): ResponseAttempt[] {
+  const { asking, documented, maker, operation, respond } = template;
+  const attemptOf = (
     { at, name, pointer, value }: EdgeValue,
     values = asking,
     isBroken = false,
-  ): Try => ({
+  ): ResponseAttempt => ({
     name: `${at === "" ? "body" : at} ${name}${values === asking ? "" : ", less included"}`,
     pointer,
     values,
@@ -196,18 +201,18 @@ function bodyTries(scene: Scene, media: MediaType): Try[] {
     isBroken,
   });
   const examples = media.examples.map((each) =>
-    tryOf({ ...each, at: "", name: `as in ${each.name}` }),
+    attemptOf({ ...each, at: "", name: `as in ${each.name}` }),
   );
   const full = maker.sample(media.shape);
   if (full === undefined) return examples;
-  const around = (base: JsonValue, values = asking): Try[] => [
-    tryOf({ name: "as a whole", at: "", pointer: media.shape.pointer, value: base }, values),
-    ...maker.edges(media.shape, base).map((edge) => tryOf(edge, values)),
+  const around = (base: JsonValue, values = asking): ResponseAttempt[] => [
+    attemptOf({ name: "as a whole", at: "", pointer: media.shape.pointer, value: base }, values),
+    ...maker.edges(media.shape, base).map((edge) => attemptOf(edge, values)),
   ];
   const broken = maker.broken(media.shape, full);
   const { isSuccess } = documented;
-  const ids = isSuccess ? idTries(scene, media, full) : [];
-  const whole = [...examples, ...around(full), ...broken.map((each) => tryOf(each)), ...ids];
+  const ids = isSuccess ? idAttempts(template, media, full) : [];
+  const whole = [...examples, ...around(full), ...broken.map((each) => attemptOf(each)), ...ids];
   if (!isSuccess || operation.includes.length === 0) return whole;
   // If the parent of an include is broken, the include is missing too: only a request that does not
   // ask for it shows the rest.
@@ -215,14 +220,18 @@ function bodyTries(scene: Scene, media: MediaType): Try[] {
     const asked = operation.includes.filter(({ adds }) => !adds.startsWith(`${at}/`));
     if (asked.length === operation.includes.length) return [];
     const value = pruneIncludes(operation, asked, each.value);
-    return [tryOf({ ...each, at, value }, withIncludes(operation, asking, asked), true)];
+    return [attemptOf({ ...each, at, value }, withIncludes(operation, asking, asked), true)];
   });
   const bare = around(pruneIncludes(operation, [], full), withIncludes(operation, asking, []));
-  return [...whole, ...bare, ...holding, ...includeTries(scene, media, full)];
+  return [...whole, ...bare, ...holding, ...includeAttempts(template, media, full)];
 }
 
 /** A response with another id than the one in the request. */
-function idTries({ asking, operation, respond }: Scene, media: MediaType, full: JsonValue): Try[] {
+function idAttempts(
+  { asking, operation, respond }: ResponseTemplate,
+  media: MediaType,
+  full: JsonValue,
+): ResponseAttempt[] {
   return operation.parameters.flatMap(({ identifies, key, name, pointer }) => {
     const id = identifies === undefined ? undefined : valueAt(full, identifies);
     if (id === undefined) return [];
@@ -234,11 +243,11 @@ function idTries({ asking, operation, respond }: Scene, media: MediaType, full: 
 }
 
 /** Each include, requested and not, present and missing. */
-function includeTries(
-  { asking, operation, respond }: Scene,
+function includeAttempts(
+  { asking, operation, respond }: ResponseTemplate,
   media: MediaType,
   full: JsonValue,
-): Try[] {
+): ResponseAttempt[] {
   return operation.includes.flatMap((include) => {
     const { pointer, value: name } = include;
     // An include below this one would keep it there.
@@ -258,9 +267,12 @@ function includeTries(
 const commonStatuses = [200, 201, 202, 204, 400, 401, 403, 404, 405, 409, 410, 422, 429, 500, 503];
 
 /** Responses with statuses that an operation does not declare. */
-function undeclaredOf(operation: Operation, scene: Scene | undefined): Try[] {
+function undeclaredOf(
+  operation: Operation,
+  template: ResponseTemplate | undefined,
+): ResponseAttempt[] {
   const { pointer } = operation;
-  const like = scene === undefined ? { headers: {}, body: "" } : plainOf(scene);
+  const like = template === undefined ? { headers: {}, body: "" } : plainOf(template);
   return commonStatuses
     .filter((status) => responseFor(operation, status) === undefined)
     .map((status) => ({

@@ -7,14 +7,14 @@ import type { Target } from "./targets.ts";
 /** The secrets to send, by the name of their security scheme. */
 export type Secrets = Readonly<Record<string, string>>;
 
-/** The environment variable that holds the secret of a scheme: `WORKFLOW_API_KEY` for `apiKey`. */
-export function variableOf({ name }: Pick<SecurityScheme, "name">): string {
+/** The environment variable that holds the secret of a scheme: `VERIFY_API_KEY` for `apiKey`. */
+export function variableOf({ name }: Pick<SecurityScheme, "name">, prefix = "VERIFY"): string {
   const words = name.replaceAll(/([a-z\d])([A-Z])/g, "$1_$2").replaceAll(/[^A-Za-z\d]+/g, "_");
-  return `WORKFLOW_${words.toUpperCase()}`;
+  return `${prefix}_${words.toUpperCase()}`;
 }
 
 /**
- * The placeholder of the secret of a scheme in cases and reports: `~WORKFLOW_API_KEY~`. It is a
+ * The placeholder of the secret of a scheme in cases and reports: `~VERIFY_API_KEY~`. It is a
  * syntactically valid bearer token, so that a case can be validated, or sent to a mock, as it is.
  */
 export function placeholderOf(scheme: Pick<SecurityScheme, "name">): string {
@@ -68,7 +68,7 @@ function revealed(
     );
     if (mistaken !== undefined) return credential(mistaken.scheme, mistake(mistaken.secret));
     // In one pass, because a secret may look like a placeholder.
-    const value = text.replaceAll(/~WORKFLOW_[A-Z\d_]+~/g, (found) => {
+    const value = text.replaceAll(/~VERIFY_[A-Z\d_]+~/g, (found) => {
       const match = known.find(({ placeholder }) => placeholder === found);
       return match?.secret ?? found;
     });

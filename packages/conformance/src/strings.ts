@@ -3,47 +3,78 @@ import type { Shape } from "@workflow-api/contract";
 /** Generates strings that match a regular expression, the plainest first; none if it cannot. */
 export type MatchingStrings = (pattern: string, seed: number) => readonly string[];
 
-/** Strings that a format allows, and strings that it refuses. */
-const formats: Readonly<
-  Record<string, readonly [valid: readonly string[], invalid: readonly string[]]>
-> = {
-  date: [["2024-01-31", "2000-02-29"], ["2024-13-45"]],
-  "date-time": [
-    ["2024-01-31T12:00:00Z", "2024-01-31T12:00:00.123+02:00"],
-    ["2024-01-31", "2024-01-31T25:00:00Z"],
-  ],
-  duration: [["P1D", "PT1H30M"], ["1 day"]],
-  email: [
-    ["ada@example.com", "ada.l+test@example.org"],
-    ["ada", "@example.com"],
-  ],
-  hostname: [
-    ["example.com", "localhost"],
-    ["-example-", "a b"],
-  ],
-  ipv4: [["192.0.2.1"], ["256.0.0.1"]],
-  ipv6: [["2001:db8::1"], ["2001:db8"]],
-  "json-pointer": [["/a/0", ""], ["a"]],
-  regex: [["^a+$"], ["("]],
-  "relative-json-pointer": [["1/a", "0"], ["a"]],
-  time: [["12:00:00Z"], ["25:00:00Z"]],
-  uri: [
-    ["https://example.com/a?b=c", "urn:a:b"],
-    ["example", "/a"],
-  ],
-  "uri-reference": [
-    ["/a", "https://example.com"],
-    ["a b", "%"],
-  ],
-  "uri-template": [["https://example.com/{id}"], ["{"]],
-  uuid: [
-    [
-      "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30",
-      "3F2B8C1E-7A4D-1E2B-9C6F-1D5E8A7B9C30",
-      "urn:uuid:3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30",
+/** Strings that a format allows, the plainest first, and near misses. */
+interface FormatStrings {
+  readonly valid: readonly string[];
+  readonly invalid: readonly string[];
+}
+
+const uuid = "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30";
+
+const formats: Readonly<Record<string, FormatStrings>> = {
+  date: {
+    valid: ["2024-01-31", "2000-02-29", "0001-01-01", "9999-12-31"],
+    invalid: [
+      ...["2024-02-30", "2023-02-29", "20240131", "2024-01-31T12:00:00Z", "2024-1-31"],
+      ...["31.01.2024", "01/31/2024", "24-01-31", "2024-13-45", "2024-01"],
     ],
-    ["3f2b8c1e", "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c3z"],
-  ],
+  },
+  "date-time": {
+    valid: [
+      ...["2024-01-31T12:00:00Z", "2024-01-31T12:00:00.123+02:00", "0001-01-01T00:00:00Z"],
+      ...["9999-12-31T23:59:59Z", "2024-01-31T12:00:00-08:00"],
+    ],
+    invalid: [
+      ...["2024-02-30T12:00:00Z", "2024-01-31T12:00:00", "2024-01-31", "20240131T120000Z"],
+      ...["2024-01-31T25:00:00Z", "2024-01-31T12:00Z", "1706702400", "2024-01-31T12:00:00+2"],
+    ],
+  },
+  duration: {
+    valid: ["P1D", "PT1H30M", "P1Y2M3DT4H5M6S", "P2W"],
+    invalid: ["1 day", "P", "PT", "1D", "P1H", "P1Y2W"],
+  },
+  email: {
+    valid: ["ada@example.com", "ada.l+test@example.org", "a@mail.example.com"],
+    invalid: [
+      ...["ada", "@example.com", "ada@", "ada@example..com", "ada @example.com"],
+      ...["ada@example.com, bob@example.com", "Ada <ada@example.com>"],
+    ],
+  },
+  hostname: {
+    valid: ["example.com", "localhost", "a-1.example.com"],
+    invalid: ["-example-", "a b", "example..com", "https://example.com", "a/b"],
+  },
+  ipv4: {
+    valid: ["192.0.2.1", "0.0.0.0", "255.255.255.255"],
+    invalid: ["256.0.0.1", "192.0.2", "192.0.2.1.5", "2001:db8::1", "192.0.2.1/24"],
+  },
+  ipv6: {
+    valid: ["2001:db8::1", "::1", "2001:0db8:0000:0000:0000:0000:0000:0001"],
+    invalid: ["2001:db8", "2001:db8::1::2", "192.0.2.1", "12345::1", "2001:db8::g"],
+  },
+  "json-pointer": { valid: ["/a/0", "", "/a~1b"], invalid: ["a", "/a~2", "#/a"] },
+  regex: { valid: ["^a+$", "[0-9]{2}"], invalid: ["(", "[", "a**"] },
+  "relative-json-pointer": { valid: ["1/a", "0"], invalid: ["a", "/a", "-1/a"] },
+  time: {
+    valid: ["12:00:00Z", "23:59:59.999+02:00"],
+    invalid: ["25:00:00Z", "12:60:00Z", "12:00:00", "12:00Z", "120000Z"],
+  },
+  uri: {
+    valid: ["https://example.com/a?b=c", "urn:a:b", "https://example.com:8080/%C3%BC#d"],
+    invalid: ["example", "/a", "example.com/a", "https://exa mple.com", "//example.com"],
+  },
+  "uri-reference": {
+    valid: ["/a", "https://example.com", "../a?b"],
+    invalid: ["a b", "%", "\\\\a"],
+  },
+  "uri-template": { valid: ["https://example.com/{id}", "/a"], invalid: ["{", "/{a", "/a}"] },
+  uuid: {
+    valid: [uuid, uuid.toUpperCase(), "00000000-0000-4000-8000-000000000000"],
+    invalid: [
+      ...[uuid.slice(0, 8), `${uuid.slice(0, -1)}z`, uuid.replaceAll("-", "")],
+      ...[`{${uuid}}`, `${uuid}0`, uuid.replace("-", "_")],
+    ],
+  },
 };
 
 /** Longer than most columns, in characters. */
@@ -79,9 +110,21 @@ export function plausibleStrings(
   const matched = stringsOf(shape, "pattern").flatMap(generate);
   return [
     ...matched.filter((text) => resized(text, lengths) === text),
-    ...stringsOf(shape, "format").flatMap((format) => formats[format]?.[0] ?? []),
+    ...stringsOf(shape, "format").flatMap((format) => formats[format]?.valid ?? []),
     resized("text", lengths),
   ];
+}
+
+/**
+ * A random string of a format, such as a UUID or a day. `undefined`: one of {@link formats} will do.
+ */
+function randomOfFormat(format: string | undefined, random: () => number): string | undefined {
+  const moment = new Date(Math.floor(random() * 1e12) + 1e12).toISOString();
+  if (format === "date-time") return moment;
+  if (format === "date") return moment.slice(0, 10);
+  const hex = (): string => Math.floor(random() * 16).toString(16);
+  if (format === "uuid") return "xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx".replaceAll("x", hex);
+  return undefined;
 }
 
 /** Words for random strings. */
@@ -89,8 +132,11 @@ const words = "alpha bravo charlie delta echo foxtrot golf hotel india juliett k
   " ",
 );
 
-/** A random string that a shape without a format and a pattern allows. */
-export function randomString(shape: Shape, random: () => number): string {
+/** A random string that a shape without a pattern allows. `undefined`: a plausible one will do. */
+export function randomString(shape: Shape, random: () => number): string | undefined {
+  const [format] = stringsOf(shape, "format");
+  const isText = format === undefined || formats[format] === undefined;
+  if (!isText) return randomOfFormat(format, random);
   const lengths = lengthsOf(shape);
   const count = 1 + Math.floor(random() * 3);
   const chosen = Array.from({ length: count }, () => words[Math.floor(random() * words.length)]);
@@ -121,13 +167,25 @@ export function edgeStrings(shape: Shape, plausible: readonly string[]): string[
 
 /** Near misses: strings close to one that a format or a pattern allows. */
 export function mistakenStrings(shape: Shape, text: string): string[] {
-  const malformed = stringsOf(shape, "format").flatMap((format) => formats[format]?.[1] ?? []);
-  if (stringsOf(shape, "pattern").length === 0) return malformed;
-  const ends = [`${text}-`, `-${text}`, text.slice(0, -1), text.slice(1), `${text}\n`];
+  const malformed = stringsOf(shape, "format").flatMap((format) => formats[format]?.invalid ?? []);
+  const isFree = stringsOf(shape, "pattern").length === 0;
+  if (isFree && malformed.length === 0) return [];
+  // A newline is what `$` of Python allows.
+  const ends = [`${text}\n`, ` ${text}`, `${text} `];
+  if (isFree) return [...ends, ...malformed];
+  const cases = [text.toUpperCase(), text.toLowerCase(), swapped(text)];
+  const cut = [`${text}-`, `-${text}`, text.slice(0, -1), text.slice(1)];
   // The pattern refuses a digit or a letter only at a place for something else, which tells similar
   // patterns apart.
   const changed = ["1", "a"].flatMap((other) =>
     [...text.slice(0, 64)].map((_, index) => text.slice(0, index) + other + text.slice(index + 1)),
   );
-  return [...malformed, ...ends, ...changed, "not matching", "~"];
+  return [...malformed, ...ends, ...cases, ...cut, ...changed, "not matching", "~"];
+}
+
+/** The string with its first letter in the other case. */
+function swapped(text: string): string {
+  return text.replace(/[a-z]/i, (letter) =>
+    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+  );
 }

@@ -83,13 +83,18 @@ export function createHttpTarget(baseUrl: string, options: HttpTargetOptions = {
   return {
     send: async (request) => {
       const late = AbortSignal.timeout(timeout);
+      const started = performance.now();
+      let headersAfter: number | undefined;
       const ends = AbortSignal.any([late, ...(signal === undefined ? [] : [signal])]);
       try {
         const opened = open(base, request, options, proxy, ends);
+        opened.once("response", () => {
+          headersAfter = Math.round(performance.now() - started);
+        });
         return await exchange(opened, request.body, maxBody);
       } catch (cause) {
         const [failure, reason] = late.aborted
-          ? (["late", `nothing came within ${timeout} ms`] as const)
+          ? (["late", lateness(headersAfter, timeout)] as const)
           : reasonOf(cause);
         const by = proxy === undefined || failure === "late" ? "" : `by the proxy ${proxy.host}, `;
         const options = { cause, failure: by === "" ? failure : "other" } as const;
@@ -97,6 +102,13 @@ export function createHttpTarget(baseUrl: string, options: HttpTargetOptions = {
       }
     },
   };
+}
+
+/** @param headersAfter - When the headers came, in milliseconds. `undefined`: they did not. */
+function lateness(headersAfter: number | undefined, timeout: number): string {
+  return headersAfter === undefined
+    ? `nothing came within ${timeout} ms`
+    : `headers came after ${headersAfter} ms, and the body did not end within ${timeout} ms`;
 }
 
 /** Opens a request, of which only the body is not sent yet. */

@@ -90,11 +90,11 @@ function stringOf(
   random: Style["random"],
 ): string | undefined {
   const isFree = ["format", "pattern"].every((keyword) => stringsOf(shape, keyword).length === 0);
-  if (random === undefined)
-    return isFree ? plausible[0] : (plausible.find((each) => isValid(shape, each)) ?? plausible[0]);
-  if (isFree) return randomString(shape, random);
+  if (random === undefined && isFree) return plausible[0];
+  const drawn = random === undefined ? undefined : randomString(shape, random);
+  if (drawn !== undefined && isValid(shape, drawn)) return drawn;
   const valid = plausible.filter((each) => isValid(shape, each));
-  return valid[Math.floor(random() * valid.length)] ?? plausible[0];
+  return valid[Math.floor((random?.() ?? 0) * valid.length)] ?? plausible[0];
 }
 
 function numberOf(shape: Shape, random: Style["random"]): number | undefined {

@@ -1,6 +1,7 @@
 import { isEqual, isWithin, type JsonValue, replaceAt, type Shape } from "@workflow-api/contract";
 import fc from "fast-check";
 import { branchCandidates, type Candidate, candidatesAt, mistakesAt, shown } from "./candidates.ts";
+import type { Broken } from "./case.ts";
 import { matchingStrings } from "./patterns.ts";
 import { type Position, positionsOf } from "./positions.ts";
 import { createSampler, type Sampler } from "./sampler.ts";
@@ -20,6 +21,7 @@ export interface EdgeValue {
 export interface BrokenValue extends EdgeValue {
   /** The keyword that is broken, of the schema or of one within it. */
   readonly keyword: string;
+  readonly lax?: Broken["lax"];
 }
 
 /** Makes values from shapes. */
@@ -46,12 +48,12 @@ export function createMaker(seed = 1): Maker {
   const around = <Found>(
     shape: Shape,
     base: JsonValue | undefined,
-    find: (sampler: Sampler, whole: Whole, position: Position) => Found[],
+    find: (sampler: Sampler, valid: ShapedValue, position: Position) => Found[],
   ): Found[] =>
     base === undefined
       ? []
-      : wholesOf(sampler, { shape, base }).flatMap(({ positions, whole }) =>
-          positions.flatMap((position) => find(sampler, whole, position)),
+      : shapedValues(sampler, { shape, base }).flatMap(({ positions, valid }) =>
+          positions.flatMap((position) => find(sampler, valid, position)),
         );
   return {
     sample: sampler.sample,
@@ -88,7 +90,7 @@ export function valuesAround(
   maker: Maker,
   shape: Shape,
   base: JsonValue,
-): (EdgeValue & { readonly keyword?: string })[] {
+): (EdgeValue & Partial<BrokenValue>)[] {
   return [
     { name: shown(base), at: "", pointer: shape.pointer, value: base },
     ...maker.edges(shape, base),
@@ -97,7 +99,7 @@ export function valuesAround(
 }
 
 /** A valid value, and the shape that it has. */
-interface Whole {
+interface ShapedValue {
   readonly shape: Shape;
   readonly base: JsonValue;
 }
@@ -106,11 +108,11 @@ interface Whole {
  * A value with its positions; then, for each position of it that has branches, the same with each
  * other branch.
  */
-function wholesOf(
+function shapedValues(
   sampler: Sampler,
-  whole: Whole,
-): { readonly whole: Whole; readonly positions: readonly Position[] }[] {
-  const { base, shape } = whole;
+  valid: ShapedValue,
+): { readonly valid: ShapedValue; readonly positions: readonly Position[] }[] {
+  const { base, shape } = valid;
   const positions = positionsOf(shape, base);
   const others = positions.flatMap((position) => {
     const variants = position.shape.variants();
@@ -120,10 +122,10 @@ function wholesOf(
       const other = { shape, base: replaceAt(base, position.at, branch) };
       if (shape.violations(other.base).length > 0) return [];
       const inner = positionsOf(shape, other.base).filter(({ at }) => isWithin(at, position.at));
-      return [{ whole: other, positions: inner }];
+      return [{ valid: other, positions: inner }];
     });
   });
-  return [{ whole, positions }, ...others];
+  return [{ valid, positions }, ...others];
 }
 
 /** The keywords that a value breaks. */
@@ -131,52 +133,63 @@ function brokenBy(shape: Shape, value: JsonValue): string[] {
   return [...new Set(shape.violations(value).map(({ keyword }) => keyword))];
 }
 
+/** A value with a candidate in it, and all keywords that it breaks. */
+interface Variant extends EdgeValue, Pick<BrokenValue, "lax"> {
+  readonly keywords: readonly string[];
+}
+
 /** The value with each candidate at a position, and the keywords that it breaks. */
 function variantsAt(
   sampler: Sampler,
-  { base, shape }: Whole,
+  { base, shape }: ShapedValue,
   position: Position,
   further: readonly Candidate[],
-): (EdgeValue & { readonly keywords: readonly string[] })[] {
+): Variant[] {
   const branches = position.shape.variants().map((each) => sampler.attempt(each));
   const candidates = [
     ...further,
     ...candidatesAt(position, sampler),
     ...branchCandidates(position, branches),
-  ].map(([name, part]) => [JSON.stringify(part), [name, part]] as const);
+  ].map((candidate) => [JSON.stringify(candidate.value), candidate] as const);
   // If a value has two names, the first is the plainer.
   const distinct = new Map(candidates.toReversed());
   distinct.delete(JSON.stringify(position.value));
-  return [...distinct.values()].toReversed().map(([name, part]) => {
+  return [...distinct.values()].toReversed().map(({ lax, name, value: part }) => {
     const value = replaceAt(base, position.at, part);
     const branch = position.variant.schemas.findLast((each) =>
       /\/(any|one)Of\/\d+$/.test(each.pointer),
     );
     const { pointer } = branch ?? position.shape;
-    return { name, at: position.at, pointer, value, keywords: brokenBy(shape, value) };
+    return { name, at: position.at, pointer, value, lax, keywords: brokenBy(shape, value) };
   });
 }
 
-function edgesAt(sampler: Sampler, whole: Whole, position: Position): EdgeValue[] {
-  const valid = variantsAt(sampler, whole, position, []).filter(
+function edgesAt(sampler: Sampler, valid: ShapedValue, position: Position): EdgeValue[] {
+  const edges = variantsAt(sampler, valid, position, []).filter(
     ({ keywords }) => keywords.length === 0,
   );
-  return valid.map(({ keywords: _, ...edge }) => edge);
+  return edges.map(({ keywords: _, lax: __, ...edge }) => edge);
 }
 
 /**
  * How many values that break one keyword at one position are kept: enough to tell similar keywords
  * apart.
  */
-const keptOf: Readonly<Record<string, number>> = { type: 7, enum: 8, pattern: 14, required: 1000 };
+const keptOf: Readonly<Record<string, number>> = {
+  type: 10,
+  enum: 8,
+  format: 12,
+  pattern: 16,
+  required: 1000,
+};
 const keptOfOthers = 3;
 
 /**
  * For each keyword, the values that break it alone at a position; if there are none, those that
  * break most.
  */
-function brokenAt(sampler: Sampler, whole: Whole, position: Position): BrokenValue[] {
-  const variants = variantsAt(sampler, whole, position, mistakesAt(position));
+function brokenAt(sampler: Sampler, valid: ShapedValue, position: Position): BrokenValue[] {
+  const variants = variantsAt(sampler, valid, position, mistakesAt(position));
   const keywords = new Set(variants.flatMap((variant) => variant.keywords));
   return [...keywords].flatMap((keyword) => {
     const breaking = variants.filter((variant) => variant.keywords.includes(keyword));
@@ -185,12 +198,13 @@ function brokenAt(sampler: Sampler, whole: Whole, position: Position): BrokenVal
     // A keyword of a nested schema has a position of its own.
     if (exact.length === 0 && stated === undefined) return [];
     const kept = (exact.length > 0 ? exact : breaking).slice(0, keptOf[keyword] ?? keptOfOthers);
-    return kept.map(({ at, name, pointer, value }) => ({
+    return kept.map(({ at, lax, name, pointer, value }) => ({
       name: name.startsWith("without ") ? name : `${name}, against ${keyword}`,
       keyword,
       at,
       pointer: stated ?? pointer,
       value,
+      lax,
     }));
   });
 }

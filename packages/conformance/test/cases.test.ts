@@ -119,7 +119,7 @@ test.each([
     "401 with a wrong secret in X-API-KEY",
     'include item "unknown", against enum',
     "id of 256 characters",
-    "with Accept text/html ,application/vnd.api+json",
+    "with Accept */*",
   ],
   [
     "resetSmartContractInstance",
@@ -165,7 +165,8 @@ test.each(contract.operations)(
   "random cases of $operationId are valid, or break one part",
   (each) => {
     const random = randomCases(createDraft(contract, each, createMaker()), "random");
-    const kinds = fc.sample(random, { seed: 1, numRuns: 50 }).map((one) => one?.expected.kind);
+    if (random === undefined) throw new Error("It has no valid request.");
+    const kinds = fc.sample(random, { seed: 1, numRuns: 50 }).map(({ expected }) => expected.kind);
     expect(kinds).toContain("valid");
     expect(kinds.includes("invalid")).toBe(each.parameters.length > 0);
   },
@@ -188,12 +189,6 @@ test("no secret is wrong where the others meet another requirement", () => {
   const titles = titlesOf(deriveCases(readContract(document)));
   expect(titles).toContain("getMe 401 with a wrong secret in Authorization");
   expect(titles).not.toContain("getMe 401 with a wrong secret in X-Key");
-});
-
-test("another JSON media type is asked for, of errors too, and a server may ignore that", () => {
-  const asked = "404 unknown_instance with Accept application/x-unknown+json";
-  const error = cases.find(({ title }) => title === `resetSmartContractInstance ${asked}`);
-  expect(error?.expected).toMatchObject({ kind: "unacceptable", statuses: ["404", "406"] });
 });
 
 describe("a foreign server", () => {

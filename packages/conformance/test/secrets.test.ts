@@ -29,11 +29,11 @@ const wrong = requestOf("resetSmartContractInstance 401 with a wrong secret in A
 describe("secrets", () => {
   test("have variables named after their schemes", () => {
     const names = ["apiKey2", "my-own.key"].map((name) => variableOf({ name }));
-    expect(names).toEqual(["WORKFLOW_API_KEY2", "WORKFLOW_MY_OWN_KEY"]);
+    expect(names).toEqual(["VERIFY_API_KEY2", "VERIFY_MY_OWN_KEY"]);
   });
 
   test("replace placeholders when a request is sent, even if they look like one", async () => {
-    const [apiKey, apiSecret] = ["~WORKFLOW_API_SECRET~", "$&"];
+    const [apiKey, apiSecret] = ["~VERIFY_API_SECRET~", "$&"];
     const headers = await sentOf(full, { apiKey, apiSecret });
     expect(headers).toMatchObject({ "x-api-key": apiKey, "x-api-secret": apiSecret });
   });
@@ -51,9 +51,9 @@ describe("secrets", () => {
 function argumentsOf(command: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${command}`;
   const env = {
-    WORKFLOW_API_KEY: 'it\'s $1 "key"',
-    WORKFLOW_API_SECRET: "secret",
-    WORKFLOW_BEARER: jwt,
+    VERIFY_API_KEY: 'it\'s $1 "key"',
+    VERIFY_API_SECRET: "secret",
+    VERIFY_BEARER: jwt,
   };
   const { status, stdout } = spawnSync("sh", ["-c", script], { env, encoding: "utf8" });
   expect(status).toBe(0);
@@ -63,7 +63,7 @@ function argumentsOf(command: string): string[] {
 describe("a curl command", () => {
   test("has the method, the address, the headers and the secrets from their variables", () => {
     const command = curlOf("http://127.0.0.1:4010/", full, securitySchemes);
-    expect(command).toContain('-H "x-api-key: $WORKFLOW_API_KEY"');
+    expect(command).toContain('-H "x-api-key: $VERIFY_API_KEY"');
     expect(argumentsOf(command)).toEqual([
       ...["-i", `http://127.0.0.1:4010${requestTarget(full)}`],
       ...["-H", "accept: application/vnd.api+json"],

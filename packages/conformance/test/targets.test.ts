@@ -1,12 +1,6 @@
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createRawServer, type Server } from "node:net";
-import {
-  brotliCompressSync,
-  deflateRawSync,
-  deflateSync,
-  gzipSync,
-  zstdCompressSync,
-} from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { HttpRequest } from "@workflow-api/contract";
 import { listen } from "@workflow-api/workspace/contract-server";
 import { listenOnFreePort } from "@workflow-api/workspace/testing";
@@ -35,7 +29,7 @@ describe("a server by its URL", () => {
     await server.close();
     const headers = {
       "x-a": "1",
-      "accept-encoding": expect.stringMatching(/^gzip, deflate, br/),
+      "accept-encoding": "gzip, br",
       "content-length": "2",
       host: new URL(server.url).host,
       connection: "close",
@@ -55,9 +49,6 @@ describe("a server by its URL", () => {
   test.each([
     ["gzip", gzipSync],
     ["br", brotliCompressSync],
-    ["zstd", zstdCompressSync],
-    ["deflate", deflateSync],
-    ["deflate", deflateRawSync],
     ["identity", (text: string) => Buffer.from(text)],
   ])("may encode its response by %s", async (coding, encode) => {
     const headers = { "content-type": "application/json", "content-encoding": coding };
@@ -102,12 +93,19 @@ describe("a server by its URL", () => {
     expect(await createHttpTarget(url).send(get)).toMatchObject({ status: 302 });
   });
 
-  test.each<[string, RequestListener]>([
-    ["hangs", () => undefined],
-    ["hangs in the middle", (_, response) => void response.write("{")],
-  ])("that %s gives no response once the time is over", async (_, listener) => {
-    const target = createHttpTarget(await serve(listener), { timeout: 20 });
-    await expect(target.send(get)).rejects.toThrow(/^GET \/a: nothing came within 20 ms$/);
+  test.each<[string, RequestListener, RegExp]>([
+    ["hangs", () => undefined, /^GET \/a: nothing came within 300 ms$/],
+    [
+      "drips its body",
+      (_, response) => {
+        const drip = setInterval(() => response.write(" "), 20);
+        response.on("close", () => clearInterval(drip));
+      },
+      /^GET \/a: headers came after \d+ ms, and the body did not end within 300 ms$/,
+    ],
+  ])("that %s gives no response once the time is over", async (_, listener, reason) => {
+    const target = createHttpTarget(await serve(listener), { timeout: 300 });
+    await expect(target.send(get)).rejects.toThrow(reason);
   });
 
   test.each<[string, () => Promise<string>, RegExp]>([

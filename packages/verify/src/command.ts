@@ -12,9 +12,16 @@ import {
   UsageError,
   writeReport,
 } from "@workflow-api/contract/command-line";
-import { readBaseline, readData, readHeaders, readIdentity, readSecrets } from "./given.ts";
+import {
+  readBaseline,
+  readData,
+  readHeaders,
+  readIdentity,
+  readSecrets,
+  readVariables,
+} from "./given.ts";
 import { help, readOptions, type VerifyOptions } from "./options.ts";
-import type { Report } from "./report.ts";
+import type { VerifyReport } from "./report.ts";
 import { annotations, junitReport } from "./reports/ci.ts";
 import { markdownReport, ttyReport } from "./reports/text.ts";
 import { verify } from "./run.ts";
@@ -55,7 +62,7 @@ async function runWith(options: VerifyOptions, surroundings: Surroundings): Prom
   // Fail before the run, not after it.
   for (const file of [options.writeBaseline, ...destinations.map((each) => each.file)])
     if (file !== undefined) await makeFolderOf(file);
-  const contract = loadContract(options.contract);
+  const contract = loadContract(options.contract, { isStrict: options.strict });
   const headers = readHeaders(contract, options.headers, environment);
   const report = await verify({
     ...options,
@@ -73,8 +80,9 @@ async function runWith(options: VerifyOptions, surroundings: Surroundings): Prom
     }),
     headers,
     secrets: readSecrets(contract, environment),
-    data: await readData(contract, options),
-    known: await readBaseline(options.baseline),
+    data: readData(contract, options),
+    baseline: await readBaseline(options.baseline),
+    variableOf: readVariables(environment),
   });
   surroundings.onProgress(0, 0);
   if (report.results.length === 0)
@@ -94,7 +102,7 @@ async function runWith(options: VerifyOptions, surroundings: Surroundings): Prom
     : { passed: 0, failed: 1, inconclusive: 2 }[report.conclusion];
 }
 
-const formats = new Map<string, (report: Report) => string>([
+const formats = new Map<string, (report: VerifyReport) => string>([
   ["tty", ttyReport],
   ["junit", junitReport],
   ["json", jsonText],
@@ -109,7 +117,7 @@ function jsonText(value: object): string {
 function readDestinations(
   reporters: readonly string[],
   summary: string | undefined,
-): Destination<Report>[] {
+): Destination<VerifyReport>[] {
   const given = reporters.map((each) =>
     each === "markdown" && summary !== undefined ? `markdown=${summary}` : each,
   );

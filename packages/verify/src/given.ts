@@ -17,50 +17,36 @@ import {
 import { UsageError } from "@workflow-api/contract/command-line";
 import type { VerifyOptions } from "./options.ts";
 import type { Baseline } from "./report.ts";
-import type { GivenHeader } from "./session.ts";
+import type { GivenHeader, Run } from "./session.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A value of `--values`, `--domain` or `--value`, which a parameter reads. */
+/** A value of `--value`, which a parameter reads. */
 interface GivenValue {
   /** As it was typed. */
   readonly name: string;
-  readonly readBy: (parameter: Parameter) => JsonValue;
+  readonly text: string;
 }
 
-type ValueOptions = Pick<VerifyOptions, "values" | "valuesFile">;
+type ValueOptions = Pick<VerifyOptions, "examples" | "values">;
 
 /** By names in lower case: they are matched in any case. */
-async function givenValues({ values, valuesFile }: ValueOptions): Promise<Map<string, GivenValue>> {
-  const parsed = valuesFile === undefined ? {} : await readJsonFile("--values", valuesFile);
-  if (!isObject(parsed))
-    throw new UsageError(`--values ${valuesFile} must hold an object: { "NAME": value }.`);
-  const given = Object.entries(parsed).map(
-    ([name, value = null]): GivenValue => ({ name, readBy: () => value }),
-  );
-  for (const pair of values) {
+function givenValues(values: readonly string[]): Map<string, GivenValue> {
+  const given = values.map((pair): GivenValue => {
     const [, name, text = ""] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
-    if (name === undefined)
-      throw new UsageError(`--value must be NAME=VALUE, not ${JSON.stringify(pair)}.`);
-    const readBy: GivenValue["readBy"] = ({ isList, shape }) =>
-      readTyped(text, (isList ? shape.items : shape).types, isList);
-    given.push({ name, readBy });
-  }
+    if (name !== undefined) return { name, text };
+    throw new UsageError(`--value must be NAME=VALUE, not ${JSON.stringify(pair)}.`);
+  });
   return new Map(given.map((each) => [each.name.toLowerCase(), each]));
 }
 
 /**
- * Reads the values of `--values`, `--domain` and `--value`. What names its operation wins; else the
- * last does.
+ * Reads the values of `--value`. What names its operation wins; else the last does.
  *
- * @throws {UsageError} The file cannot be read, no operation has such a parameter, or the contract
- * does not allow the value.
+ * @throws {UsageError} No operation has such a parameter, or the contract does not allow the value.
  */
-export async function readData(
-  contract: Contract,
-  { examples, ...options }: ValueOptions & Pick<VerifyOptions, "examples">,
-): Promise<ServerData> {
-  const given = await givenValues(options);
+export function readData(contract: Contract, { examples, values }: ValueOptions): ServerData {
+  const given = givenValues(values);
   const used = new Set<GivenValue>();
   const read = (operation: Operation, ...prefixes: readonly string[]) => {
     const own = operation.parameters.flatMap((parameter) => {
@@ -86,13 +72,26 @@ export async function readData(
   return { hasExamples: examples, valuesOf };
 }
 
-function valueFor(parameter: Parameter, { name, readBy }: GivenValue): JsonValue {
-  const value = readBy(parameter);
-  const [violation] = parameter.shape.violations(value);
+function valueFor(parameter: Parameter, { name, text }: GivenValue): JsonValue {
+  const { isList, shape } = parameter;
+  const value = readTyped(text, (isList ? shape.items : shape).types, isList);
+  const [violation] = shape.violations(value);
   if (violation === undefined) return value;
   throw new UsageError(
     `The contract does not allow the value of ${name}: it ${violation.message}.`,
   );
+}
+
+/**
+ * The variable that holds the secret of a scheme. `WORKFLOW_` is the prefix that older versions
+ * read: it still counts where no variable with `VERIFY_` is set.
+ */
+export function readVariables(environment: Environment): Run["variableOf"] {
+  return (scheme) => {
+    const older = variableOf(scheme, "WORKFLOW");
+    const isOlder = !environment[variableOf(scheme)] && Boolean(environment[older]);
+    return isOlder ? older : variableOf(scheme);
+  };
 }
 
 /**
@@ -101,8 +100,9 @@ function valueFor(parameter: Parameter, { name, readBy }: GivenValue): JsonValue
  * @throws {UsageError} No header can carry one.
  */
 export function readSecrets({ securitySchemes }: Contract, environment: Environment): Secrets {
+  const nameOf = readVariables(environment);
   const found = securitySchemes.map((each) => {
-    const variable = variableOf(each);
+    const variable = nameOf(each);
     return [each.name, fitForHeader(variable, environment[variable] ?? "")] as const;
   });
   return Object.fromEntries(found.filter(([, value]) => value !== ""));
@@ -140,8 +140,8 @@ export function readHeaders(
       throw new UsageError(`--header ${written}: the environment has no ${variable}.`);
     });
     const isSecret = typed === value && isCredentialName(name);
-    const shown = isSecret ? "(credential)" : typed.replaceAll(/["\\`]/g, "\\$&");
-    return { name, value: fitForHeader(`--header ${written}`, value), shown };
+    const displayed = isSecret ? "(credential)" : typed.replaceAll(/["\\`]/g, "\\$&");
+    return { name, value: fitForHeader(`--header ${written}`, value), displayed };
   });
 }
 

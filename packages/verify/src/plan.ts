@@ -1,5 +1,5 @@
 import type { Case } from "@workflow-api/conformance";
-import { variableOf } from "@workflow-api/conformance";
+import { displayedPath } from "@workflow-api/conformance/reports";
 import { type HttpRequest, isSuccess, type Operation } from "@workflow-api/contract";
 import { isRead, type Run } from "./session.ts";
 
@@ -24,13 +24,13 @@ export interface Plan {
  */
 export function planRun(run: Run, derived: readonly Case[]): Plan {
   const cases = derived.filter(({ group, title }) => isWanted(run, title, group));
-  const found = cases.map((one) => [one, reasonNotToSend(run, one)] as const);
+  const found = cases.map((testCase) => [testCase, reasonNotToSend(run, testCase)] as const);
   const reasons = new Map(found.filter(([, reason]) => reason !== ""));
-  const sendable = cases.filter((one) => !reasons.has(one));
+  const sendable = cases.filter((testCase) => !reasons.has(testCase));
   const operations = run.contract.operations.filter((each) => run.write || isRead(each));
   const phases = ["read", "write", "refuse", "remove", "robustness"].map((phase) => ({
-    cases: sendable.filter((one) => phase === phaseOf(one)),
-    operations: operations.filter((each) => kindOf(each) === phase),
+    cases: sendable.filter((testCase) => phase === phaseOf(testCase)),
+    operations: operations.filter((each) => methodKind(each) === phase),
     concurrency: phase === "robustness" ? 1 : undefined,
   }));
   return { cases, reasons, phases };
@@ -45,10 +45,10 @@ export function isWanted({ only }: Run, title: string, group: string): boolean {
 function phaseOf({ expected: { kind }, group, request }: Case): string {
   if (group === "robustness") return group;
   const isRefused = kind === "invalid" || kind === "unauthenticated";
-  return kindOf(request) === "remove" && isRefused ? "refuse" : kindOf(request);
+  return methodKind(request) === "remove" && isRefused ? "refuse" : methodKind(request);
 }
 
-function kindOf(request: Pick<HttpRequest, "method">): string {
+function methodKind(request: Pick<HttpRequest, "method">): string {
   if (isRead(request)) return "read";
   return request.method === "DELETE" ? "remove" : "write";
 }
@@ -57,7 +57,12 @@ function kindOf(request: Pick<HttpRequest, "method">): string {
 export const mayWrite = "what may write is sent only with --write";
 
 /** The empty string: the case is sent. */
-function reasonNotToSend({ secrets, write }: Run, { request, schemes }: Case): string {
+function reasonNotToSend(run: Run, { flaw, request, schemes }: Case): string {
+  const { contract, secrets, variableOf, write } = run;
+  if (flaw !== undefined) {
+    const { file, line } = contract.locate(flaw.pointer);
+    return `${flaw.message} See ${displayedPath(file)}:${line}.`;
+  }
   if (!write && !isRead(request)) return mayWrite;
   const missing = schemes
     .filter((name) => secrets[name] === undefined)
@@ -66,7 +71,7 @@ function reasonNotToSend({ secrets, write }: Run, { request, schemes }: Case): s
 }
 
 /** Whether a request succeeds on a server that knows its values. */
-export function isValid({ expected: { kind, scenario }, group }: Case): boolean {
-  if (group === "security" || group === "accept") return false;
+export function isValid({ expected: { kind, scenario }, flaw, group }: Case): boolean {
+  if (flaw !== undefined || group === "security" || group === "accept") return false;
   return kind === "valid" || (kind === "scenario" && isSuccess(scenario?.status ?? 0));
 }

@@ -1,10 +1,10 @@
+import type { Causes } from "@workflow-api/conformance";
 import type { Identity } from "@workflow-api/conformance/reports";
-import { groupBy } from "@workflow-api/contract";
 
 /**
  * The result of a run, for every reporter. It holds no secret, and only the status of a response.
  */
-export interface Report {
+export interface VerifyReport {
   readonly server: string;
   readonly contract: { readonly title: string; readonly version: string; readonly file: string };
   readonly seed: number;
@@ -15,14 +15,24 @@ export interface Report {
   readonly summary: string;
   /** What was selected and not tried, and why, in sentences. */
   readonly untried: readonly string[];
+  /** The operations that are not checked, because the contract is read without them. */
+  readonly omitted: readonly OmittedReport[];
   /** What does not contradict the contract and is worth knowing, in sentences. */
   readonly notes: readonly string[];
   /** Without those of the baseline. */
-  readonly causes: readonly Cause[];
+  readonly causes: readonly FailureCause[];
   readonly coverage: readonly Coverage[];
   readonly results: readonly Result[];
   /** The findings that `--write-baseline` writes. */
   readonly identities: readonly Identity[];
+}
+
+/** An operation that is not checked. */
+export interface OmittedReport {
+  /** Its `operationId`. */
+  readonly operationId: string;
+  /** Why, with file and line. */
+  readonly reason: string;
 }
 
 /** The result of a case. */
@@ -33,14 +43,14 @@ export interface Result {
   /** The empty string: the request addresses no operation. */
   readonly operationId: string;
   /**
-   * `known`: it failed, and the baseline has it. `inconclusive`: the server need not have the data
-   * of the example. `skipped`: it was not sent.
+   * `known`: it failed, and the baseline has it. `inconclusive`: it shows nothing, since the server
+   * need not have the data, or the contract contradicts itself. `skipped`: it was not sent.
    */
   readonly outcome: "passed" | "failed" | "known" | "inconclusive" | "skipped";
   readonly findings: readonly ReportedFinding[];
   /** The status of the response. `undefined`: there was none. */
   readonly status: number | undefined;
-  /** Why the case was not sent, or how its command was shortened. Often empty. */
+  /** Why the case was not sent, or shows nothing. Often empty. */
   readonly note: string;
   /** A command that sends the request of a failure again; a secret is a variable in it. */
   readonly curl: string;
@@ -54,20 +64,23 @@ export interface ReportedFinding extends Identity {
   readonly message: string;
   readonly file: string;
   readonly line: number;
-  /** What may have caused it, from the narrowest to the widest. */
-  readonly causes: readonly string[];
   /** Whether the baseline has it. */
   readonly isKnown: boolean;
 }
 
+/** A result before its causes are decided. */
+export interface EvaluatedResult extends Omit<Result, "findings"> {
+  readonly findings: readonly (ReportedFinding & Causes)[];
+  /** Those of the case (`scopesOf`); none if it was not sent. */
+  readonly scopes: readonly string[];
+}
+
 /** The failures with one cause, and the case that shows it best. */
-export interface Cause extends ReportedFinding, Pick<Result, "title" | "group" | "curl" | "note"> {
+export interface FailureCause
+  extends ReportedFinding,
+    Pick<Result, "title" | "group" | "curl" | "note"> {
   /** The titles of its other cases. */
   readonly others: readonly string[];
-  /**
-   * The duration of all its cases in milliseconds; a case with several causes counts for the first.
-   */
-  readonly duration: number;
 }
 
 /** How far an operation was tried. */
@@ -76,7 +89,7 @@ export interface Coverage {
   /** In numbers: `212 of 220 cases sent, 0 failed`. */
   readonly summary: string;
   /** The responses that were received: `200`, `4XX`. */
-  readonly came: readonly string[];
+  readonly received: readonly string[];
   readonly missing: readonly string[];
   /** The cases that were not sent and why: `12 cases (the run had ended)`. */
   readonly notSent: readonly string[];
@@ -85,63 +98,10 @@ export interface Coverage {
 /** The findings that a baseline has, by `identityKey`. */
 export type Baseline = ReadonlyMap<string, Identity>;
 
-/** That of an operation that was not tried. */
-export function untriedIdentity(operationId: string): Identity {
-  return { name: "not_tried", operationId, part: "", keyword: "" };
-}
-
 /** The number of results with an outcome. */
-export function count(results: readonly Result[], outcome: Result["outcome"]): number {
+export function count(
+  results: readonly Pick<Result, "outcome">[],
+  outcome: Result["outcome"],
+): number {
   return results.filter((each) => each.outcome === outcome).length;
-}
-
-/** If more causes than this share a wider one, the wider one is reported. */
-const mostAlike = 2;
-
-/** The statuses that several operations do not document: where one does, they are wrong, too. */
-function strangeStatuses(results: readonly Result[]): ReadonlySet<Result["status"]> {
-  const found = results.filter(({ findings }) =>
-    findings.some(({ name, part }) => name === "status_code_conformance" && part === "status"),
-  );
-  const strange = [...groupBy(found, ({ status }) => status)].filter(
-    ([, each]) => new Set(each.map(({ operationId }) => operationId)).size > 1,
-  );
-  return new Set(strange.map(([status]) => status));
-}
-
-/** The failures, each with its narrowest cause or a wider one that explains more. */
-function explained(results: readonly Result[]) {
-  const strange = strangeStatuses(results);
-  const found = results
-    .filter(({ outcome }) => outcome === "failed")
-    .flatMap((result) =>
-      result.findings
-        .filter(({ isKnown }) => !isKnown)
-        .map((finding, index) => {
-          const [narrowest = ""] = finding.causes;
-          const cause = strange.has(result.status) ? `status ${result.status}` : narrowest;
-          return { finding, result, index, cause };
-        }),
-    );
-  for (const level of [1, 2])
-    for (const [wider, alike] of groupBy(found, ({ finding }) => finding.causes[level]))
-      if (wider !== undefined && new Set(alike.map(({ cause }) => cause)).size > mostAlike)
-        for (const each of alike) each.cause = wider;
-  return found;
-}
-
-/** The failures by their causes, in the order of the first of each. */
-export function causesOf(results: readonly Result[]): Cause[] {
-  return [...groupBy(explained(results), ({ cause }) => cause).values()].flatMap((found) => {
-    const shown = found.find(({ result }) => result.note !== "") ?? found[0];
-    if (shown === undefined) return [];
-    const { curl, group, note, title } = shown.result;
-    const titles = new Set(found.map(({ result }) => result.title));
-    titles.delete(title);
-    const duration = found.reduce(
-      (sum, { index, result }) => sum + (index === 0 ? result.duration : 0),
-      0,
-    );
-    return [{ ...shown.finding, title, others: [...titles], group, curl, note, duration }];
-  });
 }

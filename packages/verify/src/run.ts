@@ -9,16 +9,18 @@ import {
 } from "@workflow-api/conformance";
 import type { Operation, SecurityScheme } from "@workflow-api/contract";
 import fc from "fast-check";
+import { createChanges } from "./changes.ts";
 import { adviceOn, isTried } from "./coverage.ts";
-import { findingsOf, judge, resultOf } from "./judge.ts";
+import { evaluate, findingsOf, resultOf } from "./evaluate.ts";
+import { randomTitle } from "./options.ts";
 import { isValid, isWanted, type Plan, planRun } from "./plan.ts";
-import type { Report, Result } from "./report.ts";
-import { createSession, isRead, type Run, type Sent, type Session } from "./session.ts";
-import { createShortener } from "./shorten.ts";
+import { createRepeater } from "./repeat.ts";
+import type { EvaluatedResult, VerifyReport } from "./report.ts";
+import { createSession, isRead, type Run, type SentRequest, type Session } from "./session.ts";
 import { summarize } from "./summary.ts";
 
 /** Checks a server against its contract: derives cases, sends them, and checks the responses. */
-export async function verify(given: Run): Promise<Report> {
+export async function verify(given: Run): Promise<VerifyReport> {
   const { contract, lenient, secrets, seed } = given;
   // Any security requirement will do.
   const hasSecret = ({ name }: SecurityScheme): boolean => secrets[name] !== undefined;
@@ -27,13 +29,15 @@ export async function verify(given: Run): Promise<Report> {
   const plan = planRun(run, deriveCases(contract, { data, lenient, seed }));
   const session = createSession(run, plan.cases.length - plan.reasons.size);
   const failure = await probe(session, plan);
-  const found =
-    failure === undefined ? await tryAll(session, plan) : new Map<Case | Operation, Result>();
+  const found = failure === undefined ? await tryAll(session, plan) : new Map();
   const problem = failure ?? session.problem();
-  const results = [
-    ...plan.cases.map(
-      (one) => found.get(one) ?? resultOf(one, { note: plan.reasons.get(one) ?? problem ?? "" }),
-    ),
+  const notSent = (testCase: Case): EvaluatedResult =>
+    resultOf(testCase, {
+      note: plan.reasons.get(testCase) ?? problem ?? "",
+      outcome: testCase.flaw === undefined ? "skipped" : "inconclusive",
+    });
+  const results: EvaluatedResult[] = [
+    ...plan.cases.map((testCase) => found.get(testCase) ?? notSent(testCase)),
     ...contract.operations.flatMap((operation) => found.get(operation) ?? []),
   ];
   return summarize(session, plan, results, problem);
@@ -46,25 +50,28 @@ export async function verify(given: Run): Promise<Report> {
  */
 async function probe(session: Session, { phases }: Plan): Promise<string | undefined> {
   const sendable = phases.flatMap(({ cases }) => cases);
-  const valid = sendable.filter((one) => isRead(one.request) && isValid(one));
-  const probes = [...new Map(valid.toReversed().map((one) => [one.operation, one])).values()];
+  const valid = sendable.filter((testCase) => isRead(testCase.request) && isValid(testCase));
+  const probes = [...new Map(valid.toReversed().map((each) => [each.operation, each])).values()];
   await session.sendAll(probes.length > 0 ? probes : sendable.slice(0, 1));
   if (session.problem() !== undefined) return undefined;
   const sent = [...session.sent.values()];
   // A success without credentials is no help if everything else is refused.
-  const secured = sent.filter(({ one }) => one.schemes.length > 0);
+  const secured = sent.filter(({ testCase }) => testCase.schemes.length > 0);
   const isRefused = secured.every(({ status }) => status === 401 || status === 403);
   const [first, ...others] = isRefused && secured.length > 0 ? secured : sent;
   if (first === undefined || others.some(({ status }) => status !== first.status)) return undefined;
-  if (first.came instanceof NoResponse) {
+  if (first.received instanceof NoResponse) {
     // A running server responds to an unknown path, too.
-    const other = sendable.find((one) => isRead(one.request) && one.expected.kind === "unknown");
-    if (other && (await session.ask(other))?.status !== undefined) return undefined;
-    const { failure, message } = first.came;
+    const unknown = sendable.find(
+      ({ expected, request }) => isRead(request) && expected.kind === "unknown",
+    );
+    if (unknown && (await session.send(unknown))?.status !== undefined) return undefined;
+    const { failure, message } = first.received;
     return `No response came to ${message}.${adviceOnSilence(failure, session.run.baseUrl)}`;
   }
-  const { operation } = first.one;
-  const advice = operation && isValid(first.one) ? adviceOn(session, operation, first.status) : "";
+  const { operation } = first.testCase;
+  const isAdvised = operation !== undefined && isValid(first.testCase);
+  const advice = isAdvised ? adviceOn(session, operation, first.status) : "";
   const which = isRefused && secured.length > 0 ? " with credentials" : "";
   return advice === "" ? undefined : `Every valid request${which} got ${first.status}${advice}`;
 }
@@ -80,53 +87,63 @@ function adviceOnSilence(failure: Failure, baseUrl: string): string {
 async function tryAll(
   session: Session,
   { phases }: Plan,
-): Promise<ReadonlyMap<Case | Operation, Result>> {
-  const results = new Map<Case | Operation, Result>();
-  const shorten = createShortener(session);
+): Promise<ReadonlyMap<Case | Operation, EvaluatedResult>> {
+  const results = new Map<Case | Operation, EvaluatedResult>();
+  const repeated = createRepeater(session);
+  const changes = createChanges();
   for (const { cases, concurrency, operations } of phases) {
     await session.sendAll(cases, concurrency);
-    for (const one of cases) {
-      const sent = session.sent.get(one);
-      if (sent !== undefined) results.set(one, await shorten(sent, judge(session.run, sent)));
+    const sent = cases.flatMap((testCase) => session.sent.get(testCase) ?? []);
+    sent.forEach(changes.add);
+    for (const each of sent) {
+      const result = changes.mark(each, evaluate(session.run, each));
+      results.set(each.testCase, await repeated(each, result));
     }
-    for (const operation of operations)
-      if (isExplored(session, operation)) results.set(operation, await explore(session, operation));
+    for (const operation of operations.filter((each) => isExplored(session, each))) {
+      const result = await explore(session, operation);
+      if (result !== undefined) results.set(operation, result);
+    }
   }
   return results;
 }
 
-/** Random requests show nothing about an operation whose valid requests do not succeed. */
+/**
+ * Random requests show nothing about an operation whose valid requests do not succeed, unless
+ * `--only` selects no others.
+ */
 function isExplored(session: Session, operation: Operation): boolean {
-  const { problem, run } = session;
-  const isAsked = run.explore > 0 && isWanted(run, randomTitle(operation), "random");
-  return isAsked && problem() === undefined && isTried(operation, session);
+  const { problem, run, sent } = session;
+  const title = randomTitle(operation.operationId, run.seed);
+  const isSelected = run.explore > 0 && isWanted(run, title, "random");
+  const isAlone = [...sent.keys()].every((testCase) => testCase.operation !== operation);
+  return isSelected && problem() === undefined && (isAlone || isTried(operation, session));
 }
 
 /** How many requests are spent on finding a smaller request that fails. */
-const maxShrinking = 200;
-
-/** The name of the random requests of an operation, in reports and for `--only`. */
-function randomTitle({ operationId }: Operation): string {
-  return `${operationId} random requests`;
-}
+const mostShrinking = 200;
 
 /**
  * Sends random requests of an operation: valid ones, and ones that are broken in one part. A
  * failing request is shrunk to the smallest that fails, unless it may write.
  */
-async function explore({ ask, run }: Session, operation: Operation): Promise<Result> {
-  const maker = createMaker(run.seed);
-  const draft = createDraft(run.contract, operation, maker, run.data);
+async function explore(
+  { run, send }: Session,
+  operation: Operation,
+): Promise<EvaluatedResult | undefined> {
+  const draft = createDraft(run.contract, operation, createMaker(run.seed), run.data);
+  if (draft.schemes.some(({ name }) => run.secrets[name] === undefined)) return undefined;
+  const title = randomTitle(operation.operationId, run.seed);
+  const cases = randomCases(draft, title);
+  if (cases === undefined) return undefined;
   const started = performance.now();
-  let failed: Sent | undefined;
+  let failed: SentRequest | undefined;
   let left = Number.POSITIVE_INFINITY;
-  const cases = randomCases(draft, randomTitle(operation));
-  const conforms = fc.asyncProperty(cases, async (one) => {
-    const sent = one === undefined || left-- <= 0 ? undefined : await ask(one);
+  const conforms = fc.asyncProperty(cases, async (testCase) => {
+    const sent = left-- <= 0 ? undefined : await send(testCase);
     if (sent === undefined || findingsOf(run, sent).length === 0) return true;
     // The last failing one is the smallest. Shrinking stops where the server does not respond,
     // since each further request could wait as long.
-    left = sent.status === undefined ? 0 : Math.min(left, maxShrinking);
+    left = sent.status === undefined ? 0 : Math.min(left, mostShrinking);
     failed = sent;
     return false;
   });
@@ -134,7 +151,7 @@ async function explore({ ask, run }: Session, operation: Operation): Promise<Res
   const { errorInstance } = await fc.check(conforms, options);
   if (errorInstance instanceof Error && failed === undefined) throw errorInstance;
   const duration = performance.now() - started;
-  if (failed !== undefined) return { ...judge(run, failed), group: "random", duration };
-  const one = { operation, title: randomTitle(operation), group: "random" };
-  return resultOf(one, { outcome: "passed", duration });
+  if (failed !== undefined)
+    return { ...evaluate(run, failed), group: "random", duration, scopes: [] };
+  return resultOf({ operation, title, group: "random" }, { outcome: "passed", duration });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Case, ReadResponse, Secrets, ServerData, Target } from "@workflow-api/conformance";
 import { isOneOf, NoResponse, withSecrets } from "@workflow-api/conformance";
-import type { Contract, HttpRequest } from "@workflow-api/contract";
+import type { Contract, HttpRequest, SecurityScheme } from "@workflow-api/contract";
 import type { RunOptions } from "./options.ts";
 import type { Baseline } from "./report.ts";
 
@@ -11,7 +11,7 @@ export interface GivenHeader {
   readonly name: string;
   readonly value: string;
   /** The value as a report may show it, between the double quotes of a shell. */
-  readonly shown: string;
+  readonly displayed: string;
 }
 
 /** A server, its contract, and what is checked. */
@@ -23,7 +23,9 @@ export interface Run extends RunOptions {
   readonly data: ServerData;
   /** The headers that the target adds. */
   readonly headers: readonly GivenHeader[];
-  readonly known: Baseline;
+  readonly baseline: Baseline;
+  /** The variable of the environment that holds the secret of a scheme. */
+  readonly variableOf: (scheme: Pick<SecurityScheme, "name">) => string;
   /** Ends the run; pending requests count as not sent. */
   readonly interrupted: AbortSignal | undefined;
   /** Called with the number of cases sent, and of all. */
@@ -31,9 +33,9 @@ export interface Run extends RunOptions {
 }
 
 /** A case that was sent, and its response. */
-export interface Sent {
-  readonly one: Case;
-  readonly came: ReadResponse | NoResponse;
+export interface SentRequest {
+  readonly testCase: Case;
+  readonly received: ReadResponse | NoResponse;
   /** `undefined`: no response came. */
   readonly status: number | undefined;
   /** In milliseconds. */
@@ -44,14 +46,11 @@ export interface Sent {
 export interface Session {
   readonly run: Run;
   /** What was sent, by its case. */
-  readonly sent: ReadonlyMap<Case, Sent>;
+  readonly sent: ReadonlyMap<Case, SentRequest>;
   /** Why nothing more is sent, in a sentence. `undefined`: the session goes on. */
   problem(): string | undefined;
-  /**
-   * Sends a request that is none of the cases, such as a shortened one. `undefined`: the session
-   * has ended.
-   */
-  ask(one: Case): Promise<Sent | undefined>;
+  /** Sends one request, be it a second time. `undefined`: the session has ended. */
+  send(testCase: Case): Promise<SentRequest | undefined>;
   /** Sends the cases that were not sent yet, several at a time. */
   sendAll(cases: readonly Case[], concurrency?: number): Promise<void>;
 }
@@ -62,7 +61,7 @@ export function isRead({ method }: Pick<HttpRequest, "method">): boolean {
 }
 
 /** The response to a request, or why there is none. */
-async function receive(target: Target, request: HttpRequest): Promise<Sent["came"]> {
+async function receive(target: Target, request: HttpRequest): Promise<SentRequest["received"]> {
   try {
     return await target.send(request);
   } catch (error) {
@@ -72,15 +71,14 @@ async function receive(target: Target, request: HttpRequest): Promise<Sent["came
 }
 
 /** Whether something listens where a request was sent to. */
-function hasReached(came: Sent["came"]): boolean {
-  return !(came instanceof NoResponse) || came.failure !== "refused";
+function hasReached(received: SentRequest["received"]): boolean {
+  return !(received instanceof NoResponse) || received.failure !== "refused";
 }
 
-/** Sends requests no faster than the run allows, until something stops it. */
-function createSender({ contract, interrupted, rate, secrets, target: plain }: Run) {
+/** Sends requests until something stops it. */
+function createSender({ contract, interrupted, secrets, target: plain }: Run) {
   const target = withSecrets(plain, contract.securitySchemes, secrets);
   let stopped: string | undefined;
-  let free = 0;
   const problem = (): string | undefined =>
     interrupted?.aborted === true ? "The run was stopped before its end." : stopped;
   const stop = (reason: string): void => {
@@ -88,18 +86,15 @@ function createSender({ contract, interrupted, rate, secrets, target: plain }: R
   };
   const pause = (duration: number): Promise<void> =>
     wait(duration, undefined, { signal: interrupted }).catch(() => undefined);
-  const send = async (one: Case): Promise<Sent | undefined> => {
-    const mine = Math.max(free, performance.now());
-    free = mine + 1000 / rate;
-    if (mine > performance.now()) await pause(mine - performance.now());
+  const send = async (testCase: Case): Promise<SentRequest | undefined> => {
     if (problem() !== undefined) return undefined;
     const started = performance.now();
-    const came = await receive(target, one.request);
-    const status = came instanceof NoResponse ? undefined : came.status;
-    if (status === 429 && !isOneOf(status, one.expected.statuses))
-      stop("The server takes no more requests for now (429): limit them by --rate.");
+    const received = await receive(target, testCase.request);
+    const status = received instanceof NoResponse ? undefined : received.status;
+    if (status === 429 && !isOneOf(status, testCase.expected.statuses))
+      stop("The server takes no more requests for now (429): raise its limit for this run.");
     if (problem() !== undefined) return undefined;
-    return { one, came, status, duration: performance.now() - started };
+    return { testCase, received, status, duration: performance.now() - started };
   };
   return { problem, stop, pause, send };
 }
@@ -110,30 +105,30 @@ const pauses = [0, 300, 2000];
 /** Sends requests, and stops if the server is gone: one of the requests at the time crashed it. */
 function createWatch({ pause, send: plain, stop }: ReturnType<typeof createSender>) {
   /** A request that got a response, or else one that reached the server. */
-  let known: Sent | undefined;
-  const send = async (one: Case): Promise<Sent | undefined> => {
-    const each = await plain(one);
-    if (each === undefined || !isRead(one.request) || !hasReached(each.came)) return each;
+  let known: SentRequest | undefined;
+  const send = async (testCase: Case): Promise<SentRequest | undefined> => {
+    const each = await plain(testCase);
+    if (each === undefined || !isRead(testCase.request) || !hasReached(each.received)) return each;
     if (known?.status === undefined) known = each;
     return each;
   };
   /** Whether it responds to that again, or reads it. */
   const isAlive = async (): Promise<boolean> => {
     if (known === undefined) return true;
-    const { one, status: expected } = known;
-    const isSign = ({ came, status }: Sent): boolean =>
-      status !== undefined || (expected === undefined && hasReached(came));
+    const { status: expected, testCase } = known;
+    const isSign = ({ received, status }: SentRequest): boolean =>
+      status !== undefined || (expected === undefined && hasReached(received));
     for (const duration of pauses) {
-      const again = await send(one);
+      const again = await send(testCase);
       if (again === undefined || isSign(again)) return true;
-      if (!hasReached(again.came)) await pause(duration);
+      if (!hasReached(again.received)) await pause(duration);
     }
     return false;
   };
-  const stopIfGone = async ([first, ...others]: readonly Sent[]): Promise<void> => {
+  const stopIfGone = async ([first, ...others]: readonly SentRequest[]): Promise<void> => {
     if (first === undefined || (await isAlive())) return;
     const these = others.length === 0 ? "" : `, or one of ${others.length} others at the time`;
-    stop(`The server stopped responding after ${first.one.title}${these}.`);
+    stop(`The server stopped responding after ${first.testCase.title}${these}.`);
   };
   return { send, stopIfGone };
 }
@@ -142,11 +137,11 @@ function createWatch({ pause, send: plain, stop }: ReturnType<typeof createSende
 export function createSession(run: Run, all: number): Session {
   const sender = createSender(run);
   const { problem } = sender;
-  const { send, stopIfGone } = createWatch(sender);
-  const sent = new Map<Case, Sent>();
+  const { send: sendOnce, stopIfGone } = createWatch(sender);
+  const sent = new Map<Case, SentRequest>();
 
-  const ask = async (one: Case): Promise<Sent | undefined> => {
-    const each = await send(one);
+  const send = async (testCase: Case): Promise<SentRequest | undefined> => {
+    const each = await sendOnce(testCase);
     if (each !== undefined && each.status === undefined) await stopIfGone([each]);
     return each;
   };
@@ -156,15 +151,15 @@ export function createSession(run: Run, all: number): Session {
    * server may have crashed it. If the server is running, those that only read are sent again
    * alone: one that another cut off gets its response.
    */
-  const settle = async (failed: readonly Sent[]): Promise<readonly Sent[]> => {
-    const arrived = failed.filter(({ came }) => hasReached(came));
+  const settle = async (failed: readonly SentRequest[]): Promise<readonly SentRequest[]> => {
+    const arrived = failed.filter(({ received }) => hasReached(received));
     const suspects = arrived.length > 0 ? arrived : failed;
     await stopIfGone(suspects);
     if (problem() !== undefined) return suspects;
     if (failed.length < 2) return failed;
-    const settled: Sent[] = [];
+    const settled: SentRequest[] = [];
     for (const each of failed)
-      settled.push((isRead(each.one.request) ? await ask(each.one) : undefined) ?? each);
+      settled.push((isRead(each.testCase.request) ? await send(each.testCase) : undefined) ?? each);
     return settled;
   };
 
@@ -172,23 +167,23 @@ export function createSession(run: Run, all: number): Session {
     cases: readonly Case[],
     concurrency: number = run.concurrency,
   ): Promise<void> => {
-    const left = cases.filter((one) => !sent.has(one));
-    const failed: Sent[] = [];
+    const waiting = cases.filter((testCase) => !sent.has(testCase));
+    const failed: SentRequest[] = [];
     const work = async (): Promise<void> => {
       // Send nothing more until it is known whether the server is running.
       while (failed.length === 0) {
-        const one = left.shift();
-        const each = one && (await send(one));
+        const testCase = waiting.shift();
+        const each = testCase && (await sendOnce(testCase));
         if (each === undefined) return;
         if (each.status === undefined) failed.push(each);
-        else sent.set(each.one, each);
+        else sent.set(each.testCase, each);
         run.onProgress(sent.size, all);
       }
     };
-    while (left.length > 0 && problem() === undefined) {
-      await Promise.all(Array.from({ length: Math.min(concurrency, left.length) }, work));
-      for (const each of await settle(failed.splice(0))) sent.set(each.one, each);
+    while (waiting.length > 0 && problem() === undefined) {
+      await Promise.all(Array.from({ length: Math.min(concurrency, waiting.length) }, work));
+      for (const each of await settle(failed.splice(0))) sent.set(each.testCase, each);
     }
   };
-  return { run, sent, problem, ask, sendAll };
+  return { run, sent, problem, send, sendAll };
 }

@@ -6,10 +6,18 @@ import {
   listNames,
   plural,
 } from "@workflow-api/conformance/reports";
-import { groupBy, responseFor, terminalText } from "@workflow-api/contract";
+import {
+  groupBy,
+  type Operation,
+  omittedLines,
+  problemText,
+  responseFor,
+  terminalText,
+} from "@workflow-api/contract";
+import { causesOfFailures } from "./causes.ts";
 import { coverageOf, isTried, untriedReason } from "./coverage.ts";
 import type { Plan } from "./plan.ts";
-import { causesOf, count, type Report, type Result, untriedIdentity } from "./report.ts";
+import { count, type EvaluatedResult, type Result, type VerifyReport } from "./report.ts";
 import type { Session } from "./session.ts";
 
 /**
@@ -20,34 +28,41 @@ import type { Session } from "./session.ts";
 export function summarize(
   session: Session,
   plan: Plan,
-  results: readonly Result[],
+  results: readonly EvaluatedResult[],
   problem?: string,
-): Report {
-  const { allowUntried, baseUrl, contract, known, seed } = session.run;
-  const { file, info, operations } = contract;
-  const left = problem === undefined ? leftOf(session, plan) : [];
+): VerifyReport {
+  const { baseline, baseUrl, contract, seed } = session.run;
+  const { file, info, omitted, operations } = contract;
+  const untried = problem === undefined ? untriedOperations(session, plan) : [];
   const isEmpty = count(results, "skipped") === results.length;
-  const isOpen = left.some(
-    ({ name }) => !allowUntried && !known.has(identityKey(untriedIdentity(name))),
-  );
+  const isOpen = untried.some(({ identity }) => !baseline.has(identityKey(identity)));
   const isUnknown = problem !== undefined || isOpen || isEmpty;
   const conclusion =
     count(results, "failed") > 0 ? "failed" : isUnknown ? "inconclusive" : "passed";
-  const identities = identitiesOf(results, left);
-  const causes = causesOf(results);
-  const untried = problem === undefined ? untriedOf(left, plan, isEmpty) : [problem];
-  const old = [...identities.keys()].filter((key) => known.has(key)).length;
-  const verdict = verdictOf(session, conclusion, results, causes.length, old);
-  const isWhole = untried.length === 0 || conclusion !== "passed";
-  return asShown({
+  const identities = identitiesOf(results, untried);
+  const causes = causesOfFailures(results);
+  const reasons = problem === undefined ? untriedSentences(untried, plan, isEmpty) : [problem];
+  const known = [...identities.keys()].filter((key) => baseline.has(key)).length;
+  const verdict = verdictOf(session, conclusion, results, causes.length, known);
+  const isComplete = reasons.length === 0 || conclusion !== "passed";
+  return displayable({
     server: baseUrl,
     contract: { title: info.title, version: info.version, file: displayedPath(file) },
     seed,
     conclusion,
-    headline: [`${verdict}${isWhole ? "" : ", as far as it was tried"}.`, ...untried].join(" "),
-    summary: `${info.title} ${info.version} on ${baseUrl}: ${numbersOf(results)} (seed ${seed})`,
-    untried,
+    headline: [
+      `${verdict}${isComplete ? "" : ", as far as it was tried"}.`,
+      ...reasons,
+      ...omittedSentence(session),
+    ].join(" "),
+    summary: `${info.title} ${info.version} on ${baseUrl}: ${numbersOf(results)}`,
+    untried: reasons,
+    omitted: omitted.map(({ operationId, problems: [first] }) => ({
+      operationId,
+      reason: first === undefined ? "" : problemText(first),
+    })),
     notes: [
+      ...(omitted.length > 0 ? [omittedLines(contract).join("\n")] : []),
       ...responseNotes(session),
       ...exampleNotes(session),
       ...(isUnknown ? [] : baselineNotes(session, identities)),
@@ -56,58 +71,83 @@ export function summarize(
     coverage: isEmpty
       ? []
       : operations.flatMap((operation) => coverageOf(operation, session, results) ?? []),
-    results,
+    results: results.map(({ scopes: _, findings, ...result }) => ({
+      ...result,
+      findings: findings.map(({ cause: __, wider: ___, ...finding }) => finding),
+    })),
     identities: [...identities]
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([, each]) => each),
   });
 }
 
+/** What was not checked, because the contract is read without it. */
+function omittedSentence({ run: { contract, only } }: Session): string[] {
+  const { omitted, operations } = contract;
+  if (omitted.length === 0 || only.length > 0) return [];
+  const all = omitted.length + operations.length;
+  return [`${omitted.length} of ${plural(all, "operation")} were not checked: see the note.`];
+}
+
 /** An operation that was not tried, and why. */
-interface Left {
-  readonly name: string;
+interface UntriedOperation {
+  readonly identity: Identity;
   readonly reason: string;
 }
 
-function leftOf(session: Session, plan: Plan): Left[] {
-  return session.run.contract.operations.flatMap((operation) => {
+function untriedOperations(session: Session, plan: Plan): UntriedOperation[] {
+  return session.run.contract.operations.flatMap((operation: Operation) => {
     const reason = untriedReason(session, operation, plan);
-    return reason === undefined ? [] : [{ name: operation.operationId, reason }];
+    const identity = {
+      name: "not_tried",
+      operationId: operation.operationId,
+      part: "",
+      keyword: "",
+    };
+    return reason === undefined ? [] : [{ identity, reason }];
   });
 }
 
 /** What was not tried and why, in sentences. */
-function untriedOf(left: readonly Left[], { reasons }: Plan, isEmpty: boolean): string[] {
-  if (isEmpty && left.length === 0)
+function untriedSentences(
+  untried: readonly UntriedOperation[],
+  { reasons }: Plan,
+  isEmpty: boolean,
+): string[] {
+  if (isEmpty && untried.length === 0)
     return [...new Set(reasons.values())].map((each) => sentence(`Nothing was sent: ${each}`));
-  return [...groupBy(left, ({ reason }) => reason)].map(([reason, each]) => {
-    const verb = each.length === 1 ? "was" : "were";
-    return sentence(`${listNames(each.map(({ name }) => name))} ${verb} not tried: ${reason}`);
+  return [...groupBy(untried, ({ reason }) => reason)].map(([reason, each]) => {
+    const names = listNames(each.map(({ identity }) => identity.operationId));
+    return sentence(`${names} ${each.length === 1 ? "was" : "were"} not tried: ${reason}`);
   });
 }
 
 function identitiesOf(
-  results: readonly Result[],
-  left: readonly Left[],
+  results: readonly EvaluatedResult[],
+  untried: readonly UntriedOperation[],
 ): ReadonlyMap<string, Identity> {
   const found = [
     ...results.flatMap((each) => each.findings),
-    ...left.map(({ name }) => untriedIdentity(name)),
+    ...untried.map(({ identity }) => identity),
   ].map(({ keyword, name, operationId, part }) => ({ name, operationId, part, keyword }));
   return new Map(found.map((each) => [identityKey(each), each]));
 }
 
-function numbersOf(results: readonly Result[]): string {
-  return (["passed", "failed", "known", "inconclusive", "skipped"] as const)
-    .map((each) => `${count(results, each)} ${each === "skipped" ? "not sent" : each}`)
+/** How many cases had each outcome; what is rare, only if there are some. */
+function numbersOf(results: readonly EvaluatedResult[]): string {
+  const outcomes = ["passed", "failed", "known", "inconclusive", "skipped"] as const;
+  return outcomes
+    .map((outcome) => [outcome, count(results, outcome)] as const)
+    .filter(([outcome, number]) => number > 0 || outcome === "passed" || outcome === "failed")
+    .map(([outcome, number]) => `${number} ${outcome === "skipped" ? "not sent" : outcome}`)
     .join(", ");
 }
 
 /** A report in which no text of the contract or of the server controls a terminal. */
-function asShown(report: Report): Report {
-  const shown = (_: string, value: unknown): unknown =>
+function displayable(report: VerifyReport): VerifyReport {
+  const display = (_: string, value: unknown): unknown =>
     typeof value === "string" ? terminalText(value) : value;
-  return JSON.parse(JSON.stringify(report, shown));
+  return JSON.parse(JSON.stringify(report, display));
 }
 
 function sentence(text: string): string {
@@ -115,21 +155,21 @@ function sentence(text: string): string {
 }
 
 function verdictOf(
-  { run: { known, only } }: Session,
-  conclusion: Report["conclusion"],
-  results: readonly Result[],
+  { run: { baseline, only } }: Session,
+  conclusion: VerifyReport["conclusion"],
+  results: readonly Pick<Result, "outcome">[],
   causes: number,
-  old: number,
+  known: number,
 ): string {
   if (results.every(({ outcome }) => outcome === "skipped"))
     return "Inconclusive: nothing was checked";
   const part = only.length > 0 ? " in what --only selects" : "";
   if (conclusion === "failed") {
     const failed = plural(count(results, "failed"), "case");
-    const also = old > 0 ? `; ${old} known` : "";
+    const also = known > 0 ? `; ${known} known` : "";
     return `Failed${part}: ${failed} by ${plural(causes, "cause")}${also}`;
   }
-  const nothing = known.size > 0 ? `Nothing new${part}: ${old} known` : undefined;
+  const nothing = baseline.size > 0 ? `Nothing new${part}: ${known} known` : undefined;
   if (conclusion === "passed")
     return nothing ?? `Passed: the server conforms to the contract${part}`;
   return nothing === undefined
@@ -141,15 +181,17 @@ function verdictOf(
 function responseNotes({ sent }: Session): string[] {
   const all = [...sent.values()];
   const isBare = all.find(
-    ({ came, status }) => status === 401 && "headers" in came && !came.headers["www-authenticate"],
+    ({ received, status }) =>
+      status === 401 && "headers" in received && !received.headers["www-authenticate"],
   );
-  const undocumented = all.flatMap(({ one: { expected, group, operation }, status = 0 }) => {
+  const undocumented = all.flatMap(({ status = 0, testCase }) => {
+    const { expected, group, operation } = testCase;
     const isAllowed = isOneOf(status, expected.statuses) && group !== "robustness";
     return operation && isAllowed && status >= 400 && !responseFor(operation, status)
       ? [{ status, operationId: operation.operationId }]
       : [];
   });
-  const bare = `A 401 has no WWW-Authenticate (RFC 9110, 15.5.2): see ${isBare?.one.title}.`;
+  const bare = `A 401 has no WWW-Authenticate (RFC 9110, 11.6.1): see ${isBare?.testCase.title}.`;
   return [
     ...(isBare ? [bare] : []),
     ...[...groupBy(undocumented, ({ status }) => status)].map(([status, each]) => {
@@ -161,12 +203,12 @@ function responseNotes({ sent }: Session): string[] {
 
 /** The examples whose data the server may lack, and how to check them. */
 function exampleNotes(session: Session): string[] {
-  const missed = [...session.sent.values()].flatMap(({ one, status }) => {
-    const { operation, expected } = one;
+  const missed = [...session.sent.values()].flatMap(({ status, testCase }) => {
+    const { expected, operation, title } = testCase;
     const isMissed = expected.scenario !== undefined && expected.scenario.status !== status;
     const isRight = status !== undefined && isOneOf(status, expected.statuses);
     return isMissed && isRight && operation && isTried(operation, session)
-      ? [{ title: one.title, scenario: expected.scenario, operation }]
+      ? [{ title, scenario: expected.scenario, operation }]
       : [];
   });
   const options = missed.flatMap(({ operation, scenario }) =>
@@ -176,8 +218,8 @@ function exampleNotes(session: Session): string[] {
   );
   if (missed.length === 0) return [];
   const titles = missed.map(({ title }) => title).join("; ");
-  const own = [...new Set(options)].join(" ");
-  const values = own && `, or give its own: ${own}`;
+  const names = [...new Set(options)].join(" ");
+  const values = names && `, or give its own: ${names}`;
   return [
     `The server may lack the data of these examples, so they were not checked: ${titles}. ` +
       `Add --examples if it has the data${values}.`,
@@ -189,13 +231,13 @@ function exampleNotes(session: Session): string[] {
  * contract no longer has.
  */
 function baselineNotes(session: Session, found: ReadonlyMap<string, Identity>): string[] {
-  const { contract, known, only } = session.run;
+  const { baseline, contract, only } = session.run;
   const untried = new Set(
     contract.operations
       .filter((operation) => !isTried(operation, session))
       .map(({ operationId }) => operationId),
   );
-  const gone = [...known].filter(
+  const gone = [...baseline].filter(
     ([key, { operationId }]) => !found.has(key) && !untried.has(operationId),
   );
   if (gone.length === 0 || only.length > 0) return [];

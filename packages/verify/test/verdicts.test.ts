@@ -16,12 +16,12 @@ const wrong = { apiKey: "wrong", apiSecret: "wrong", bearer: "wrong" };
 test.each<[headline: RegExp, departure: Departure, options?: Partial<Run>]>([
   [/ Every valid request got 404\. Is the base URL right\?/, all(404)],
   [
-    /request with credentials got 401: check WORKFLOW_API_KEY, .*--domain\.$/,
+    /request with credentials got 401: check VERIFY_API_KEY, .*--value X-Domain=VALUE\.$/,
     {},
     { secrets: wrong },
   ],
   [/ got 503\. Does the service run behind --base-url\?$/, all(503)],
-  [/ takes no more requests .* limit them by --rate\.$/, all(429)],
+  [/ takes no more requests for now \(429\): raise its limit for this run\.$/, all(429)],
   [/ No response came to GET \S+: socket hang up\.(?!.*running)/, { changes: () => undefined }],
 ])("A failure of all valid requests is reported once: %o", async (message, departure, options) => {
   const { conclusion, headline } = await reportOn(departure, options);
@@ -66,8 +66,8 @@ test("A baseline makes its findings and untried operations known, and nothing el
   const broken = where(isOf("getHealth", 200), { body: '{"ok":true}' });
   const first = await reportOn(broken, { write: false });
   const against = (departure: Departure, identities = first.identities, options = {}) => {
-    const known = new Map(identities.map((each) => [identityKey(each), each]));
-    return reportOn(departure, { write: false, known, ...options });
+    const baseline = new Map(identities.map((each) => [identityKey(each), each]));
+    return reportOn(departure, { write: false, baseline, ...options });
   };
   expect((await against(broken)).headline).toMatch(/^Nothing new: 3 known, /);
   const mended = await against({});
@@ -103,7 +103,7 @@ const foreign: Departure = {
 };
 
 test("A server with its own ids passes once they are given, not before.", async () => {
-  const args = ["--write", "--domain", domain];
+  const args = ["--write", "--value", `X-Domain=${domain}`];
   const passed = await ranOn(foreign, [...args, "--value", `noteNumber=${own}`]);
   expect(passed.out).toMatch(/^Passed: the server conforms to the contract\.\n/);
   const { out } = await ranOn(foreign, args);
@@ -126,7 +126,7 @@ test("Examples whose data a server may lack are inconclusive by default.", async
     { examples: true, values: [] },
     { examples: false, values: [`unauthorized.X-Domain=${domain}`] },
   ]) {
-    const data = await readData(contract, { ...given, valuesFile: undefined });
+    const data = readData(contract, given);
     const { causes } = await reportOn(careless, { data, only });
     expect(causes.map(({ title }) => title)).toContain(example);
   }
@@ -135,14 +135,14 @@ test("Examples whose data a server may lack are inconclusive by default.", async
 test("If only one security requirement is accepted, the run is inconclusive.", async () => {
   const { headline } = await reportOn({ secrets: { ...secrets, bearer: "another" } });
   expect(headline).toMatch(
-    /^Inconclusive: .*createNote.* not tried: with WORKFLOW_BEARER it got 401: check /,
+    /^Inconclusive: .*createNote.* not tried: with VERIFY_BEARER it got 401: check /,
   );
 });
 
 test("What conforms and may surprise clients is noted once.", async () => {
   const { notes } = await reportOn({}, { write: false });
   expect(notes).toEqual([
-    "A 401 has no WWW-Authenticate (RFC 9110, 15.5.2): see listNotes 401 unauthorized.",
+    "A 401 has no WWW-Authenticate (RFC 9110, 11.6.1): see listNotes 401 unauthorized.",
     "The contract does not document the status 422 of listNotes, getNote, getHealth.",
     "The contract does not document the status 406 of listNotes, getNote, getHealth.",
   ]);

@@ -1,11 +1,11 @@
 import { type JsonValue, type MediaType, type RequestBody, uniqueBy } from "@workflow-api/contract";
 import type { Broken, Case } from "../case.ts";
 import {
+  type Attempt,
   anyCase,
+  type CaseDraft,
   casesOf,
-  type Draft,
   requestOf,
-  type Trial,
   withHeaders,
   withoutBody,
 } from "../draft.ts";
@@ -15,13 +15,13 @@ import { valuesAround } from "../values.ts";
  * The body: missing, unreadable, of another media type, with each keyword broken, and at the edges
  * of what is valid.
  */
-export function bodyCases(draft: Draft): Case[] {
+export function bodyCases(draft: CaseDraft): Case[] {
   const { requestBody } = draft.operation;
   if (requestBody === undefined || draft.body === undefined) return [];
-  const values = requestBody.content.slice(0, 1).flatMap((media) => valueTrials(draft, media));
+  const values = requestBody.content.slice(0, 1).flatMap((media) => valueAttempts(draft, media));
   return casesOf(draft, "body", [
-    ...formTrials(draft, requestBody),
-    ...mediaTrials(draft, requestBody),
+    ...formAttempts(draft, requestBody),
+    ...mediaAttempts(draft, requestBody),
     ...values,
   ]);
 }
@@ -30,7 +30,7 @@ function wrong(part: string, keyword: string): Broken {
   return { part, keyword, value: undefined };
 }
 
-function formTrials(draft: Draft, { pointer, required }: RequestBody): Trial[] {
+function formAttempts(draft: CaseDraft, { pointer, required }: RequestBody): Attempt[] {
   const request = requestOf(draft);
   const unreadable = [
     ["a body that ends too soon", request.body.slice(0, -1)],
@@ -53,8 +53,8 @@ function formTrials(draft: Draft, { pointer, required }: RequestBody): Trial[] {
   ];
 }
 
-function mediaTrials(draft: Draft, { content, pointer }: RequestBody): Trial[] {
-  const trialOf = (type: string, body: JsonValue | undefined, broken?: Broken): Trial => ({
+function mediaAttempts(draft: CaseDraft, { content, pointer }: RequestBody): Attempt[] {
+  const attemptOf = (type: string, body: JsonValue | undefined, broken?: Broken): Attempt => ({
     name: `with a body of ${type}`,
     pointer,
     body,
@@ -66,7 +66,7 @@ function mediaTrials(draft: Draft, { content, pointer }: RequestBody): Trial[] {
     const { mediaType } = media;
     const body = media === content[0] ? draft.body : draft.maker.sample(media.shape);
     const types = [mediaType, mediaType.toUpperCase(), `${mediaType}; charset=utf-8`];
-    return body === undefined ? [] : types.map((type) => trialOf(type, body));
+    return body === undefined ? [] : types.map((type) => attemptOf(type, body));
   });
   const foreign = [
     "text/plain",
@@ -75,24 +75,25 @@ function mediaTrials(draft: Draft, { content, pointer }: RequestBody): Trial[] {
     "application/x-unknown+json",
   ];
   const refused = wrong("header content-type", "mediaType");
-  return [...right, ...foreign.map((type) => trialOf(type, draft.body, refused))];
+  return [...right, ...foreign.map((type) => attemptOf(type, draft.body, refused))];
 }
 
-function valueTrials({ body, maker }: Draft, media: MediaType): Trial[] {
+function valueAttempts({ body, maker }: CaseDraft, media: MediaType): Attempt[] {
   // The server knows the example; the sample has every member.
   const bases = [body, maker.sample(media.shape)].filter(
     (base) => base !== undefined && media.shape.violations(base).length === 0,
   );
-  const trials = bases.flatMap((base = null) =>
+  const attempts = bases.flatMap((base = null) =>
     valuesAround(maker, media.shape, base).map(
-      ({ at, keyword, name, pointer, value }): Trial => ({
+      ({ at, lax, keyword, name, pointer, value }): Attempt => ({
         name: `body ${at === "" ? "" : `${at} `}${name}`,
         pointer,
         body: value,
-        broken: keyword === undefined ? undefined : { part: "body", keyword, value },
+        at,
+        broken: keyword === undefined ? undefined : { part: "body", keyword, value, lax },
       }),
     ),
   );
   // The same change is tried once.
-  return uniqueBy(trials, ({ name, pointer }) => `${name} ${pointer}`);
+  return uniqueBy(attempts, ({ name, pointer }) => `${name} ${pointer}`);
 }

@@ -1,6 +1,6 @@
 import { type HttpRequest, isObject, type Operation } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
-import { createCase, type Draft, expect, requestOf, withHeaders } from "../draft.ts";
+import { type CaseDraft, createCase, expect, requestOf, withHeaders } from "../draft.ts";
 
 /**
  * What is unusual about a request, the same text in every operation, and the parameter that has it.
@@ -11,7 +11,7 @@ type Surprise = readonly [kind: string, request: HttpRequest, at?: string];
  * Unusual requests, most of them legal. A server may accept or refuse them, but must not fail: a
  * mistake of the client is not a 5xx (RFC 9110, 15.5).
  */
-export function robustnessCases(draft: Draft): Case[] {
+export function robustnessCases(draft: CaseDraft): Case[] {
   const request = requestOf(draft);
   const { pointer } = draft.operation;
   const surprises = [
@@ -92,7 +92,7 @@ function headers(request: HttpRequest): Surprise[] {
 /** Deep enough to overflow a recursive parser (RFC 8259, section 9). */
 const depth = 2000;
 
-function bodies({ body, operation }: Draft, request: HttpRequest): Surprise[] {
+function bodies({ body, operation }: CaseDraft, request: HttpRequest): Surprise[] {
   // A body that the contract gives no meaning (RFC 9110, 9.3.1).
   if (operation.requestBody === undefined || body === undefined) {
     const sent = { ...withHeaders(request, { "content-type": "application/json" }), body: "{}" };

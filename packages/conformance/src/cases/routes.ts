@@ -1,10 +1,10 @@
 import type { Case } from "../case.ts";
-import { createCase, type Draft, expect, requestOf, withoutBody } from "../draft.ts";
+import { type CaseDraft, createCase, expect, requestOf, withoutBody } from "../draft.ts";
 
 const commonMethods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** Undeclared paths close to a declared one, once for each path. */
-export function pathCases(draft: Draft): Case[] {
+export function pathCases(draft: CaseDraft): Case[] {
   if (!isFirstOfPath(draft)) return [];
   const request = requestOf(draft);
   const segments = request.path.split("/").slice(1);
@@ -32,13 +32,13 @@ export function pathCases(draft: Draft): Case[] {
   return variants.flatMap(([name, other, expected]) => {
     const sent = { ...request, path: `/${other.join("/")}` };
     if (draft.contract.judge(sent).methods.length > 0) return [];
-    const trial = { name, pointer: draft.operation.pointer, request: sent };
-    return [createCase(draft, "path", trial, expected)];
+    const attempt = { name, pointer: draft.operation.pointer, request: sent };
+    return [createCase(draft, "path", attempt, expected)];
   });
 }
 
 /** Undeclared methods, once for each path. HEAD, OPTIONS and TRACE are up to the server. */
-export function methodCases(draft: Draft): Case[] {
+export function methodCases(draft: CaseDraft): Case[] {
   if (!isFirstOfPath(draft)) return [];
   const request = withoutBody(requestOf(draft));
   const { methods } = draft.contract.judge(request);
@@ -56,7 +56,7 @@ export function methodCases(draft: Draft): Case[] {
     );
 }
 
-function isFirstOfPath(draft: Draft): boolean {
+function isFirstOfPath(draft: CaseDraft): boolean {
   const { methods, operation } = draft.contract.judge(requestOf(draft));
   return operation === draft.operation && methods[0] === operation.method;
 }

@@ -8,37 +8,67 @@ import {
   withIncludes,
 } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
-import { casesOf, createCase, type Draft, unknownStatuses, validStatuses } from "../draft.ts";
+import {
+  type Attempt,
+  type CaseDraft,
+  casesOf,
+  createCase,
+  judged,
+  refusals,
+  requestOf,
+  unknownStatuses,
+  validStatuses,
+} from "../draft.ts";
 
 /**
  * The request of every scenario, and a valid one if none succeeds. If known values replace those of
  * a success, its request is like any other valid one.
  */
-export function scenarioCases(draft: Draft): Case[] {
+export function scenarioCases(draft: CaseDraft): Case[] {
   const { operation } = draft;
   const plain = { name: "valid request", pointer: operation.pointer };
-  const isShown = operation.scenarios.some(({ status }) => isSuccess(status));
   const cases = operation.scenarios.flatMap((scenario) => {
     const { body, name, pointer, status } = scenario;
     const values = valuesOf(draft, scenario);
-    const trial = { name: `${status} ${name}`, pointer, values, body };
+    const attempt = { name: `${status} ${name}`, pointer, values, body };
     const selection = selectScenario(operation, values, body ?? draft.body);
     const isOwn = selection?.scenario === scenario && selection.isMatch;
     if (!isOwn && claimsOf(draft, scenario).size === 0)
-      return isSuccess(status) ? casesOf(draft, "scenario", [trial]) : [];
+      return isSuccess(status) ? casesOf(draft, "scenario", [attempt]) : [];
     const statuses = scenarioStatuses(draft, scenario, values);
-    return [createCase(draft, "scenario", trial, { kind: "scenario", scenario, statuses })];
+    const flaw = flawOf(draft, scenario, attempt);
+    const expected = { kind: "scenario", scenario, statuses } as const;
+    return [createCase(draft, "scenario", { ...attempt, flaw }, expected)];
   });
-  return [...cases, ...(isShown ? [] : casesOf(draft, "scenario", [plain]))];
+  const isTried = cases.some(
+    ({ expected: { kind, scenario }, flaw }) =>
+      flaw === undefined && (kind === "valid" || isSuccess(scenario?.status ?? 0)),
+  );
+  return [...cases, ...(isTried ? [] : casesOf(draft, "scenario", [plain]))];
+}
+
+/** What is invalid in the request of a scenario that no refusal documents. */
+function flawOf(draft: CaseDraft, { name, pointer, status }: Scenario, attempt: Attempt) {
+  if (refusals.has(status)) return undefined;
+  const { parameters, requestBody } = draft.operation;
+  const [violation] = judged(draft, requestOf(draft, attempt))?.violations ?? [];
+  if (violation === undefined) return undefined;
+  const { message, part } = violation;
+  const parameter = parameters.find(({ key }) => key === part);
+  const place = `${part} ${violation.pointer}`.trim();
+  return {
+    message: `The contract's example ${name} is invalid: ${place} ${message}.`,
+    pointer: parameter?.pointer ?? (part === "body" ? requestBody?.pointer : undefined) ?? pointer,
+  };
 }
 
 /** The values that lead to a scenario on this server. */
-function claimsOf({ data, operation }: Draft, scenario: Scenario): ParameterValues {
+function claimsOf({ data, operation }: CaseDraft, scenario: Scenario): ParameterValues {
   return data.valuesOf(operation, scenario);
 }
 
 /** An error is decided by its own value: the id of existing data leads elsewhere. */
-function valuesOf(draft: Draft, scenario: Scenario): Map<string, JsonValue> {
+function valuesOf(draft: CaseDraft, scenario: Scenario): Map<string, JsonValue> {
   const { data, operation, values } = draft;
   const claimed = claimsOf(draft, scenario);
   const known = data.valuesOf(operation);
@@ -57,7 +87,7 @@ function valuesOf(draft: Draft, scenario: Scenario): Map<string, JsonValue> {
  * id of a 404, but need not have any other state of the examples: whatever conforms for a valid
  * request conforms there.
  */
-function scenarioStatuses(draft: Draft, scenario: Scenario, values: ParameterValues): string[] {
+function scenarioStatuses(draft: CaseDraft, scenario: Scenario, values: ParameterValues): string[] {
   const status = String(scenario.status);
   if (draft.data.hasExamples || claimsOf(draft, scenario).size > 0) return [status];
   const unknown = unknownStatuses(draft, values);
@@ -68,11 +98,11 @@ function scenarioStatuses(draft: Draft, scenario: Scenario, values: ParameterVal
 }
 
 /** Combinations of includes for every scenario that succeeds: none, each, each pair and all. */
-export function includeCases(draft: Draft): Case[] {
+export function includeCases(draft: CaseDraft): Case[] {
   const { includes, scenarios } = draft.operation;
   const successes = scenarios.filter(({ status }) => isSuccess(status));
   return successes.flatMap((scenario) => {
-    const trials = combinationsOf(includes).map((asked) => {
+    const attempts = combinationsOf(includes).map((asked) => {
       const names = asked.map(({ value }) => value).join(" and ") || "nothing";
       return {
         name: `${scenario.status} ${scenario.name} including ${names}`,
@@ -81,7 +111,7 @@ export function includeCases(draft: Draft): Case[] {
         body: scenario.body,
       };
     });
-    return casesOf(draft, "include", trials);
+    return casesOf(draft, "include", attempts);
   });
 }
 

@@ -1,8 +1,8 @@
 import type { SecurityScheme } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
 import {
+  type CaseDraft,
   createCase,
-  type Draft,
   expect,
   judged,
   requestOf,
@@ -25,7 +25,7 @@ interface Credentials {
 /**
  * Every security requirement, and each one broken: incomplete, malformed, and with a wrong secret.
  */
-export function securityCases(draft: Draft): Case[] {
+export function securityCases(draft: CaseDraft): Case[] {
   const { security } = draft.operation;
   // How a server treats credentials that it does not need is up to it.
   const isNeeded = security.length > 0 && security.every((requirement) => requirement.length > 0);
@@ -42,27 +42,27 @@ export function securityCases(draft: Draft): Case[] {
   return [...cases, ...misusesOf(draft).flatMap((credentials) => caseOf(draft, credentials))];
 }
 
-function caseOf(draft: Draft, { headers, mistaken, name, rule, schemes }: Credentials): Case[] {
+function caseOf(draft: CaseDraft, { headers, mistaken, name, rule, schemes }: Credentials): Case[] {
   const request = withHeaders(requestOf(draft, { schemes: [] }), headers);
   const [lacking] = judged(draft, request)?.unauthenticated ?? [];
   // What else is sent may be all that another requirement asks for.
   const rest = mistaken && withHeaders(request, { [mistaken.header.toLowerCase()]: undefined });
   if (rest && judged(draft, rest)?.unauthenticated.length === 0) return [];
   const { operation } = draft;
-  const trial = { name, pointer: operation.pointer, request, rule, schemes };
+  const attempt = { name, pointer: operation.pointer, request, rule, schemes };
   if (lacking === undefined && mistaken === undefined)
-    return [createCase(draft, "security", trial, expect("valid", ...validStatuses(draft)))];
+    return [createCase(draft, "security", attempt, expect("valid", ...validStatuses(draft)))];
   const forbidden = operation.responses.some(({ status }) => status === 403) ? ["403"] : [];
   const part = lacking?.part ?? `header ${mistaken?.header.toLowerCase()}`;
   const broken = { part, keyword: lacking === undefined ? "secret" : "security", value: undefined };
-  const refused = { ...trial, name: `401 ${name}`, broken };
+  const refused = { ...attempt, name: `401 ${name}`, broken };
   return [createCase(draft, "security", refused, expect("unauthenticated", "401", ...forbidden))];
 }
 
 /**
  * No credentials, each requirement, each without a part of it, each scheme alone, and all at once.
  */
-function combinationsOf({ contract, operation: { security } }: Draft): Credentials[] {
+function combinationsOf({ contract, operation: { security } }: CaseDraft): Credentials[] {
   const all = [
     [],
     ...security,
@@ -95,7 +95,7 @@ function namesOf(schemes: readonly SecurityScheme[]): string {
   return schemes.map(({ header }) => header).join(" and ");
 }
 
-function misusesOf(draft: Draft): Credentials[] {
+function misusesOf(draft: CaseDraft): Credentials[] {
   return draft.operation.security.flatMap((requirement) =>
     requirement.flatMap((scheme) => {
       const others = requirement.filter((other) => other !== scheme);
@@ -111,7 +111,7 @@ function misusesOf(draft: Draft): Credentials[] {
 
 /** One credential, as clients may write it. */
 function spellingsOf(
-  { contract, operation }: Draft,
+  { contract, operation }: CaseDraft,
   scheme: SecurityScheme,
 ): Omit<Credentials, "schemes">[] {
   const { header, type } = scheme;

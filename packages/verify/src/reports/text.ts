@@ -5,10 +5,10 @@ import {
   markdownTable,
   markdownText,
 } from "@workflow-api/conformance/reports";
-import type { Cause, Coverage, Report } from "../report.ts";
+import type { Coverage, FailureCause, VerifyReport } from "../report.ts";
 
 /** The report for a terminal: the verdict, what failed, and how far each operation was tried. */
-export function ttyReport(report: Report): string {
+export function ttyReport(report: VerifyReport): string {
   const { causes, conclusion, coverage, headline, notes, summary } = report;
   const colour = ({ passed: "green", failed: "red", inconclusive: "yellow" } as const)[conclusion];
   return [
@@ -30,12 +30,18 @@ function boldText(colour: "green" | "red" | "yellow", text: string): string {
 /** How many of the other cases of a cause are named. */
 const mostNamed = 3;
 
-function causeText({ curl, file, line, message, name, note, others, title }: Cause): string {
+function causeText({ curl, file, line, message, name, note, others, title }: FailureCause): string {
   const more = others.length > 0 ? ` and ${others.length} more` : "";
   const named = others.slice(0, mostNamed).join("; ");
   const end = others.length > mostNamed ? "; …" : "";
   const same = others.length > 0 ? `The same in: ${named}${end}.` : "";
-  const lines = [`${name}: ${message}`, `See ${file}:${line}.`, styleText("dim", curl), note, same];
+  const lines = [
+    `${name}: ${message}`,
+    `See ${file}:${line}.`,
+    styleText("dim", abbreviated(curl)),
+    note,
+    same,
+  ];
   const text = lines.filter((each) => each !== "").join("\n");
   return `${boldText("red", `✗ ${title}${more}`)}\n${text.replaceAll(/^/gm, "  ")}\n`;
 }
@@ -48,26 +54,44 @@ function coverageText({ missing, notSent, operationId, summary }: Coverage): str
 }
 
 /** The report for a pull request, or for the summary of a job. */
-export function markdownReport({ causes, coverage, headline, notes, summary }: Report): string {
-  const rows = coverage.map(({ came, missing, notSent, operationId, summary: numbers }) => [
+export function markdownReport({
+  causes,
+  coverage,
+  headline,
+  notes,
+  summary,
+}: VerifyReport): string {
+  const rows = coverage.map(({ received, missing, notSent, operationId, summary: numbers }) => [
     operationId,
     numbers,
-    came.join(", "),
+    received.join(", "),
     [...missing, ...notSent].join(", "),
   ]);
   const table = markdownTable(["operation", "cases", "responses", "not tried"], rows);
   const blocks = [...causes.map(detailsOf), markdownDetails("What was tried", [table])];
-  const told = notes.map((note) => `Note: ${markdownText(note)}`);
-  return [`## ${markdownText(headline)}`, markdownText(summary), ...told, ...blocks, ""].join(
+  const paragraphs = notes.map((note) => `Note: ${markdownText(note)}`);
+  return [`## ${markdownText(headline)}`, markdownText(summary), ...paragraphs, ...blocks, ""].join(
     "\n\n",
   );
 }
 
-function detailsOf({ curl, file, line, message, name, note, others, title }: Cause): string {
+function detailsOf({ curl, file, line, message, name, note, others, title }: FailureCause): string {
   return markdownDetails(`${title}: ${message}`, [
     markdownText(`${name}, see ${file}:${line}.`),
-    markdownCode("sh", curl),
+    markdownCode("sh", abbreviated(curl)),
     ...(note === "" ? [] : [markdownText(note)]),
     ...(others.length === 0 ? [] : [`The same in: ${others.map(markdownText).join("; ")}.`]),
   ]);
+}
+
+/** The longest value that a report for people shows, in characters. */
+const longestShown = 300;
+
+/** A command whose long values are cut; JSON has it as a whole. */
+export function abbreviated(command: string): string {
+  return command.replaceAll(/'(?:[^']|'\\'')*'/g, (word) =>
+    word.length <= longestShown
+      ? word
+      : `${word.slice(0, longestShown / 2)}…' (cut: ${word.length} characters, see --reporter json)`,
+  );
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { variableOf } from "@workflow-api/conformance";
 import { type Contract, type JsonObject, loadContract, readContract } from "@workflow-api/contract";
 import {
   createContractTarget,
@@ -11,7 +12,7 @@ import {
 } from "@workflow-api/workspace/contract-server";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { runVerify } from "../../src/command.ts";
-import type { Report } from "../../src/report.ts";
+import type { VerifyReport } from "../../src/report.ts";
 import { verify } from "../../src/run.ts";
 import type { Run } from "../../src/session.ts";
 
@@ -59,22 +60,25 @@ export const secrets: Readonly<
 
 /** The same, as the environment holds them. */
 export const environment: Readonly<Record<string, string>> = {
-  WORKFLOW_API_KEY: secrets.apiKey,
-  WORKFLOW_API_SECRET: secrets.apiSecret,
-  WORKFLOW_BEARER: secrets.bearer,
+  VERIFY_API_KEY: secrets.apiKey,
+  VERIFY_API_SECRET: secrets.apiSecret,
+  VERIFY_BEARER: secrets.bearer,
 };
 
 /** Verifies a server in this process. Everything is sent, unless options say otherwise. */
-export async function reportOn(departure: Departure, options: Partial<Run> = {}): Promise<Report> {
+export async function reportOn(
+  departure: Departure,
+  options: Partial<Run> = {},
+): Promise<VerifyReport> {
   return await verify({
     contract,
     target: createContractTarget(contract, { secrets, ...departure }),
     secrets,
     data: { hasExamples: false, valuesOf: () => new Map() },
-    known: new Map(),
+    baseline: new Map(),
+    variableOf: (scheme) => variableOf(scheme),
     headers: [],
     lenient: false,
-    maxResponseTime: Number.POSITIVE_INFINITY,
     interrupted: undefined,
     onProgress: () => undefined,
     baseUrl: "http://127.0.0.1:1",
@@ -83,8 +87,6 @@ export async function reportOn(departure: Departure, options: Partial<Run> = {})
     seed: 1,
     explore: 0,
     concurrency: 1,
-    rate: Number.POSITIVE_INFINITY,
-    allowUntried: false,
     ...options,
   });
 }

@@ -1,0 +1,111 @@
+import { isSuccess } from "@workflow-api/contract";
+import type { Case } from "./case.ts";
+import type { Identity } from "./reports.ts";
+
+// One fault shows in many cases. By itself, a finding has the narrowest cause: one part of one
+// operation. Where nearly all cases of a wider scope fail alike, that scope is the cause.
+
+/** A wider cause of a finding. */
+export interface WiderCause {
+  /** Findings with this cause have the same string. */
+  readonly cause: string;
+  /** The cases that could show it: those with this scope (`scopesOf`). */
+  readonly scope: string;
+  /** How many narrow causes it must explain. */
+  readonly least: number;
+}
+
+/** What may have caused a finding. */
+export interface Causes {
+  /** The narrowest cause. */
+  readonly cause: string;
+  readonly wider: readonly WiderCause[];
+}
+
+/** The same string for the same parts of a key. */
+export function causeKey(...parts: readonly string[]): string {
+  return JSON.stringify(parts);
+}
+
+/**
+ * The scopes that a case that was sent belongs to: the whole server, its kind, its operation, the
+ * part that it breaks, in all operations and in its own, and the same case of all operations.
+ */
+function requestScopes({ at, broken, expected, operation, part, title }: Case): string[] {
+  const isSuccessful = isSuccess(expected.scenario?.status ?? 0);
+  const kind = isSuccessful ? "valid" : expected.kind;
+  const id = operation?.operationId ?? "";
+  const keyword = broken?.keyword ?? "";
+  return [
+    causeKey("server"),
+    causeKey(kind),
+    ...(broken?.lax === undefined ? [] : [causeKey("lax", broken.lax)]),
+    causeKey(kind, part),
+    causeKey(kind, part, keyword),
+    causeKey("case", title.slice(id.length)),
+    causeKey(id),
+    causeKey(id, kind),
+    causeKey(id, kind, part),
+    causeKey(id, kind, part, keyword),
+    causeKey(id, kind, part, "", at),
+  ];
+}
+
+/** The scopes of the content of a response. */
+function contentScopes({ operation }: Case, status: number): string[] {
+  const kind = isSuccess(status) ? "success" : "error";
+  return [causeKey("content", kind), causeKey("content", operation?.operationId ?? "", kind)];
+}
+
+/**
+ * All scopes of a case that was sent.
+ *
+ * @param status - That of its response. `undefined`: there was none.
+ */
+export function scopesOf(testCase: Case, status: number | undefined): string[] {
+  const content = status === undefined ? [] : contentScopes(testCase, status);
+  return [...requestScopes(testCase), ...content];
+}
+
+const accepted = new Set(["ignored_auth", "missing_required_header", "negative_data_rejection"]);
+
+/**
+ * What may have caused an unexpected status, or that there is no response.
+ *
+ * @param received - The status, or why there is no response.
+ */
+export function causesOfStatus(testCase: Case, { name, part }: Identity, received: string): Causes {
+  const symptom = accepted.has(name) ? "accepted" : received;
+  const id = testCase.operation?.operationId ?? "";
+  // What all valid requests fail by is no other cause where unusual or invalid ones fail by it.
+  const further = [causeKey("valid"), causeKey(id, "valid")];
+  return {
+    cause:
+      part === "status"
+        ? causeKey(symptom, part)
+        : causeKey(symptom, id, part, part === testCase.part ? testCase.at : ""),
+    wider: widerCauses([...requestScopes(testCase), ...further], 2, symptom),
+  };
+}
+
+/**
+ * What may have caused invalid content of a response.
+ *
+ * @param place - The invalid part, or the schema of it that operations share.
+ * @param symptom - What is wrong there, without a missing member.
+ */
+export function causesOfContent(
+  testCase: Case,
+  status: number,
+  place: string,
+  { keyword, symptom }: { readonly keyword: string; readonly symptom: string },
+): Causes {
+  return {
+    cause: causeKey("content", place, keyword),
+    wider: widerCauses(contentScopes(testCase, status), 3, symptom),
+  };
+}
+
+function widerCauses(scopes: readonly string[], least: number, symptom: string): WiderCause[] {
+  return scopes.map((scope) => ({ cause: causeKey(scope, symptom), scope, least }));
+}
