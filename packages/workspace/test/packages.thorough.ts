@@ -113,7 +113,8 @@ describe.each(versions)("on Node.js %s", (version) => {
     const args = ["-i", ...env, "npx", "-y", "@workflow-api/mock", "--port", "0"];
     const mock = runCommand(project.path, "env", ...args);
     const url = await mock.printed(/http:\/\/127\.0\.0\.1:\d+/);
-    const verify = ["--base-url", url, "--value", `X-Domain=${domain}`, "--write", "--explore", "1"];
+    const known = ["--value", `X-Domain=${domain}`];
+    const verify = ["--base-url", url, ...known, "--write", "--explore", "1"];
     const report = await project.run("npx", "-y", "@workflow-api/verify", ...verify);
     expect(report).toContain(" 0 failed");
     expect(report, "a pipe gets no colours").toBe(stripVTControlCharacters(report));
