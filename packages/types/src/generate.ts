@@ -13,13 +13,22 @@ import {
 export const BANNER =
   "// Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.";
 
+/** What types are generated. */
+export interface TypeOptions {
+  /**
+   * Whether members that are `readOnly` or `writeOnly` are marked, if there are any. The module
+   * then exports `Readable` and `Writable`, which make the types of a response and of a request.
+   */
+  readonly withMarkers?: boolean;
+}
+
 /**
  * Generates the types of a contract.
  *
  * @param document - The document of a contract that was read.
  * @returns The text of a declaration file that begins with {@link BANNER}.
  */
-export function generateTypes(document: object): string {
+export function generateTypes(document: object, { withMarkers = false }: TypeOptions = {}): string {
   // Scanning the discriminators changes the document.
   const copy: JsonValue = JSON.parse(JSON.stringify(document));
   for (const reference of referencesOfAllOf(copy)) {
@@ -36,13 +45,22 @@ export function generateTypes(document: object): string {
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
     silent: true,
-    discriminators: scanDiscriminators(schema, {}),
+    readWriteMarkers: withMarkers && hasMarkers(document),
+    discriminators: scanDiscriminators(schema, { silent: true }),
     injectFooter: [],
     resolve: (reference) => resolveRef(schema, reference, { silent: true }),
   };
   // The default export would lint and bundle the document first, which takes most of its time.
   const nodes = transformSchema(schema, context as GlobalContext);
   return `${BANNER}\n${astToString(nodes).trimEnd()}\n`;
+}
+
+/** Whether a schema of a document has members that are only read or only written. */
+export function hasMarkers(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(
+    ([name, member]) => (/^(read|write)Only$/.test(name) && member === true) || hasMarkers(member),
+  );
 }
 
 function referencesOfAllOf(value: JsonValue): string[] {
