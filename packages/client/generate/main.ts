@@ -1,8 +1,11 @@
 import { writeFile } from "node:fs/promises";
-import { loadContract } from "@workflow-api/contract";
-import { generateModules } from "./contract-module.ts";
+import { generatedModules } from "./clients.ts";
 
-// Nothing is written before all modules are generated.
-const modules = generateModules(loadContract());
-for (const [name, text] of Object.entries(modules))
-  await writeFile(new URL(`../src/generated/${name}`, import.meta.url), text);
+try {
+  // Nothing is written before all modules are generated.
+  for (const [url, text] of generatedModules()) await writeFile(url, text);
+} catch (error) {
+  // A stack would only hide what is wrong with the contract.
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,9 +1,15 @@
-import { configure } from "./configuration.ts";
+import {
+  assertCallOptions,
+  type BoundOperation,
+  bind,
+  configure,
+  headersOf,
+} from "./configuration.ts";
 import { ApiError, refuse } from "./errors.ts";
 import { exchange } from "./exchange.ts";
-import { operations } from "./generated/contract.ts";
-import type { Operation, Row } from "./operation.ts";
-import { prepare } from "./request.ts";
+import { copyOf } from "./given.ts";
+import type { Operation } from "./operation.ts";
+import { createRequest } from "./request.ts";
 import { readResponse } from "./response.ts";
 import type * as types from "./types.ts";
 
@@ -12,68 +18,110 @@ import type * as types from "./types.ts";
  *
  * @throws {ApiError} An option cannot work. No message shows the value of a credential.
  */
-export function createClient<const Given extends types.Auth>(
-  options: types.ClientOptions & types.Authentication<Given>,
-): types.Client<types.OpenedBy<Given>> {
-  return build(options, operations());
-}
+export type CreateClient<C extends types.Contract> = <
+  const Given extends C["credentials"] = Record<never, never>,
+>(
+  options: C["options"] & types.Authentication<C, Given>,
+) => types.Client<C, types.OpenedBy<C, Given>>;
 
 /**
  * Makes a client of the given operations. Bundlers drop all others.
  *
  * @throws {ApiError} An option cannot work. No message shows the value of a credential.
  */
-export function createClientOf<const Given extends types.Auth, Id extends types.OperationId>(
-  options: types.ClientOptions & types.Authentication<Given>,
-  chosen: Readonly<Record<string, Row<Id>>>,
-): types.Client<types.OpenedBy<Given>, Id> {
-  const rows: readonly unknown[] = Object.values(Object(chosen));
-  if (rows.length === 0 || !rows.every((row) => Object(row).auth))
-    refuse("operations", "must be operations of this package");
-  return build(options, chosen);
-}
-
-/** The members are those of the table, from which the types of the factories are made. */
-function build(options: types.ClientOptions, chosen: Readonly<Record<string, Row>>): never {
-  const configured = configure(options, Object.values(chosen));
-  const methods = (style?: Style): object =>
-    Object.fromEntries(
-      configured.map((each) => [each.operationId, perform.bind(undefined, each, style)]),
-    );
-  return { ...methods(), safe: methods("safe"), withResponse: methods("withResponse") } as never;
-}
+export type CreateClientOf<C extends types.Contract> = <
+  Id extends types.OperationId<C> & string,
+  const Given extends C["credentials"] = Record<never, never>,
+>(
+  options: C["options"] & types.Authentication<C, Given>,
+  operations: Readonly<Record<string, Operation<Id>>>,
+) => types.Client<C, types.OpenedBy<C, Given>, Id>;
 
 /**
  * Whether an error is a documented response of an operation. Its `status` then determines the type
  * of its `body`.
  */
-export function isStatusError<Id extends types.OperationId>(
+export type IsStatusError<C extends types.Contract> = <Id extends types.OperationId<C>>(
   operationId: Id,
   error: unknown,
-): error is types.StatusErrorOf<Id> {
+) => error is types.StatusErrorOf<C, Id>;
+
+export function isStatusError(operationId: PropertyKey, error: unknown): error is never {
   return error instanceof ApiError && error.kind === "status" && error.operationId === operationId;
 }
 
-type Style = "safe" | "withResponse";
+/**
+ * Makes a client of operations.
+ *
+ * @param optionNames - The options of the contract, besides those that each client has.
+ */
+export function buildClient(
+  options: unknown,
+  chosen: Readonly<Record<string, Operation>>,
+  optionNames: readonly string[],
+): never {
+  const operations = Object.values(Object(chosen)) as Operation[];
+  if (operations.length === 0 || !operations.every((each) => Array.isArray(each?.security)))
+    refuse("operations", "must be operations of this package");
+  const configuration = configure(options, operations, optionNames);
+  const methods: Record<string, object> = {};
+  const safe: Record<string, object> = {};
+  const withResponse: Record<string, object> = {};
+  for (const operation of operations) {
+    // Prepared by its first call: a contract may have a thousand operations.
+    let bound: BoundOperation | undefined;
+    const prepare = (): BoundOperation => {
+      bound ??= bind(operation, configuration);
+      return bound;
+    };
+    const { operationId } = operation;
+    methods[operationId] = perform.bind(undefined, prepare, "plain");
+    safe[operationId] = perform.bind(undefined, prepare, "safe");
+    withResponse[operationId] = perform.bind(undefined, prepare, "withResponse");
+  }
+  return Object.assign(methods, { safe, withResponse }) as never;
+}
 
 /** Calls an operation: returns its data, with its response if the style says so. */
 async function perform(
-  operation: Operation,
-  style?: Style,
-  args?: object | null,
-  options?: types.CallOptions,
+  prepare: () => BoundOperation,
+  style: "plain" | "safe" | "withResponse",
+  args: unknown,
+  given: unknown,
 ): Promise<unknown> {
+  const operation = prepare();
   try {
-    const request = prepare(operation, Object(args));
-    const reply = await exchange(operation, request, Object(options));
+    assertCallOptions(given, operation);
+    const options = copyOf(given);
+    const request = createRequest(operation, copyOf(args));
+    headersOf(operation, request.headers, options["headers"]);
+    const reply = await exchange(operation, request, options);
     const data = readResponse(operation, reply, request.included);
-    return style ? { data, response: reply.response } : data;
-  } catch (error) {
-    if (error instanceof ApiError) {
-      // A timer or an event does not lead back to the call.
-      Object(Error).captureStackTrace?.(error);
-      if (style === "safe") return { error, response: error.response };
-    }
+    const { response } = reply;
+    if (style === "plain") return data;
+    return style === "safe" ? { data, error: undefined, response } : { data, response };
+  } catch (thrown) {
+    const error = asApiError(thrown, operation);
+    traceFrom(error, perform);
+    if (style === "safe") return { data: undefined, error, response: error.response };
     throw error;
   }
+}
+
+/** Anything else was thrown by a getter of what the caller gave. */
+function asApiError(thrown: unknown, operation: BoundOperation): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  const message = "What the call was given cannot be read.";
+  return new ApiError("configuration", message, operation, { cause: thrown });
+}
+
+type Callee = (...args: never) => unknown;
+interface Platform {
+  captureStackTrace?(error: object, callee: Callee): void;
+}
+
+/** Lets the trace of an error begin at the caller of a function, where the platform can. */
+export function traceFrom(error: ApiError, callee: Callee): void {
+  const platform: Platform = Error;
+  platform.captureStackTrace?.(error, callee);
 }

@@ -1,74 +1,164 @@
 import { type OperationName, refuse } from "./errors.ts";
-import { schemes, settings, urlOptions } from "./generated/contract.ts";
-import type {
-  Checked,
-  Credential,
-  CredentialFunction,
-  Headers,
-  Operation,
-  Row,
-  Setting,
-} from "./operation.ts";
-import { PRINTABLE } from "./serializers.ts";
-import type { ClientOptions, Limits } from "./types.ts";
+import { copyOf, emptyRecord, type Given } from "./given.ts";
+import type { Expected, Headers, Operation, SecurityScheme, Server, Setting } from "./operation.ts";
+import type { CommonOptions, Limits, SecretFunction } from "./types.ts";
 
-/** Applications without types may pass anything. */
-type Given = ClientOptions & Readonly<Record<string, unknown>>;
+/** The limits of a call, all of them set. */
+export type CompleteLimits = Readonly<Record<keyof Limits, number>>;
 
-const DEFAULTS: Checked = { timeout: 30_000, attemptTimeout: 0, retry: 2, maxBytes: 2 ** 23 };
+const DEFAULTS: CompleteLimits = {
+  timeout: 30_000,
+  attemptTimeout: 0,
+  retry: 2,
+  maxBytes: 2 ** 23,
+};
+const COMMON = ["auth", "baseUrl", "fetch", "fetchOptions", "logger", ...Object.keys(DEFAULTS)];
 
-/**
- * The operations of a client. Throws an `ApiError` if an option cannot work. No message shows a
- * credential.
- */
-export function configure(given: ClientOptions, rows: readonly Row[]): Operation[] {
-  const options: Given = Object(given);
-  for (const option of ["fetch", "logger"])
-    if (typeof (options[option] ?? configure) !== "function") refuse(option, "must be a function");
-  const limits = limitsOf(options, DEFAULTS);
-  const main = baseUrlOf("baseUrl", options.baseUrl);
-  const auth: Readonly<Record<string, unknown>> = Object(options["auth"]);
-  const credentials = Object.entries(schemes).filter(([name]) => (auth[name] ?? null) !== null);
-  const known: Headers = {};
-  const secrets: string[] = [];
-  const functions: CredentialFunction[] = [];
-  for (const credential of credentials) {
-    const secret = auth[credential[0]];
-    if (typeof secret === "function") functions.push([credential, secret as CredentialFunction[1]]);
-    else secrets.push(...sign(known, credential, secret));
-  }
-  const own = String(credentials.map(([name]) => name));
-  const opens = (each: readonly string[]): boolean => String(each) === own;
-  const all = rows.flatMap((row) => row.auth);
-  if (!all.some(opens)) refuseAuth(all);
-  return rows.map((row) => {
-    const { urlOption, prefix = "" } = row;
-    const isOpen = row.auth.some(opens);
-    const url = options[urlOption] ?? (Object(urlOptions)[urlOption] || main);
-    return {
-      ...row,
-      parts: row.path.split(/[{}]/),
-      baseUrl: baseUrlOf(urlOption, url) + prefix,
-      options,
-      limits,
-      headers: headersOf(row, options, isOpen ? known : {}),
-      secrets,
-      functions: isOpen ? functions : row.auth.some((each) => !each[0]) ? [] : undefined,
-    };
-  });
+/** The checked options of a client. */
+export interface Configuration {
+  readonly fetch: CommonOptions["fetch"];
+  readonly logger: CommonOptions["logger"];
+  readonly fetchOptions: Given;
+  readonly limits: CompleteLimits;
+  readonly baseUrls: ReadonlyMap<Server, string>;
+  readonly settings: ReadonlyMap<Setting, string>;
+  readonly credentials: Credentials;
+  /** The headers that no call can set, in lower case. */
+  readonly reservedHeaders: ReadonlySet<string>;
 }
 
-/** What every request of an operation carries. */
-function headersOf(row: Row, options: Given, known: Headers): Headers {
-  const headers: Headers = { ...known, accept: row.accept };
-  for (const [option, [header, pattern, problem]] of Object.entries<Setting>(settings)) {
-    if (!row.settings.includes(option)) continue;
-    const value = options[option];
-    if (typeof value !== "string" || !new RegExp(pattern, "u").test(value))
-      return refuse(option, problem);
-    headers[header] = value;
+interface Credentials {
+  /** The names of the schemes, as the key of a security requirement. */
+  readonly key: string;
+  readonly headers: Headers;
+  readonly secrets: readonly string[];
+  readonly functions: readonly CredentialFunction[];
+}
+
+/** A credential that is a function. */
+export interface CredentialFunction {
+  readonly scheme: SecurityScheme;
+  readonly secretOf: SecretFunction<unknown>;
+}
+
+/** An operation of a client. */
+export interface BoundOperation extends OperationName {
+  readonly configuration: Configuration;
+  readonly parameters: Operation["parameters"];
+  readonly argumentNames: ReadonlySet<string>;
+  /** Its path: fixed parts and names of arguments alternate. */
+  readonly parts: readonly string[];
+  /** The URL before the path. */
+  readonly baseUrl: string;
+  /** The option of the base URL. */
+  readonly baseUrlOption: string;
+  /** `Accept`, and the settings. */
+  readonly headers: Headers;
+  readonly accept: string;
+  readonly bodies: ReadonlyMap<string, Expected | null>;
+  /** Undefined: the operation does not accept the credentials of the client. */
+  readonly credentials: Credentials | undefined;
+  readonly security: Operation["security"];
+}
+
+/**
+ * Checks the options of a client. Throws an `ApiError` if one cannot work. No message shows a
+ * credential.
+ *
+ * @param optionNames - The options of the contract, besides those that each client has.
+ */
+export function configure(
+  given: unknown,
+  operations: readonly Operation[],
+  optionNames: readonly string[],
+): Configuration {
+  const options = copyOf(given);
+  for (const option of Object.keys(options))
+    if (![...COMMON, ...optionNames].includes(option)) refuse(option, "is unknown");
+  for (const option of ["fetch", "logger"])
+    if (typeof (options[option] ?? configure) !== "function") refuse(option, "must be a function");
+  // Most operations share theirs: they are looked at once.
+  const settings = new Set(operations.flatMap((operation) => operation.settings));
+  const servers = new Set(operations.map(({ server }) => server));
+  const requirements = [...new Set(operations.map(({ security }) => security))].flat();
+  const main = baseUrlOf("baseUrl", options["baseUrl"]);
+  return {
+    fetch: (options["fetch"] ?? undefined) as Configuration["fetch"],
+    logger: (options["logger"] ?? undefined) as Configuration["logger"],
+    fetchOptions: fetchOptionsOf(options["fetchOptions"]),
+    limits: limitsOf(options, DEFAULTS),
+    baseUrls: new Map([...servers].map((server) => [server, serverUrl(server, options, main)])),
+    settings: new Map([...settings].map((setting) => [setting, settingOf(setting, options)])),
+    credentials: credentialsOf(copyOf(options["auth"]), requirements),
+    reservedHeaders: new Set([
+      "accept",
+      "authorization",
+      ...[...settings, ...requirements.flat()].map(({ header }) => header),
+    ]),
+  };
+}
+
+function serverUrl({ option, url, suffix }: Server, options: Given, main: string): string {
+  return baseUrlOf(option, options[option] ?? (url || main)) + suffix;
+}
+
+function settingOf({ option, pattern, problem }: Setting, options: Given): string {
+  const value = options[option];
+  return typeof value === "string" && pattern.test(value) ? value : refuse(option, problem);
+}
+
+function credentialsOf(auth: Given, requirements: Operation["security"]): Credentials {
+  const schemes = new Map(requirements.flat().map((scheme) => [scheme.name, scheme]));
+  const chosen = [...schemes.values()].filter(({ name }) => (auth[name] ?? null) !== null);
+  const headers = emptyRecord<string>();
+  const secrets: string[] = [];
+  const functions: CredentialFunction[] = [];
+  for (const name of Object.keys(auth))
+    if (!schemes.has(name)) refuseAuth(requirements, undefined, `knows no ${name}`);
+  for (const scheme of chosen) {
+    const secret = auth[scheme.name];
+    if (typeof secret === "function")
+      functions.push({ scheme, secretOf: secret as CredentialFunction["secretOf"] });
+    else secrets.push(...sign(headers, scheme, secret));
   }
-  return headers;
+  const key = keyOf(chosen);
+  if (!requirements.some((each) => keyOf(each) === key)) refuseAuth(requirements);
+  return { key, headers, secrets, functions };
+}
+
+/** A security requirement as a key: its schemes, in any order. */
+function keyOf(requirement: readonly SecurityScheme[]): string {
+  return String(requirement.map(({ name }) => name).sort());
+}
+
+const ANONYMOUS: Credentials = { key: "", headers: {}, secrets: [], functions: [] };
+
+/** Applies the options of a client to an operation. */
+export function bind(operation: Operation, configuration: Configuration): BoundOperation {
+  const { accept, method, operationId, parameters, path, security, server } = operation;
+  const { baseUrls, credentials, settings } = configuration;
+  const headers = emptyRecord<string>();
+  headers["accept"] = accept;
+  for (const setting of operation.settings) headers[setting.header] = settings.get(setting) ?? "";
+  const keys = security.map(keyOf);
+  const parts = path.split(/[{}]/);
+  const pathNames = parts.filter((_, index) => index % 2 === 1);
+  return {
+    configuration,
+    operationId,
+    method,
+    path,
+    parameters,
+    argumentNames: new Set([...pathNames, ...parameters.map(({ argument }) => argument)]),
+    parts,
+    baseUrl: baseUrls.get(server) ?? "",
+    baseUrlOption: server.option,
+    headers,
+    accept,
+    bodies: new Map(Object.entries(operation.bodies)),
+    credentials: [credentials, ANONYMOUS].find(({ key }) => keys.includes(key)),
+    security,
+  };
 }
 
 /**
@@ -77,30 +167,38 @@ function headersOf(row: Row, options: Given, known: Headers): Headers {
  */
 export function sign(
   headers: Headers,
-  [name, { header, prefix, encoding }]: Credential,
+  { encoding, header, name }: SecurityScheme,
   secret: unknown,
-  operation?: Operation,
-): string[] {
-  const texts = encoding ? encoding.encode(secret) : [secret];
-  if (typeof texts[0] !== "string" || !PRINTABLE.test(texts[0])) {
-    const problem = encoding?.problem ?? "must be printable ASCII, not padded";
-    return refuse(`auth.${name}`, problem, operation);
-  }
-  headers[header] = prefix + texts[0];
-  return texts as string[];
+  operation?: OperationName,
+): readonly string[] {
+  const encoded = encoding.encode(secret);
+  if (encoded === undefined) return refuse(`auth.${name}`, encoding.problem, operation);
+  headers[header] = encoded.value;
+  return encoded.secrets;
 }
 
 /** @throws {ApiError} Always: the credentials meet none of these security requirements. */
-export function refuseAuth(all: Row["auth"], operation?: Operation): never {
-  const names = new Set(all.map((each) => each.join(" and ") || "nothing"));
-  return refuse("auth", `takes exactly ${[...names].join(", or ")}`, operation);
+export function refuseAuth(
+  requirements: Operation["security"],
+  operation?: OperationName,
+  problem = "",
+): never {
+  const names = requirements.map((each) => each.map(({ name }) => name).join(" and ") || "nothing");
+  const accepted = `takes exactly ${[...new Set(names)].join(", or ")}`;
+  return refuse("auth", problem ? `${problem}; it ${accepted}` : accepted, operation);
 }
 
-/** A base URL without a trailing slash. Throws an `ApiError` if it is not one. */
-export function baseUrlOf(option: string, value: unknown): string {
+/**
+ * A base URL without a trailing slash; a path is one on the origin of the page. Throws an
+ * `ApiError` if it is not one.
+ */
+function baseUrlOf(option: string, value: unknown): string {
+  const text = String(value);
+  const { location }: { location?: { readonly href: string } } = globalThis as object;
+  const page = /^\/(?!\/)/.test(text) ? location?.href : undefined;
   let url = "";
   try {
-    url = new URL(String(value)).href;
+    url = new URL(text, page).href;
   } catch {}
   // The parser keeps the `?` of an empty query and the `#` of an empty fragment.
   if (!/^https?:\/\/[^/?#@]+\/[^?#]*$/.test(url))
@@ -109,24 +207,57 @@ export function baseUrlOf(option: string, value: unknown): string {
 }
 
 /** The limits in the options of a client or of a call, with the defaults of the omitted ones. */
-export function limitsOf(given: Limits, usual: Checked, by?: OperationName): Checked {
-  const limits = { ...usual };
+export function limitsOf(
+  given: Given,
+  defaults: CompleteLimits,
+  by?: OperationName,
+): CompleteLimits {
+  const limits = { ...defaults };
   for (const option of Object.keys(DEFAULTS) as (keyof Limits)[]) {
-    const value = given[option] ?? usual[option];
+    const value = given[option] ?? defaults[option];
     if (typeof value !== "number" || !(value >= 0)) refuse(option, "must be a number from 0", by);
     limits[option] = value;
   }
   return limits;
 }
 
+/** What the client decides of a request. */
+const DECIDED = ["body", "headers", "method", "redirect", "signal"];
+
+/** Further options of fetch. Throws an `ApiError` if one is decided by the client. */
+export function fetchOptionsOf(given: unknown, by?: OperationName): Given {
+  const options = copyOf(given);
+  for (const name of DECIDED)
+    if (name in options) refuse(`fetchOptions.${name}`, "is decided by the client", by);
+  return options;
+}
+
+const CALL_OPTIONS = [...Object.keys(DEFAULTS), "fetchOptions", "headers", "signal"];
+
+/** @throws {ApiError} A call has an option that no call takes. */
+export function assertCallOptions(given: unknown, operation: BoundOperation): void {
+  for (const [option, value] of Object.entries(Object(given)))
+    if (!CALL_OPTIONS.includes(option) && value !== undefined)
+      refuse(option, `is unknown; a call takes ${CALL_OPTIONS.join(", ")}`, operation);
+}
+
 /**
- * The headers that a call or a middleware adds. They cannot change how a request authenticates.
+ * The headers of a request: those of the client, and those that its call adds. Throws an `ApiError`
+ * if the call sets one that the client sends.
  */
-export function ownHeaders(given: RequestInit["headers"], operation: OperationName): Headers {
+export function headersOf(operation: BoundOperation, sent: Headers, added: unknown): Headers {
+  const { reservedHeaders } = operation.configuration;
+  for (const [name, value] of headerEntries(added, operation)) {
+    if (reservedHeaders.has(name) || name in sent)
+      refuse("headers", `cannot set ${name}, which the client sends`, operation);
+    sent[name] = value;
+  }
+  return sent;
+}
+
+function headerEntries(given: unknown, operation: BoundOperation): [string, string][] {
   try {
-    const headers = new globalThis.Headers(given);
-    for (const { header } of Object.values(schemes)) headers.delete(header);
-    return Object.fromEntries(headers);
+    return [...new globalThis.Headers((given ?? undefined) as RequestInit["headers"])];
   } catch {
     return refuse("headers", "must be valid headers", operation);
   }

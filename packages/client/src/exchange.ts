@@ -1,12 +1,21 @@
-import { limitsOf, ownHeaders, refuseAuth, sign } from "./configuration.ts";
+import {
+  type BoundOperation,
+  type CompleteLimits,
+  fetchOptionsOf,
+  limitsOf,
+  refuseAuth,
+  sign,
+} from "./configuration.ts";
 import { ApiError, refuse, retryAfterOf } from "./errors.ts";
-import type { Operation } from "./operation.ts";
-import type { Sent } from "./request.ts";
-import { safeCause } from "./secrets.ts";
-import type { CallOptions } from "./types.ts";
+import { emptyRecord, type Given } from "./given.ts";
+import type { Headers } from "./operation.ts";
+import { quote, safeCause } from "./secrets.ts";
 
 /** Timers take no more than 31 bits of milliseconds: beyond, they fire at once. */
 const LONGEST = 2 ** 31 - 1;
+
+/** How long the body of a response may keep timers and events waiting, in milliseconds. */
+const SLICE = 10;
 
 /** A response with its body read. */
 export interface Reply {
@@ -21,11 +30,21 @@ export interface Reply {
 
 type Outcome = Reply | ApiError;
 
-/** An operation under way, with the limits of its call. */
-interface Call extends Operation {
+/** A request without its credentials. */
+interface SentRequest {
   readonly url: string;
-  /** What `fetch` is given besides headers and signal. What the client decides wins. */
-  readonly init: RequestInit;
+  readonly headers: Headers;
+  readonly body: string | null;
+}
+
+/** A call under way. */
+interface Call {
+  readonly operation: BoundOperation;
+  readonly limits: CompleteLimits;
+  readonly url: string;
+  /** What `fetch` is given besides headers and signal. */
+  readonly init: Given;
+  readonly headers: Headers;
   readonly secrets: string[];
   /** By `performance.now()`. */
   readonly deadline: number;
@@ -42,15 +61,15 @@ interface Call extends Operation {
  * deadline passes.
  */
 export async function exchange(
-  operation: Operation,
-  sent: Sent,
-  options: CallOptions,
+  operation: BoundOperation,
+  request: SentRequest,
+  options: Given,
 ): Promise<Reply> {
-  const limits = limitsOf(options, operation.limits, operation);
-  const { signal } = options;
-  if (signal && !signal.addEventListener) refuse("signal", "must be an AbortSignal", operation);
-  if (!operation.functions) refuseAuth(operation.auth, operation);
-  const own = options.headers && ownHeaders(options.headers, operation);
+  const { configuration, credentials, method, security } = operation;
+  const limits = limitsOf(options, configuration.limits, operation);
+  const signal = signalOf(options["signal"], operation);
+  if (!credentials) return refuseAuth(security, operation);
+  const init = initOf(operation, request, options["fetchOptions"]);
   if (signal?.aborted) throw abortError(operation, signal);
   const timers: ReturnType<typeof setTimeout>[] = [];
   let stop = (_why: ApiError): void => {};
@@ -60,14 +79,14 @@ export async function exchange(
   // It may be rejected when nothing waits: a function of a credential may abort, and throw.
   end.catch(() => {});
   const call: Call = {
-    ...operation,
+    operation,
     limits,
-    url: sent.url,
-    init: initOf(operation, sent, options),
-    headers: { ...own, ...sent.headers, ...operation.headers },
-    secrets: [...operation.secrets],
+    url: request.url,
+    init,
+    headers: Object.assign(request.headers, credentials.headers),
+    secrets: [...credentials.secrets],
     deadline: performance.now() + (limits.timeout || LONGEST),
-    repeats: options.retry ?? (operation.method === "GET" ? limits.retry : 0),
+    repeats: (options["retry"] ?? null) !== null || method === "GET" ? limits.retry : 0,
     end,
     after: (milliseconds) =>
       new Promise((resolve) => {
@@ -86,46 +105,44 @@ export async function exchange(
   }
 }
 
-function initOf(operation: Operation, sent: Sent, options: CallOptions): RequestInit {
-  return {
-    ...operation.options.fetchOptions,
-    ...options.fetchOptions,
-    method: operation.method,
-    body: sent.body,
-    redirect: "manual",
-  };
+function signalOf(given: unknown, operation: BoundOperation): AbortSignal | undefined {
+  const signal = (given ?? undefined) as AbortSignal | undefined;
+  if (signal && !signal.addEventListener) refuse("signal", "must be an AbortSignal", operation);
+  return signal;
 }
 
-function abortError(operation: Operation, signal: CallOptions["signal"]): ApiError {
+function initOf(operation: BoundOperation, { body }: SentRequest, given: unknown): Given {
+  const { configuration, method } = operation;
+  const options = fetchOptionsOf(given, operation);
+  return Object.assign(emptyRecord(), configuration.fetchOptions, options, {
+    method,
+    body,
+    redirect: "manual",
+  });
+}
+
+function abortError(operation: BoundOperation, signal: AbortSignal | undefined): ApiError {
   const cause: unknown = signal?.reason;
   // As fetch tells them apart: `AbortSignal.timeout` has this reason.
-  const kind = Object(cause).name === "TimeoutError" ? "timeout" : "abort";
+  const isTimeout = cause instanceof Error && cause.name === "TimeoutError";
+  const kind = isTimeout ? "timeout" : "abort";
   return new ApiError(kind, "The signal ended the call.", operation, { cause });
 }
 
 function timeoutError(call: Call, option: "timeout" | "attemptTimeout"): ApiError {
   const message = `No complete response in ${call.limits[option]} ms (option ${option}).`;
-  return new ApiError("timeout", message, call, {});
+  return new ApiError("timeout", message, call.operation);
 }
 
 async function send(call: Call): Promise<Reply> {
-  const { functions = [], headers, secrets, repeats, end, after } = call;
-  let isRenewable = functions.length > 0;
-  // What a function of the credentials throws reaches the caller as it is.
-  const ask = async (refused: boolean): Promise<void> => {
-    for (const [credential, secretOf] of functions) {
-      const secret = await Promise.race([end, secretOf({ refused })]);
-      secrets.push(...sign(headers, credential, secret, call));
-    }
-  };
-  if (isRenewable) await ask(false);
+  const { end, after } = call;
+  let isRenewable = await renew(call, false);
   for (let attempt = 1; ; attempt++) {
     const outcome = await attemptOf(call, attempt);
-    // That a credential has died shows in a 401 alone.
+    // A 401 says that nothing was done, and it alone shows that a credential has expired.
     if (outcome.status === 401 && isRenewable) {
       isRenewable = false;
-      await ask(true);
-      if (repeats) continue;
+      if (await renew(call, true)) continue;
     }
     const wait = waitOf(outcome, attempt, call);
     if (wait === undefined) {
@@ -133,14 +150,39 @@ async function send(call: Call): Promise<Reply> {
       return outcome;
     }
     await Promise.race([end, after(wait)]);
-    await ask(false);
+    await renew(call, false);
   }
+}
+
+/**
+ * Asks the functions of the credentials.
+ *
+ * @returns Whether one gave another credential than before.
+ */
+async function renew(
+  { end, headers, operation, secrets }: Call,
+  refused: boolean,
+): Promise<boolean> {
+  let isAnother = false;
+  for (const { scheme, secretOf } of operation.credentials?.functions ?? []) {
+    const before = headers[scheme.header];
+    const asked = (async () => secretOf({ refused }))().catch((cause: unknown) => {
+      const says = quote(cause instanceof Error ? cause.message : cause, secrets);
+      const message = `The function of auth.${scheme.name} threw: ${says}`;
+      throw new ApiError("credential", message, operation, { cause });
+    });
+    const secret = await Promise.race([end, asked]);
+    secrets.push(...sign(headers, scheme, secret, operation));
+    isAnother ||= headers[scheme.header] !== before;
+  }
+  return isAnother;
 }
 
 /** What one request ends in. */
 async function attemptOf(call: Call, attempt: number): Promise<Outcome> {
-  const { operationId, method, path, limits, options, end, after } = call;
-  const { logger } = options;
+  const { operation, limits, end, after } = call;
+  const { operationId, method, path, configuration } = operation;
+  const { logger } = configuration;
   const controller = new AbortController();
   const started = performance.now();
   const ends: Promise<Outcome>[] = [end, outcomeOf(call, controller.signal)];
@@ -161,30 +203,49 @@ async function attemptOf(call: Call, attempt: number): Promise<Outcome> {
 
 /** A response, or why there is none. */
 async function outcomeOf(call: Call, signal: AbortSignal): Promise<Outcome> {
-  const { baseUrl, headers, init, secrets, url } = call;
+  const { operation, headers, init, secrets, url } = call;
+  const { baseUrl, configuration } = operation;
+  // Deno and Bun name the URL, whose path and query hold the arguments.
+  const hidden = [...secrets, url.slice(baseUrl.length)];
   let response: Response | undefined;
   try {
     // A browser's fetch is no method: it refuses to be called on anything else than its window.
-    const fetch = call.options.fetch ?? globalThis.fetch;
+    const fetch = configuration.fetch ?? globalThis.fetch;
     // A fetch may keep what it was given: a later attempt has headers of its own.
-    const received = await fetch(url, { ...init, headers: { ...headers }, signal });
+    const given = Object.assign(emptyRecord<unknown>(), init, { headers: { ...headers }, signal });
+    const received = await fetch(url, given);
+    assertResponse(received, operation);
     const { status } = received;
     if (isRedirect(received, baseUrl)) {
-      const message = `The service redirects. Set the option ${call.urlOption}.`;
-      return new ApiError("redirect", message, call, { response: received });
+      const location = received.headers.get("location");
+      const target = location ? ` to ${quote(location, hidden).slice(0, 200)}` : "";
+      const message = `The service redirects${target}. Set the option ${operation.baseUrlOption}.`;
+      return new ApiError("redirect", message, operation, { response: received });
     }
     const type = received.headers.get("content-type");
     if (!(status > 99)) throw new Error("It has no status.");
     response = received;
-    return { response, status, type, text: await readText(call, response), secrets };
+    return { response, status, type, text: await readText(call, response, signal), secrets };
   } catch (thrown) {
     if (thrown instanceof ApiError) return thrown;
-    // Deno and Bun name the URL, whose path and query hold the arguments.
-    const cause = safeCause(thrown, [...secrets, url.slice(baseUrl.length)]);
+    const cause = safeCause(thrown, hidden);
     const what = response ? "The body of the response broke off" : "The service cannot be reached";
-    const message = `${what}: ${Object(cause.cause).message || cause.message}`;
-    return new ApiError("connection", message, call, { cause, response });
+    const says = (cause.cause instanceof Error && cause.cause.message) || cause.message;
+    return new ApiError("connection", `${what}: ${says}`, operation, { cause, response });
   }
+}
+
+/** Throws an `ApiError` unless what a fetch gave is a response: the double of a test may be none. */
+function assertResponse(received: unknown, operation: BoundOperation): void {
+  const { status, headers }: Partial<Response> = Object(received);
+  if (typeof status === "number" && typeof headers?.get === "function") return;
+  const problem = "must return a Response, but did not";
+  const cause = new TypeError(`fetch ${problem}.`);
+  const option = "fetch";
+  throw new ApiError("configuration", `The option ${option} ${problem}.`, operation, {
+    option,
+    cause,
+  });
 }
 
 function isRedirect(response: Response, baseUrl: string): boolean {
@@ -214,18 +275,23 @@ function waitOf(
   return performance.now() + wait < deadline ? wait : undefined;
 }
 
-async function readText(call: Call, response: Response): Promise<string> {
+async function readText(call: Call, response: Response, signal: AbortSignal): Promise<string> {
   const { maxBytes } = call.limits;
   const reader = response.body?.getReader?.();
   let text = "";
   let size = 0;
   if (reader) {
     const decoder = new TextDecoder();
-    while (size <= maxBytes) {
+    let paused = performance.now();
+    while (size <= maxBytes && !signal.aborted) {
       const { value } = await reader.read();
       text += decoder.decode(value, { stream: value !== undefined });
       if (!value) break;
       size += value.length;
+      // Chunks that are there already come without a pause, in which a deadline could pass.
+      if (performance.now() - paused < SLICE) continue;
+      await Promise.race([call.end, call.after(0)]);
+      paused = performance.now();
     }
   } else {
     // React Native and node-fetch read a body whole.
@@ -234,5 +300,5 @@ async function readText(call: Call, response: Response): Promise<string> {
   }
   if (size <= maxBytes) return text;
   const message = `The response has more than ${maxBytes} bytes (option maxBytes).`;
-  throw new ApiError("size", message, call, { response });
+  throw new ApiError("size", message, call.operation, { response });
 }

@@ -1,89 +1,72 @@
+import type { Encoding } from "./credentials.ts";
 import type { OperationName } from "./errors.ts";
-import type { ClientOptions, Limits } from "./types.ts";
+import type { Serializer } from "./serializers.ts";
 
-/** A header of most requests: its name, the pattern of its values, and what to say of others. */
-export type Setting = readonly [header: string, pattern: string, problem: string];
+// What the generator writes of a contract. No member is optional: an absent one would be looked up
+// on `Object.prototype`.
 
-/** How an operation is sent. The generator makes one for each operation of the contract. */
-export interface Row<Id extends string = string> extends OperationName {
+/** An operation of the contract, and how it is sent. */
+export interface Operation<Id extends string = string> extends OperationName {
   readonly operationId: Id;
-  /** The option that holds its base URL. */
-  readonly urlOption: string;
-  /** A path between the base URL and that of the operation. */
-  readonly prefix?: string;
-  /** The security requirements, each a list of schemes that are sent together; [] is anonymous. */
-  readonly auth: readonly (readonly string[])[];
-  /** The names of the settings that it sends. */
-  readonly settings: readonly string[];
+  readonly server: Server;
+  /** The security requirements, each the schemes that are sent together; [] is anonymous. */
+  readonly security: readonly (readonly SecurityScheme[])[];
+  readonly settings: readonly Setting[];
   /** The media types of its responses, as an `Accept` header. */
   readonly accept: string;
-  /** Its arguments, except those of the path that are strings. */
-  readonly takes: Readonly<Record<string, Take>>;
+  /** Its parameters and its body, except path parameters that are strings. */
+  readonly parameters: readonly Parameter[];
   /** What its bodies hold, by status or range (`4XX`). Null: there is no body. */
-  readonly bodies: Readonly<Record<string, Certain | null>>;
+  readonly bodies: Readonly<Record<string, Expected | null>>;
 }
 
-/** Where an argument is sent. */
-export interface Take {
-  readonly in: "path" | "query" | "header" | "body";
-  /** Its name there; for the body, its media type. */
-  readonly name: string;
-  /** The separator of the items of a list. Absent: it is not a list. */
-  readonly list?: "," | "&";
-  readonly required?: true;
-  /** What each of its values adds to the body of the response. */
-  readonly adds?: Readonly<Record<string, Certain>>;
+/** Where an operation is served. */
+export interface Server {
+  /** The option that holds the base URL. */
+  readonly option: string;
+  /** The base URL if the option is absent. The empty string: that of the option `baseUrl`. */
+  readonly url: string;
+  /** A path that follows the base URL, such as `/v2`, or the empty string. */
+  readonly suffix: string;
 }
 
-/**
- * What is certain of a value: not null (`true`), a list (`[]`), or an object with these members.
- * False: nothing.
- */
-export type Certain = boolean | readonly [] | { readonly [name: string]: Certain };
-
-/** An operation with the options of a client applied. */
-export interface Operation extends Row {
-  /** Its path: fixed parts and names of arguments alternate. */
-  readonly parts: readonly string[];
-  /** The URL before the path. */
-  readonly baseUrl: string;
-  readonly options: ClientOptions;
-  readonly limits: Checked;
-  /** The headers of every request, with the credentials that are strings. */
-  readonly headers: Headers;
-  readonly secrets: readonly string[];
-  /** The credentials that are functions. Absent: the client's are not accepted by the operation. */
-  readonly functions: readonly CredentialFunction[] | undefined;
-}
-
-/** A credential that is a function. */
-export type CredentialFunction = readonly [
-  Credential,
-  (about: { readonly refused: boolean }) => unknown,
-];
-
-/** A security scheme, and how its credential is sent. */
-export type Credential = readonly [name: string, scheme: Scheme];
-
-/** How a credential is sent. */
-export interface Scheme {
+/** A header of most requests, whose value is an option of the client. */
+export interface Setting {
+  readonly option: string;
   /** In lower case. */
   readonly header: string;
-  readonly prefix: string;
-  /** For a credential that is not a string. */
-  readonly encoding?: Encoding;
-}
-
-/** How a credential that is not a string is written. */
-export interface Encoding {
-  /** What is sent, and what else must not be shown. Empty: it is not such a credential. */
-  encode(secret: unknown): readonly string[];
-  /** The message for a wrong one. */
+  /** Matches the values that can be sent. */
+  readonly pattern: RegExp;
+  /** What is wrong with others. */
   readonly problem: string;
 }
 
+/** A security scheme, and how its credential is sent. */
+export interface SecurityScheme {
+  readonly name: string;
+  /** In lower case. */
+  readonly header: string;
+  readonly encoding: Encoding;
+}
+
+/** A parameter, or the body. */
+export interface Parameter {
+  readonly argument: string;
+  readonly serializer: Serializer;
+  /** Its name in the request; of the body, its media type. */
+  readonly name: string;
+  /** What separates the items of an array. The empty string: it is not an array. */
+  readonly separator: "" | "," | "&";
+  readonly required: boolean;
+  /** What each of its values adds to the body of the response. Null: nothing. */
+  readonly includes: Readonly<Record<string, Expected>> | null;
+}
+
+/**
+ * What a value is known to be: not null (`true`), an array (`[]`), or an object with these members.
+ * False: nothing is known.
+ */
+export type Expected = boolean | readonly [] | { readonly [name: string]: Expected };
+
 /** Headers by name in lower case. */
 export type Headers = Record<string, string>;
-
-/** The limits of a call, all of them set. */
-export type Checked = Readonly<Record<keyof Limits, number>>;

@@ -1,2 +1,7 @@
-export { createClientOf as createClient } from "./client.ts";
+import { buildClient, type CreateClientOf } from "./client.ts";
+import { type Contract, optionNames } from "./generated/contract.ts";
+
 export * from "./generated/operations.ts";
+
+export const createClient: CreateClientOf<Contract> = (options, operations) =>
+  buildClient(options, operations, optionNames);

@@ -1,6 +1,8 @@
+import type { BoundOperation } from "./configuration.ts";
 import { ApiError } from "./errors.ts";
 import type { Reply } from "./exchange.ts";
-import type { Certain, Operation } from "./operation.ts";
+import { copyOf } from "./given.ts";
+import type { Expected } from "./operation.ts";
 import { quote } from "./secrets.ts";
 
 /**
@@ -9,65 +11,76 @@ import { quote } from "./secrets.ts";
  * @param included - What else the body must hold, because the call asked for it.
  */
 export function readResponse(
-  operation: Operation,
+  operation: BoundOperation,
   reply: Reply,
-  included: readonly Certain[],
+  included: readonly Expected[],
 ): unknown {
   const { response, status, text, secrets } = reply;
   const { bodies } = operation;
   const isSuccess = status > 199 && status < 300;
-  const { [status]: certain = bodies[`${Math.trunc(status / 100)}XX`] } = bodies;
-  const { body, problem } = readBody(operation, reply, certain, isSuccess ? included : []);
+  const code = bodies.has(`${status}`) ? `${status}` : `${Math.trunc(status / 100)}XX`;
+  const expected = bodies.get(code);
+  const { body, problem } = readBody(operation, reply, expected, isSuccess ? included : []);
   if (isSuccess && !problem) return body;
-  const kind = isSuccess && certain !== undefined ? "unreadable" : "undocumented";
-  // The snippet of a body ends where the internals of an error begin.
-  const shown = isSuccess ? text : text.replace(/"(source|meta)".*/s, "…");
-  const what = problem
-    ? `, ${problem}: ${quote(shown, secrets) || "(empty)"}`
-    : `: ${quote(Object(body).title ?? "its body says why", secrets)}.`;
-  const message = `The service answered ${status}${what}`.slice(0, 240);
-  throw new ApiError(problem ? kind : "status", message, operation, { response, body });
+  const says = quote((isSuccess ? undefined : titleOf(body)) ?? text, secrets).trim();
+  const about = new Set([problem, says ? undefined : "without a body"]);
+  about.delete(undefined);
+  const message = `${[`The service returned ${status}`, ...about].join(", ")}${says && `: ${says}`}`;
+  const kind = isSuccess && expected !== undefined ? "unreadable" : "undocumented";
+  const details = { response, body };
+  throw new ApiError(problem ? kind : "status", message.slice(0, 240), operation, details);
 }
 
-interface Read {
+/** What the body of an error says in words, by the names that services use. */
+function titleOf(body: unknown): string | undefined {
+  const { title, detail, message, error } = copyOf(body);
+  for (const text of [title, detail, message, error])
+    if (typeof text === "string" && text.trim() !== "") return text;
+  return typeof error === "object" && error !== null ? titleOf(error) : undefined;
+}
+
+interface ParsedBody {
   readonly body: unknown;
+  /** What is wrong with it. */
   readonly problem?: string | undefined;
 }
 
-/** The body of a response, and what is wrong with it. */
 function readBody(
-  { accept }: Operation,
+  { accept }: BoundOperation,
   { type, text, secrets }: Reply,
-  certain: Certain | null | undefined,
-  included: readonly Certain[],
-): Read {
-  if (certain === null) return { body: undefined };
+  expected: Expected | null | undefined,
+  included: readonly Expected[],
+): ParsedBody {
+  if (expected === null) return { body: undefined };
   let body: unknown = text;
-  let problem: Read["problem"] = "with a body that is no JSON";
+  let problem: ParsedBody["problem"] = text ? "with a body that is no JSON" : "without a body";
   try {
     body = JSON.parse(text);
-    const [lack] = [certain ?? false, ...included].flatMap((each) => lackOf(body, each) ?? []);
-    problem = lack === undefined ? lack : `without ${lack || "an object"}, which is required`;
+    const [missing] = [expected ?? false, ...included].flatMap(
+      (each) => missingPart(body, each) ?? [],
+    );
+    problem =
+      missing === undefined ? missing : `without ${missing || "an object"}, which is required`;
   } catch {}
   // Most responses have exactly this one, so that nothing needs to be parsed.
   if (type !== accept) {
     const essence = `${type}`.replace(/\s*;.*/s, "").toLowerCase();
-    if (!accept.split(", ").includes(essence))
+    if (![...accept.split(", "), "application/json"].includes(essence))
       problem = `with the content type ${quote(type, secrets)}`;
   }
-  if (certain === undefined) problem = "which is not documented";
+  if (expected === undefined) problem = "which is not documented";
   return { body, problem };
 }
 
-/** The path to the first certain part that a value lacks; "" is the value itself. */
-function lackOf(value: unknown, certain: Certain): string | undefined {
-  if (certain === false || (certain === true && (value ?? null) !== null)) return undefined;
-  const values: Readonly<Record<string, unknown>> = Object(value);
-  if (values !== value || Array.isArray(value) !== Array.isArray(certain)) return "";
-  const members: Readonly<Record<string, Certain>> = Object(certain);
-  for (const name in members) {
-    const lack = lackOf(values[name], members[name] ?? false);
-    if (lack !== undefined) return lack ? `${name}.${lack}` : name;
+/** The path to the first expected part that a value lacks; "" is the value itself. */
+function missingPart(value: unknown, expected: Expected): string | undefined {
+  if (expected === false || (expected === true && (value ?? null) !== null)) return undefined;
+  if (typeof value !== "object" || value === null) return "";
+  if (Array.isArray(value) !== Array.isArray(expected)) return "";
+  for (const [name, member] of Object.entries(expected as object)) {
+    const found = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+    const missing = missingPart(found, member);
+    if (missing !== undefined) return missing ? `${name}.${missing}` : name;
   }
   return undefined;
 }

@@ -1,3 +1,6 @@
+/** A credential that is shorter is hidden as a whole value only: it may be a part of any word. */
+const SHORT = 8;
+
 /**
  * A text from outside, on one line, with █ in place of secrets. They may be escaped, which leaves
  * letters and digits as they are. So the whole secret is hidden, its two common forms, and each
@@ -13,16 +16,22 @@ export function quote(text: unknown, secrets: readonly string[]): string {
         ...secret.split(/\W+/).filter((run) => run.length > 5),
       ])
       // The longest first: one may be the beginning of another.
-      .sort((one, other) => other.length - one.length)
-      .reduce((shown, form) => shown.replaceAll(form, "█"), String(text))
+      .sort((first, second) => second.length - first.length)
+      .reduce(hide, String(text))
       .slice(0, 1000)
       .replace(/[\p{C}\p{Z}]+/gu, " ")
   );
 }
 
+function hide(text: string, secret: string): string {
+  if (secret.length >= SHORT) return text.replaceAll(secret, "█");
+  const escaped = secret.replace(/[$()*+./?[\\\]^{|}]/g, "\\$&");
+  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, "gu"), "█");
+}
+
 /**
  * What can be shown of a foreign error, which may hold the request: its name, its code, its message
- * and its causes.
+ * and its causes. It has no stack: that would be the client's own.
  */
 export function safeCause(thrown: unknown, secrets: readonly string[], depth = 0): Error {
   try {
@@ -32,14 +41,18 @@ export function safeCause(thrown: unknown, secrets: readonly string[], depth = 0
       /^\w+:error:(?:[^:]*:){3}([^:]*).*/s,
       "$1",
     );
-    return Object.assign(
-      new Error(quote(text, secrets)),
-      { name: quote(name || "Error", secrets) },
-      code && { code: quote(code, secrets) },
-      cause && depth < 5 && { cause: safeCause(cause, secrets, depth + 1) },
-    );
+    const error = errorOf(quote(text, secrets), quote(name || "Error", secrets));
+    if (code) Object.assign(error, { code: quote(code, secrets) });
+    if (cause && depth < 5) Object.assign(error, { cause: safeCause(cause, secrets, depth + 1) });
+    return error;
   } catch {
     // It has a getter that throws, or is not a string.
-    return new Error("It cannot be read.");
+    return errorOf("It cannot be read.", "Error");
   }
+}
+
+function errorOf(message: string, name: string): Error {
+  const error = new Error(message);
+  error.stack = `${name}: ${message}`;
+  return Object.assign(error, { name });
 }

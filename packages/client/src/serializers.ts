@@ -1,4 +1,4 @@
-import type { Certain, Headers, Take } from "./operation.ts";
+import type { Expected, Headers, Parameter } from "./operation.ts";
 
 /** What a header can hold unchanged. */
 export const PRINTABLE: RegExp = /^[!-~]([ -~]*[!-~])?$/;
@@ -11,62 +11,94 @@ export interface Draft {
   query: string;
   readonly headers: Headers;
   body: string | null;
-  /** What the body of the response must hold for it. */
-  readonly included: Certain[];
+  /** What the body of the response must hold, because the call asks for it. */
+  readonly included: Expected[];
 }
 
 /** Throws an `ApiError` that says what is wrong with an argument. */
 export type Fail = (problem: string) => never;
 
-/** Writes an argument into a request. False: it is absent. */
-export type Serializer = (draft: Draft, take: Take, value: unknown, fail: Fail) => boolean;
+/** Writes the arguments of one location into requests. */
+export interface Serializer {
+  readonly in: "path" | "query" | "header" | "body";
+  /** @returns False: the argument is absent. */
+  write(draft: Draft, parameter: Parameter, value: unknown, fail: Fail): boolean;
+}
 
-export const path: Serializer = (draft, take, value, fail) => {
-  const texts = textsOf(value, take, fail)?.map((text) => encode(text, fail));
-  if (texts) draft.path[take.name] = texts.join();
-  return texts !== undefined;
+export const path: Serializer = {
+  in: "path",
+  write(draft, parameter, value, fail) {
+    const texts = textsOf(value, parameter, fail)?.map((text) => encode(text, fail));
+    if (texts) draft.path[parameter.name] = texts.join();
+    return texts !== undefined;
+  },
 };
 
-export const query: Serializer = (draft, take, value, fail) => {
-  const { name, list, adds } = take;
-  const texts = textsOf(value, take, fail);
-  if (texts === undefined) return false;
-  const key = `&${encodeURIComponent(name)}=`;
-  const encoded = texts.map((text) => encode(text, fail));
-  if (encoded.length > 0) draft.query += key + encoded.join(list === "&" ? key : ",");
-  if (adds) {
-    const added = Object.keys(adds).filter((each) => texts.includes(each));
-    if (added.length < texts.length)
-      fail(`takes each of ${Object.keys(adds).join(", ")} at most once`);
-    draft.included.push(...added.map((each) => adds[each] ?? false));
+export const query: Serializer = {
+  in: "query",
+  write(draft, parameter, value, fail) {
+    const texts = textsOf(value, parameter, fail);
+    if (texts === undefined) return false;
+    const key = `&${encodeURIComponent(parameter.name)}=`;
+    const encoded = texts.map((text) => encode(text, fail));
+    const separator = parameter.separator === "&" ? key : ",";
+    if (encoded.length > 0) draft.query += key + encoded.join(separator);
+    if (parameter.includes) include(draft, parameter.includes, texts, fail);
+    return true;
+  },
+};
+
+function include(
+  draft: Draft,
+  includes: NonNullable<Parameter["includes"]>,
+  texts: readonly string[],
+  fail: Fail,
+): void {
+  const asked = Object.entries(includes).filter(([name]) => texts.includes(name));
+  if (asked.length < texts.length)
+    fail(`takes each of ${Object.keys(includes).join(", ")} at most once`);
+  draft.included.push(...asked.map(([, expected]) => expected));
+}
+
+export const header: Serializer = {
+  in: "header",
+  write(draft, parameter, value, fail) {
+    const texts = textsOf(value, parameter, fail);
+    for (const text of texts ?? []) {
+      // A comma would split an item, and an empty item would be lost.
+      const isArray = parameter.separator !== "";
+      const isSent = PRINTABLE.test(text) ? !isArray || !text.includes(",") : !isArray && !text;
+      if (!isSent) fail("cannot be sent in headers");
+      draft.headers[parameter.name.toLowerCase()] = `${texts}`;
+    }
+    return texts !== undefined;
+  },
+};
+
+export const body: Serializer = {
+  in: "body",
+  write(draft, parameter, value, fail) {
+    if (value === undefined) return false;
+    draft.headers["content-type"] = parameter.name;
+    draft.body = jsonOf(value) ?? fail("is no JSON");
+    return true;
+  },
+};
+
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // A BigInt, or a circle.
+    return undefined;
   }
-  return true;
-};
+}
 
-export const header: Serializer = (draft, take, value, fail) => {
-  const { name, list } = take;
-  const texts = textsOf(value, take, fail);
-  for (const text of texts ?? []) {
-    // A comma would split an item, and an empty item would be lost.
-    const isSent = PRINTABLE.test(text) ? !list || !text.includes(",") : !list && text === "";
-    if (!isSent) fail("cannot be sent in headers");
-    draft.headers[name.toLowerCase()] = `${texts}`;
-  }
-  return texts !== undefined;
-};
-
-export const body: Serializer = (draft, { name }, value, fail) => {
-  if (value === undefined) return false;
-  draft.headers["content-type"] = name;
-  draft.body = JSON.stringify(value) ?? fail("is no JSON");
-  return true;
-};
-
-/** The items of an argument as strings; an argument that is not a list is one item. */
-function textsOf(value: unknown, { list }: Take, fail: Fail): string[] | undefined {
+/** The items of an argument as strings; an argument that is not an array is one item. */
+function textsOf(value: unknown, { separator }: Parameter, fail: Fail): string[] | undefined {
   if ((value ?? null) === null) return undefined;
-  const items = list ? value : [value];
-  if (!Array.isArray(items)) return fail("must be a list");
+  const items = separator ? value : [value];
+  if (!Array.isArray(items)) return fail("must be an array");
   return items.map((item: unknown) => {
     if (typeof item !== "string" && typeof item !== "boolean" && !Number.isFinite(item))
       fail("must be a string, a boolean or a finite number");

@@ -1,41 +1,67 @@
 import type { ApiError, CallError, OperationName, StatusError } from "./errors.ts";
-import type {
-  Includes,
-  Parts,
-  Requirements,
-  Success,
-  settings,
-  urlOptions,
-} from "./generated/contract.ts";
-import type { Narrowed } from "./generated/included.ts";
-import type { components, operations } from "./generated/openapi.ts";
+
+/** The types of a contract. The generator writes one; all others here are made from it. */
+export interface Contract {
+  /** By operationId. */
+  readonly operations: object;
+  /** The operationId of each method of each path. */
+  readonly paths: object;
+  /** The statuses of success. */
+  readonly success: number;
+  /** What the factory takes besides `auth`. */
+  readonly options: CommonOptions;
+  /** A credential for each security scheme, all optional. */
+  readonly credentials: object;
+  /** The credentials that are sent together, and the operations that they open. */
+  readonly requirements: object;
+  /** The headers that the client sends, as the contract writes them. */
+  readonly headers: string;
+}
+
+/** The types of an operation. */
+interface OperationTypes {
+  readonly arguments: object;
+  readonly responses: object;
+  /** The paths in the body to what each value of an argument adds, by the name of the argument. */
+  readonly includes: object;
+}
 
 /** The name of an operation of the contract, and of its method. */
-export type OperationId = keyof Parts;
+export type OperationId<C extends Contract> = keyof C["operations"];
+type Of<C extends Contract, Id extends OperationId<C>> = C["operations"][Id] extends infer Found
+  ? Found extends OperationTypes
+    ? Found
+    : never
+  : never;
 
-/** The schemas of the contract by name. */
-export type Schemas = components["schemas"];
-
-type Responses<Id extends OperationId> = operations[Id]["responses"];
+type Responses<C extends Contract, Id extends OperationId<C>> = Of<C, Id>["responses"];
 type BodyOf<Response> = Response extends { content: infer Content }
   ? Content[keyof Content]
   : undefined;
 
 /** The documented success of an operation: its 2xx, or its `default` if it documents none. */
-type SuccessOf<Id extends OperationId> = [keyof Responses<Id> & Success] extends [never]
-  ? keyof Responses<Id> & "default"
-  : keyof Responses<Id> & Success;
+type SuccessOf<C extends Contract, Id extends OperationId<C>> = [
+  keyof Responses<C, Id> & C["success"],
+] extends [never]
+  ? keyof Responses<C, Id> & "default"
+  : keyof Responses<C, Id> & C["success"];
 
 /** The body of the success of an operation. */
-export type Data<Id extends OperationId> = BodyOf<Responses<Id>[SuccessOf<Id>]>;
+export type Data<C extends Contract, Id extends OperationId<C>> = BodyOf<
+  Responses<C, Id>[SuccessOf<C, Id>]
+>;
 
 /** The documented errors of an operation; their `status` determines the type of their `body`. */
-export type StatusErrorOf<Id extends OperationId> = {
-  [Code in Exclude<keyof Responses<Id>, Success>]: StatusError<
-    StatusesOf<Code, keyof Responses<Id>>,
-    BodyOf<Responses<Id>[Code]>
+export type StatusErrorOf<C extends Contract, Id extends OperationId<C>> = ErrorsOf<
+  Responses<C, Id>,
+  C["success"]
+>;
+type ErrorsOf<Documented, Success> = {
+  [Code in Exclude<keyof Documented, Success>]: StatusError<
+    StatusesOf<Code, keyof Documented>,
+    BodyOf<Documented[Code]>
   >;
-}[Exclude<keyof Responses<Id>, Success>];
+}[Exclude<keyof Documented, Success>];
 
 /** The statuses that a code of the contract stands for, beside the others of its operation. */
 type StatusesOf<Code, All> = Code extends "4XX" | "5XX"
@@ -50,30 +76,77 @@ type StatusesFrom<First extends string> = NumberOf<`${First}${Digit}${Digit}`>;
 type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 type NumberOf<Text> = Text extends `${infer Status extends number}` ? Status : never;
 
-/**
- * The arguments of an operation by name: those of the path, the query and the header, and its
- * `body`.
- */
-export type Arguments<Id extends OperationId> = Id extends IncludingId
-  ? Parts[Id] & { readonly [Name in keyof Includes[Id]]?: readonly Includable<Id>[] | undefined }
-  : Parts[Id];
+// Includes: a response has what the call asks for and no more (`x-includes` in the contract).
 
-// `include`: a response has what is asked for and no more (`x-includes` in the contract).
-type IncludingId = keyof Includes;
+/** The paths that the argument of an operation adds to its data, by the values of the argument. */
+type IncludesOf<C extends Contract, Id extends OperationId<C>> = Of<C, Id>["includes"][keyof Of<
+  C,
+  Id
+>["includes"]];
 
 /** What an operation can be asked to include. */
-export type Includable<Id extends IncludingId> = Includes[Id][keyof Includes[Id]];
+export type Includable<C extends Contract, Id extends OperationId<C>> = keyof IncludesOf<C, Id>;
 
 /** The data of an operation if exactly this is asked for. */
-export type DataWith<Id extends IncludingId, Asked extends Includable<Id>> = Narrowed<Asked>[Id];
+export type DataWith<
+  C extends Contract,
+  Id extends OperationId<C>,
+  Asked extends Includable<C, Id>,
+> = Narrowed<Data<C, Id>, IncludesOf<C, Id>, Asked>;
 
-/** One type if any of these names is asked for, another one otherwise. */
-export type If<Asked, Names, Then, Otherwise = unknown> = [Asked & Names] extends [never]
-  ? Otherwise
-  : Then;
+/** An object with what is asked for, and without what is not, at the paths of what is included. */
+export type Narrowed<Body, Paths, Asked> = Omit<Body, FirstOf<Paths>> & {
+  [Name in keyof Body as Name & PresentIn<Body, Paths, Asked>]-?: MemberOf<
+    Body,
+    Name,
+    Paths,
+    Asked
+  >;
+} & {
+  [Name in keyof Body as Name & Exclude<HolderOf<Paths>, PresentIn<Body, Paths, Asked>>]?: MemberOf<
+    Body,
+    Name,
+    Paths,
+    Asked
+  >;
+};
+
+type FirstOf<Paths> = { [Value in keyof Paths]: HeadOf<Paths[Value]> }[keyof Paths];
+type HeadOf<Path> = Path extends readonly [infer Head extends string, ...unknown[]] ? Head : never;
+
+/** The members that only hold what is added. */
+type HolderOf<Paths> = Exclude<
+  FirstOf<Paths>,
+  {
+    [Value in keyof Paths]: Paths[Value] extends readonly [infer Only extends string]
+      ? Only
+      : never;
+  }[keyof Paths]
+>;
+
+/** The members that are there: those on a path to what is asked for, and required holders. */
+type PresentIn<Body, Paths, Asked> =
+  | { [Value in keyof Paths]: Value extends Asked ? HeadOf<Paths[Value]> : never }[keyof Paths]
+  | (HolderOf<Paths> & RequiredOf<Body>);
+type RequiredOf<Body> = {
+  [Name in keyof Body]-?: None extends Pick<Body, Name> ? never : Name;
+}[keyof Body];
+
+type MemberOf<Body, Name extends keyof Body, Paths, Asked> = [keyof RestOf<Paths, Name>] extends [
+  never,
+]
+  ? Exclude<Body[Name], undefined>
+  : Narrowed<NonNullable<Body[Name]>, RestOf<Paths, Name>, Asked>;
+
+/** The paths from a member on. */
+type RestOf<Paths, Name> = {
+  [Value in keyof Paths as Paths[Value] extends readonly [Name, unknown, ...unknown[]]
+    ? Value
+    : never]: Paths[Value] extends readonly [unknown, ...infer Rest] ? Rest : never;
+};
 
 /**
- * The names in a list of literals; `unknown` if the list, or one of its elements, is only known at
+ * The names in an array of literals; `unknown` if the array, or one of its items, is only known at
  * run time.
  */
 type NamesOf<List extends readonly unknown[]> = number extends List["length"]
@@ -87,54 +160,60 @@ type Literal<Type, Each = Type> = unknown extends Type
       : unknown
     : never;
 
-/** The data by what a list asks for. An optional list narrows nothing. */
-type Included<Id extends IncludingId, List> = [List] extends [undefined]
-  ? DataWith<Id, never>
+/** The data by what an array asks for. An optional array narrows nothing. */
+type Included<C extends Contract, Id extends OperationId<C>, List> = [List] extends [undefined]
+  ? DataWith<C, Id, never>
   : undefined extends List
-    ? Data<Id>
+    ? Data<C, Id>
     : List extends readonly unknown[]
-      ? NamesOf<List> extends infer Asked extends Includable<Id>
-        ? DataWith<Id, Asked>
-        : Data<Id>
+      ? NamesOf<List> extends infer Asked extends Includable<C, Id>
+        ? DataWith<C, Id, Asked>
+        : Data<C, Id>
       : never;
 
-/** A list of what to include, or none. */
-type ListOf<Id extends IncludingId> = readonly Includable<Id>[] | undefined;
-
-/** The arguments of a method with `include`. The second member infers a list, also one of `T?`. */
-type IncludingArguments<Id extends IncludingId, List> = Parts[Id] &
-  (
-    | { readonly [Name in keyof Includes[Id]]?: undefined }
-    | { readonly [Name in keyof Includes[Id]]: List }
-  );
-
-type Method<Id extends OperationId, Style> = Id extends IncludingId
-  ? None extends Parts[Id]
-    ? <const List extends ListOf<Id> = undefined>(
-        args?: IncludingArguments<Id, List>,
-        options?: CallOptions,
-      ) => Returned<Id, Style, Included<Id, List>>
-    : <const List extends ListOf<Id> = undefined>(
-        args: IncludingArguments<Id, List>,
-        options?: CallOptions,
-      ) => Returned<Id, Style, Included<Id, List>>
-  : None extends Parts[Id]
-    ? (args?: Parts[Id], options?: CallOptions) => Returned<Id, Style, Data<Id>>
-    : (args: Parts[Id], options?: CallOptions) => Returned<Id, Style, Data<Id>>;
+/**
+ * The arguments of an operation by name: those of the path, the query and the header, and its
+ * `body`.
+ */
+export type Arguments<C extends Contract, Id extends OperationId<C>> = Of<C, Id>["arguments"];
 type None = Record<never, never>;
 
-type Returned<Id extends OperationId, Style, Body> = Promise<
+/** The arguments of a method with includes. The second member infers an array, also one of `T?`. */
+type IncludingArguments<C extends Contract, Id extends OperationId<C>, List> = Arguments<C, Id> &
+  (
+    | { readonly [Name in keyof Of<C, Id>["includes"]]?: undefined }
+    | { readonly [Name in keyof Of<C, Id>["includes"]]: List }
+  );
+
+type Method<C extends Contract, Id extends OperationId<C>, Style> = [
+  keyof Of<C, Id>["includes"],
+] extends [never]
+  ? None extends Arguments<C, Id>
+    ? (args?: Arguments<C, Id>, options?: CallOptions<C>) => Returned<C, Id, Style, Data<C, Id>>
+    : (args: Arguments<C, Id>, options?: CallOptions<C>) => Returned<C, Id, Style, Data<C, Id>>
+  : None extends Arguments<C, Id>
+    ? <const List extends readonly Includable<C, Id>[] | undefined = undefined>(
+        args?: IncludingArguments<C, Id, List>,
+        options?: CallOptions<C>,
+      ) => Returned<C, Id, Style, Included<C, Id, List>>
+    : <const List extends readonly Includable<C, Id>[] | undefined = undefined>(
+        args: IncludingArguments<C, Id, List>,
+        options?: CallOptions<C>,
+      ) => Returned<C, Id, Style, Included<C, Id, List>>;
+
+type Returned<C extends Contract, Id extends OperationId<C>, Style, Body> = Promise<
   Style extends "safe"
-    ? Result<Body, StatusErrorOf<Id>, ResponseOf<Id>>
+    ? Result<Body, StatusErrorOf<C, Id>, ResponseOf<C, Id>>
     : Style extends "withResponse"
-      ? { readonly data: Body; readonly response: ResponseOf<Id> }
+      ? { readonly data: Body; readonly response: ResponseOf<C, Id> }
       : Body
 >;
 
 /** The response of a success, whose documented headers are typed. */
-type ResponseOf<Id extends OperationId> = Responses<Id>[SuccessOf<Id>] extends {
-  headers: infer Documented;
-}
+type ResponseOf<C extends Contract, Id extends OperationId<C>> = Responses<C, Id>[SuccessOf<
+  C,
+  Id
+>] extends { headers: infer Documented }
   ? TypedResponse<{
       [Name in keyof Documented as string extends Name ? never : Name]: TextOf<Documented[Name]>;
     }>
@@ -156,52 +235,56 @@ type TextOf<Value> = Value extends string
 
 /** What a method under `safe` returns. */
 export type Result<Body, Errors = StatusError, Reply = Response> =
-  | { readonly data: Body; readonly error?: never; readonly response: Reply }
+  | { readonly data: Body; readonly error?: undefined; readonly response: Reply }
   | {
-      readonly data?: never;
+      readonly data?: undefined;
       readonly error: Errors | CallError;
       readonly response: Response | undefined;
     };
 
-/** The methods of operations of the table. The credentials of a client may open only some. */
-type Methods<Table, Ids extends keyof Table, Open, Style> = {
-  readonly [Id in Ids]: Id extends Open
-    ? Method<Id & OperationId, Style>
-    : Requires<RequirementOf<Id>>;
-};
+/** The methods of operations. The credentials of a client may open only some. */
+type Methods<C extends Contract, Ids extends OperationId<C>, Open, Style> = Pick<
+  { readonly [Id in keyof C["operations"]]: MethodIf<C, Id, Open, Style> },
+  Ids
+>;
+type MethodIf<C extends Contract, Id extends OperationId<C>, Open, Style> = Id extends Open
+  ? Method<C, Id, Style>
+  : Requires<RequirementOf<C["requirements"], Id>>;
 
 /** In place of a method that does not accept the credentials of the client. */
 export interface Requires<Credentials> {
   readonly requires: { readonly auth: Credentials };
 }
-type RequirementOf<Id> = {
-  [Requirement in keyof Requirements]: Id extends Requirements[Requirement][1]
-    ? Requirement
+type RequirementOf<Requirements, Id> = {
+  [Name in keyof Requirements]: Requirements[Name] extends { opens: infer Opened }
+    ? Id extends Opened
+      ? Name
+      : never
     : never;
 }[keyof Requirements];
 
 /**
  * A client of some operations. A method throws an `ApiError` unless the response is as documented.
  */
-export type Client<Open = OperationId, Ids extends OperationId = OperationId> = Methods<
-  Parts,
-  Ids,
-  Open,
-  "plain"
-> & {
+export type Client<
+  C extends Contract,
+  Open = OperationId<C>,
+  Ids extends OperationId<C> = OperationId<C>,
+> = Methods<C, Ids, Open, "plain"> & {
   /** The same methods; they return `{ data, error, response }` instead of throwing. */
-  readonly safe: Methods<Parts, Ids, Open, "safe">;
+  readonly safe: Methods<C, Ids, Open, "safe">;
   /** The same methods; they return `{ data, response }`. */
-  readonly withResponse: Methods<Parts, Ids, Open, "withResponse">;
+  readonly withResponse: Methods<C, Ids, Open, "withResponse">;
 };
 
 /**
  * A credential: printable ASCII, or a function that is called for each request. After a 401 it is
  * called once more with `refused`, so that it can be renewed.
  */
-export type Secret<Value = string> =
-  | Value
-  | ((about: { readonly refused: boolean }) => Value | Promise<Value>);
+export type Secret<Value = string> = Value | SecretFunction<Value>;
+export type SecretFunction<Value> = (about: {
+  readonly refused: boolean;
+}) => Value | Promise<Value>;
 
 /** The credentials of HTTP Basic authentication. */
 export interface Login {
@@ -210,30 +293,65 @@ export interface Login {
 }
 
 /** The credentials that a client can have: exactly one of these. */
-export type Auth = Requirements[keyof Requirements][0];
+export type Auth<C extends Contract> = {
+  [Name in keyof C["requirements"]]: AuthOf<C, SchemesOf<C["requirements"][Name]>>;
+}[keyof C["requirements"]];
+type AuthOf<C extends Contract, Schemes> = {
+  readonly [Name in keyof C["credentials"] as Name & Schemes]-?: Exclude<
+    C["credentials"][Name],
+    undefined
+  >;
+} & { readonly [Name in Exclude<keyof C["credentials"], Schemes>]?: undefined };
+type SchemesOf<Requirement> = Requirement extends { schemes: infer Schemes } ? Schemes : never;
+
+/** The schemes of the credentials that are given. */
+type GivenSchemes<Given> = {
+  [Name in keyof Given]-?: [Given[Name]] extends [undefined] ? never : Name;
+}[keyof Given];
+
+/** The security requirements of just these schemes. */
+type Matching<Requirements, Schemes> = {
+  [Name in keyof Requirements]: [Schemes, SchemesOf<Requirements[Name]>] extends [
+    SchemesOf<Requirements[Name]>,
+    Schemes,
+  ]
+    ? Name
+    : never;
+}[keyof Requirements];
 
 /**
  * What the factory takes to authenticate. It can be omitted if some operations need no credential.
+ * Credentials are compared with the requirement of their schemes, so that the compiler names the one
+ * that is wrong.
  */
-export type Authentication<Given> = None extends Auth
-  ? { readonly auth?: Given | undefined }
-  : { readonly auth: Given };
+export type Authentication<C extends Contract, Given> =
+  None extends Auth<C>
+    ? { readonly auth?: Given & Fitting<C, Given> }
+    : { readonly auth: Given & Fitting<C, Given> };
+type Fitting<C extends Contract, Given> = Given extends unknown
+  ? [GivenSchemes<Given>] extends [never]
+    ? None extends Auth<C>
+      ? C["credentials"]
+      : Auth<C>
+    : [Matching<C["requirements"], GivenSchemes<Given>>] extends [never]
+      ? Auth<C>
+      : AuthOf<C, GivenSchemes<Given>>
+  : never;
 
 /**
  * The operations that credentials open; if they are one of several, those that each of them opens.
  */
-export type OpenedBy<Given> = (
+export type OpenedBy<C extends Contract, Given> = (
   Given extends unknown
-    ? (opened: OpenedByOne<Given>) => void
+    ? (opened: OpenedByOne<C["requirements"], Given>) => void
     : never
 ) extends (opened: infer Opened) => void
   ? Opened
   : never;
-type OpenedByOne<Given> = {
-  [Requirement in keyof Requirements]: Given extends Requirements[Requirement][0]
-    ? Requirements[Requirement][1]
-    : never;
-}[keyof Requirements];
+type OpenedByOne<Requirements, Given> = OpensOf<
+  Requirements[Matching<Requirements, GivenSchemes<Given>>]
+>;
+type OpensOf<Requirement> = Requirement extends { opens: infer Opened } ? Opened : never;
 
 /** What can be set for a client, and for each call. */
 export interface Limits {
@@ -257,14 +375,19 @@ export interface Limits {
 export type FetchOptions = Omit<RequestInit, "body" | "headers" | "method" | "redirect" | "signal">;
 
 /** The options of a call. */
-export interface CallOptions extends Limits {
+export interface CallOptions<C extends Contract> extends Limits {
   /** Aborts the call. */
   readonly signal?: AbortSignal | null | undefined;
-  /** More headers, such as `Idempotency-Key`. The client's own win. */
-  readonly headers?: RequestInit["headers"] | undefined;
+  /** More headers, such as `Idempotency-Key`, but none that the client sends. */
+  readonly headers?: CallHeaders<C["headers"]> | undefined;
   /** More for `fetch`, such as `cache` and `credentials`. */
   readonly fetchOptions?: FetchOptions | undefined;
 }
+
+type CallHeaders<Sent extends string> =
+  | Headers
+  | readonly (readonly [string, string])[]
+  | (Readonly<Record<string, string>> & { readonly [Name in Sent | Lowercase<Sent>]?: never });
 
 /**
  * A request that has ended, for a log. It holds no credentials, arguments or bodies.
@@ -277,14 +400,11 @@ export interface LogEntry extends OperationName {
   readonly error: ApiError | undefined;
 }
 
-type Settings = { readonly [Option in keyof typeof settings]: string };
-type UrlOptions = { readonly [Option in keyof typeof urlOptions]?: string | undefined };
-
-/** The options of the factory, besides `auth`. */
-export interface ClientOptions extends Limits, Settings, UrlOptions {
+/** The options of the factory, besides `auth` and those that the contract adds. */
+export interface CommonOptions extends Limits {
   /**
    * The base URL of the service: http or https, without credentials, query and fragment. It may
-   * have a path.
+   * have a path. In a page, it may be a path only, such as `/api`.
    */
   readonly baseUrl: string;
   /** The fetch to use. Default: `globalThis.fetch`, looked up at each call. */

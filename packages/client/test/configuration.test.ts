@@ -1,11 +1,9 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
-import { ApiError, createClient } from "../src/index.ts";
-import { createFetchClient } from "../src/openapi-fetch.ts";
-import * as operations from "../src/operations.ts";
-import { DOMAIN, KEYS, NOWHERE, refusalOf } from "./service.ts";
+import { ApiError, createClient, createClientOf, createFetchClient } from "./fixture/client.ts";
+import { KEYS, NOWHERE, refusalOf, TENANT } from "./service.ts";
 
-const base = { baseUrl: NOWHERE, domain: DOMAIN, auth: KEYS };
+const base = { baseUrl: NOWHERE, tenant: TENANT, auth: KEYS };
 
 /** What both factories throw for options that no type would allow. */
 function errorOf(options: unknown): unknown {
@@ -22,7 +20,7 @@ function errorOf(options: unknown): unknown {
 }
 
 type Row = [option: string, given: object];
-const domains = [undefined, "tenant-1", `${DOMAIN}\n`, [DOMAIN], DOMAIN.replace("-4", "-1")];
+const domains = [undefined, "tenant-1", `${TENANT}\n`, [TENANT], TENANT.replace("-4", "-1")];
 const urls = [
   "",
   "a.test",
@@ -32,19 +30,15 @@ const urls = [
   "https://a.test/#",
 ];
 const secrets = ["", "pass-word\n", "pass\tpass-word", " pass-word", "pass-wörd", "nul\0", 7, {}];
-const pairs = [
-  { apiKey: "pass-word" },
-  { ...KEYS, apiSecret: undefined },
-  { ...KEYS, bearer: "1" },
-];
+const pairs = [{ key: "pass-word" }, { ...KEYS, secret: undefined }, { ...KEYS, token: "1" }];
 
 test.each([
-  ...domains.map((domain): Row => ["domain", { domain }]),
+  ...domains.map((tenant): Row => ["tenant", { tenant }]),
   ...urls.map((url): Row => ["baseUrl", { baseUrl: url }]),
-  ...urls.map((url): Row => ["dataDictionaryUrl", { dataDictionaryUrl: url }]),
-  ...secrets.map((apiKey): Row => ["auth.apiKey", { auth: { ...KEYS, apiKey } }]),
-  ...secrets.map((apiSecret): Row => ["auth.apiSecret", { auth: { ...KEYS, apiSecret } }]),
-  ...secrets.map((bearer): Row => ["auth.bearer", { auth: { bearer } }]),
+  ...urls.map((url): Row => ["catalogueUrl", { catalogueUrl: url }]),
+  ...secrets.map((key): Row => ["auth.key", { auth: { ...KEYS, key } }]),
+  ...secrets.map((secret): Row => ["auth.secret", { auth: { ...KEYS, secret } }]),
+  ...secrets.map((token): Row => ["auth.token", { auth: { token } }]),
   ...pairs.map((auth): Row => ["auth", { auth }]),
   ["timeout", { timeout: -1 }],
   ["timeout", { timeout: "30" }],
@@ -52,21 +46,25 @@ test.each([
   ["retry", { retry: { limit: 2 } }],
   ["fetch", { fetch: "fetch" }],
   ["logger", { logger: console }],
+  ["timout", { timout: 5 }],
+  ["auth", { auth: { ...KEYS, tokn: "1" } }],
+  ["auth.token", { auth: { token: "Bearer pass-word" } }],
+  ["fetchOptions.headers", { fetchOptions: { headers: {} } }],
 ])("the factory refuses %s, without showing credentials: %o", (option, given) => {
   const error = errorOf({ ...base, ...given });
   expect(error).toBeInstanceOf(ApiError);
-  expect(error).toMatchObject({ kind: "configuration", name: "ConfigurationError", option });
+  expect(error).toMatchObject({ kind: "configuration", name: "ApiError", option });
 });
 
-test("the factory says what a domain must be, and not by a regular expression", () => {
-  const message = "The option domain must be a UUID of version 4.";
-  expect(errorOf({ ...base, domain: "tenant-1" })).toHaveProperty("message", message);
+test("the factory says what a tenant must be, and not by a regular expression", () => {
+  const message = "The option tenant must be a UUID of version 4.";
+  expect(errorOf({ ...base, tenant: "tenant-1" })).toHaveProperty("message", message);
 });
 
-test.each([[undefined], [{}], [operations]])(
+test.each([[undefined], [{}], [{ createClient }]])(
   "operations that are none are refused: %o",
   (chosen) => {
-    expect(() => Reflect.apply(operations.createClient, undefined, [base, chosen])).toThrow(
+    expect(() => Reflect.apply(createClientOf, undefined, [base, chosen])).toThrow(
       "The option operations must be operations of this package.",
     );
   },
@@ -79,7 +77,7 @@ test.each([
   ["headers", { "a b": "1" }],
   ["headers", { "X-Trace": "line\nbreak" }],
 ])("a call is refused if its own %s is %j", async (option, value) => {
-  const error = await refusalOf("getVariablesCage", { id: "1" }, { [option]: value });
-  const operationId = "getVariablesCage";
+  const error = await refusalOf("getBook", { bookId: "1" }, { [option]: value });
+  const operationId = "getBook";
   expect(error).toMatchObject({ kind: "configuration", option, operationId });
 });

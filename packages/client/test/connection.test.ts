@@ -1,14 +1,14 @@
 import { inspect } from "node:util";
 import { freePort } from "@workflow-api/workspace/testing";
 import { describe, expect, test, vi } from "vitest";
-import type { LogEntry } from "../src/index.ts";
+import type { LogEntry } from "./fixture/client.ts";
 import {
+  COPY,
   clientOf,
   fetchOf,
-  INSTANCE,
-  JSON_API,
+  LIBRARY_JSON,
   NOWHERE,
-  readCage,
+  readBook,
   rejectionOf,
   responseOf,
   startService,
@@ -16,13 +16,13 @@ import {
 
 /** What a call ends in whose fetch does this. */
 function outcomeOf(fetch: () => Promise<unknown>): Promise<unknown> {
-  return rejectionOf(readCage({ fetch: fetch as () => Promise<Response>, retry: 0 }));
+  return rejectionOf(readBook({ fetch: fetch as () => Promise<Response>, retry: 0 }));
 }
 
 describe("a connection", () => {
   test("that is refused is an error with its cause", async () => {
     const baseUrl = `http://127.0.0.1:${await freePort()}`;
-    expect(await rejectionOf(readCage({ baseUrl, retry: 0 }))).toMatchObject({
+    expect(await rejectionOf(readBook({ baseUrl, retry: 0 }))).toMatchObject({
       kind: "connection",
       status: undefined,
       message: expect.stringContaining("The service cannot be reached: connect ECONNREFUSED"),
@@ -32,21 +32,35 @@ describe("a connection", () => {
 
   test("that breaks in the middle of the body is an error, and no POST is sent again", async () => {
     const broken = new ReadableStream({ start: (body) => body.error(new Error("Gone")) });
-    const fetch = vi.fn(async () => new Response(broken, { headers: JSON_API }));
-    const call = clientOf(NOWHERE, { fetch }).resetSmartContractInstance(INSTANCE);
+    const fetch = vi.fn(async () => new Response(broken, { headers: LIBRARY_JSON }));
+    const call = clientOf(NOWHERE, { fetch }).returnBook(COPY);
     const message = expect.stringContaining("The body of the response broke off: Gone");
     expect(await rejectionOf(call)).toMatchObject({ kind: "connection", status: 200, message });
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  test.each<[string, object]>([
-    ["Response.error()", Response.error()],
-    ["a double without headers", { status: 503 }],
-    ["a double without a status", { headers: new Headers() }],
-  ])("whose response is none is an error: %s", async (_what, double) => {
-    const error = await outcomeOf(async () => double);
+  test("that gives an error as its response is an error without a status", async () => {
+    const error = await outcomeOf(async () => Response.error());
     expect(error).toMatchObject({ kind: "connection", status: undefined });
   });
+
+  test.each<[string, unknown]>([
+    ["nothing", undefined],
+    ["no headers", { status: 503 }],
+    ["no status", { headers: new Headers() }],
+  ])(
+    "that a double stands for, which gives %s, is a mistake that is not retried",
+    async (...row) => {
+      const fetch = vi.fn(async () => row[1] as Response);
+      expect(await rejectionOf(readBook({ fetch }))).toMatchObject({
+        kind: "configuration",
+        option: "fetch",
+        message: "getBook: The option fetch must return a Response, but did not.",
+        cause: expect.any(TypeError),
+      });
+      expect(fetch).toHaveBeenCalledTimes(1);
+    },
+  );
 });
 
 describe("why a connection failed is said", () => {
@@ -58,7 +72,7 @@ describe("why a connection failed is said", () => {
 
   test("in one line, where OpenSSL says where in its own source it gave up", async () => {
     const { url } = await startService(() => {});
-    const call = readCage({ baseUrl: url.replace("http", "https"), retry: 0 });
+    const call = readBook({ baseUrl: url.replace("http", "https"), retry: 0 });
     const message = expect.stringMatching(/cannot be reached: [\w ]+$/);
     expect(await rejectionOf(call)).toMatchObject({ message });
   });
@@ -80,7 +94,7 @@ describe("why a connection failed is said", () => {
     };
     const logger = (entry: LogEntry): void => void entries.push(entry);
     const api = clientOf(NOWHERE, { fetch, logger, retry: 0 });
-    const error = await rejectionOf(api.getVariablesCage({ id: "of/Ada L.", include: ["author"] }));
+    const error = await rejectionOf(api.getBook({ bookId: "of/Ada L.", include: ["author"] }));
     const message = expect.stringMatching(/for url \(http:\/\/127\.0\.0\.1:9█\): refused$/);
     expect(error).toMatchObject({ message });
     expect(inspect([error, entries], { depth: 9 })).not.toMatch(/Ada|include=/);
@@ -93,8 +107,8 @@ describe("a redirect", () => {
     async (status) => {
       const api = clientOf(NOWHERE, { fetch: fetchOf("", status, { Location: "/elsewhere" }) });
       for (const [option, call] of [
-        ["dataDictionaryUrl", api.getVariablesCage({ id: "1" })],
-        ["baseUrl", api.resetSmartContractInstance(INSTANCE)],
+        ["catalogueUrl", api.getBook({ bookId: "1" })],
+        ["baseUrl", api.returnBook(COPY)],
       ] as const) {
         const message = expect.stringContaining(`the option ${option}.`);
         expect(await rejectionOf(call)).toMatchObject({ kind: "redirect", status, message });
@@ -116,7 +130,7 @@ describe("a redirect", () => {
   ])("%s, by %o, is an error of the kind %s", async (_what, fields, kind) => {
     const values = Object.entries(fields).map(([name, value]) => [name, { value }]);
     const response = Object.defineProperties(responseOf(), Object.fromEntries(values));
-    const outcome = readCage({ fetch: async () => response });
+    const outcome = readBook({ fetch: async () => response });
     expect(Object(await outcome.catch((error) => error)).kind).toBe(kind);
   });
 });

@@ -1,13 +1,13 @@
 import { getEventListeners } from "node:events";
 import { Readable } from "node:stream";
 import { describe, expect, test, vi } from "vitest";
-import type { LogEntry } from "../src/index.ts";
+import type { LogEntry } from "./fixture/client.ts";
 import {
-  CAGE,
+  BOOK,
   fetchOf,
-  JSON_API,
   KEYS,
-  readCage,
+  LIBRARY_JSON,
+  readBook,
   rejectionOf,
   responseOf,
   startService,
@@ -19,10 +19,10 @@ describe("the deadline", () => {
     const { promise, reject } = Promise.withResolvers<Response>();
     const fetch = vi.fn(() => promise);
     const logger = vi.fn<(entry: LogEntry) => void>();
-    const error = await rejectionOf(readCage({ fetch, logger, timeout: 20 }));
+    const error = await rejectionOf(readBook({ fetch, logger, timeout: 20 }));
     expect(error).toMatchObject({
       kind: "timeout",
-      name: "TimeoutError",
+      name: "ApiError",
       message: expect.stringContaining("20 ms (option timeout)"),
       // A timer does not lead back to the call by itself.
       stack: expect.stringContaining("limits.test"),
@@ -35,15 +35,15 @@ describe("the deadline", () => {
 
   test.each([
     ["30 seconds", undefined, { kind: "timeout" }],
-    ["none if it is 0", 0, CAGE],
-    ["long if a timer cannot hold it", 2 ** 40, CAGE],
+    ["none if it is 0", 0, BOOK],
+    ["long if a timer cannot hold it", 2 ** 40, BOOK],
   ])("is %s, and leaves no timer", async (_what, timeout, expected) => {
     stopTime();
     const fetch = async (): Promise<Response> => {
       await new Promise((resolve) => setTimeout(resolve, 30_001));
       return responseOf();
     };
-    const call = readCage({ fetch }, { timeout }).catch((error) => error);
+    const call = readBook({ fetch }, { timeout }).catch((error) => error);
     await vi.advanceTimersByTimeAsync(30_001);
     expect(await call).toMatchObject(expected);
     expect(vi.getTimerCount()).toBe(0);
@@ -52,19 +52,19 @@ describe("the deadline", () => {
 
 describe("a signal", () => {
   const reason = new Error("The user left.");
-  const aborted = { name: "AbortError", kind: "abort", cause: reason };
+  const aborted = { name: "ApiError", kind: "abort", cause: reason };
 
   test("that has fired already sends nothing", async () => {
     const fetch = fetchOf();
-    const call = readCage({ fetch }, { signal: AbortSignal.abort(reason) });
+    const call = readBook({ fetch }, { signal: AbortSignal.abort(reason) });
     expect(await rejectionOf(call)).toMatchObject(aborted);
     expect(fetch).not.toHaveBeenCalled();
   });
 
   test("of AbortSignal.timeout is a deadline, also for a function of a credential", async () => {
     const fetch = fetchOf();
-    const auth = { ...KEYS, apiKey: () => new Promise<string>(() => {}) };
-    const call = readCage({ auth, fetch }, { signal: AbortSignal.timeout(20) });
+    const auth = { ...KEYS, key: () => new Promise<string>(() => {}) };
+    const call = readBook({ auth, fetch }, { signal: AbortSignal.timeout(20) });
     const cause = { name: "TimeoutError" };
     expect(await rejectionOf(call)).toMatchObject({ kind: "timeout", cause });
     expect(fetch).not.toHaveBeenCalled();
@@ -77,7 +77,7 @@ describe("a signal", () => {
       request.socket.once("close", () => closed.resolve());
       controller.abort(reason);
     });
-    expect(await rejectionOf(readCage({ baseUrl }, controller))).toMatchObject(aborted);
+    expect(await rejectionOf(readBook({ baseUrl }, controller))).toMatchObject(aborted);
     await closed.promise;
   });
 
@@ -93,7 +93,7 @@ describe("a signal", () => {
       meanwhile(abort);
       return new Response(null, { status: 503, headers: { "Retry-After": "9" } });
     });
-    const call = rejectionOf(readCage({ fetch, timeout: 0 }, controller));
+    const call = rejectionOf(readBook({ fetch, timeout: 0 }, controller));
     await vi.advanceTimersByTimeAsync(8000);
     expect(vi.getTimerCount()).toBe(timers);
     abort();
@@ -104,19 +104,34 @@ describe("a signal", () => {
 
   test("before a credential function throws leaves no rejection unhandled", async () => {
     const controller = new AbortController();
-    const apiKey = (): string => {
+    const key = (): string => {
       controller.abort();
       throw reason;
     };
-    const call = readCage({ auth: { ...KEYS, apiKey } }, controller);
-    expect(await rejectionOf(call)).toBe(reason);
+    const call = readBook({ auth: { ...KEYS, key } }, controller);
+    expect(await rejectionOf(call)).toMatchObject({ kind: "abort" });
   });
 
   test("has no listener left after a call", async () => {
     const { signal } = new AbortController();
-    await readCage({ fetch: fetchOf() }, { signal });
+    await readBook({ fetch: fetchOf() }, { signal });
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
+});
+
+test("a body of endless empty chunks ends at the deadline, and by its signal", async () => {
+  let reads = 0;
+  const empty = { read: async () => ({ value: new Uint8Array(), done: reads++ < 0 }) };
+  const body = { getReader: () => empty };
+  const fetch = async (): Promise<Response> =>
+    Object.defineProperty(responseOf(), "body", { value: body });
+  expect(await rejectionOf(readBook({ fetch, timeout: 50 }))).toMatchObject({ kind: "timeout" });
+  expect(await rejectionOf(readBook({ fetch }, { signal: AbortSignal.timeout(50) }))).toMatchObject(
+    { kind: "timeout" },
+  );
+  const after = reads;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(reads).toBe(after);
 });
 
 describe("a body", () => {
@@ -124,14 +139,16 @@ describe("a body", () => {
     const closed = Promise.withResolvers<void>();
     const { url: baseUrl } = await startService((_request, response) => {
       response.once("close", () => closed.resolve());
-      Readable.from(Array(1000).fill(" ".repeat(65_536))).pipe(response.writeHead(200, JSON_API));
+      Readable.from(Array(1000).fill(" ".repeat(65_536))).pipe(
+        response.writeHead(200, LIBRARY_JSON),
+      );
     });
     const message = expect.stringContaining("8388608");
-    expect(await rejectionOf(readCage({ baseUrl }))).toMatchObject({ kind: "size", message });
+    expect(await rejectionOf(readBook({ baseUrl }))).toMatchObject({ kind: "size", message });
     await closed.promise;
   });
 
-  const whole = { ...CAGE, note: "é" };
+  const whole = { ...BOOK, note: "é" };
   const text = JSON.stringify(whole);
   const bytes = Buffer.from(text);
   const middle = bytes.indexOf("é") + 1;
@@ -143,8 +160,8 @@ describe("a body", () => {
   ])("%s has the size of its bytes", async (_what, bodyOf) => {
     const fetch = async (): Promise<Response> =>
       Object.defineProperty(responseOf(text), "body", { value: bodyOf() });
-    expect(await readCage({ fetch, maxBytes: bytes.length })).toEqual(whole);
-    const error = await rejectionOf(readCage({ fetch }, { maxBytes: bytes.length - 1 }));
+    expect(await readBook({ fetch, maxBytes: bytes.length })).toEqual(whole);
+    const error = await rejectionOf(readBook({ fetch }, { maxBytes: bytes.length - 1 }));
     expect(error).toMatchObject({ kind: "size" });
   });
 });

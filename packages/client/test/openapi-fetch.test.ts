@@ -2,32 +2,35 @@ import { QueryClient } from "@tanstack/react-query";
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import createQueryClient from "openapi-react-query";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
-import type { ClientOptions, FetchOptions } from "../src/index.ts";
-import { createFetchClient, type Middleware } from "../src/openapi-fetch.ts";
+import { describe, expect, onTestFinished, test } from "vitest";
 import {
-  CAGE,
+  type ClientOptions,
+  createFetchClient,
+  type FetchOptions,
+  type Middleware,
+} from "./fixture/client.ts";
+import {
+  BOOK,
   callAny,
   clientOf,
-  DOMAIN,
   fetchOf,
-  JSON_API,
   KEYS,
+  LIBRARY_JSON,
   NOWHERE,
   rejectionOf,
-  responseOf,
+  TENANT,
   UNAUTHORIZED,
 } from "./service.ts";
 
-const PATH = "/data_dictionary/variables_cages/{id}";
-const one = { params: { path: { id: "1" } } } as const;
+const PATH = "/catalogue/books/{bookId}";
+const one = { params: { path: { bookId: "1" } } } as const;
 
 function fetchClientOf(url: string, options: Partial<ClientOptions> = {}) {
-  return createFetchClient({ baseUrl: url, domain: DOMAIN, auth: KEYS, ...options });
+  return createFetchClient({ baseUrl: url, tenant: TENANT, auth: KEYS, ...options });
 }
 
 describe("the openapi-fetch client", () => {
-  test.each(["", CAGE])("rejects a success that lacks what was asked for: %j", async (body) => {
+  test.each(["", BOOK])("rejects a success that lacks what was asked for: %j", async (body) => {
     const params = { ...one.params, query: { include: ["author" as const] } };
     const call = fetchClientOf(NOWHERE, { fetch: fetchOf(body) }).GET(PATH, { params });
     expect(await rejectionOf(call)).toMatchObject({ kind: "unreadable", status: 200 });
@@ -37,10 +40,10 @@ describe("the openapi-fetch client", () => {
     const api = fetchClientOf(NOWHERE);
     for (const call of [callAny(api.GET, "/nope", one), callAny(api.POST, PATH, one)])
       expect(await rejectionOf(call)).toMatchObject({ option: "path" });
-    for (const params of [{ path: { id: ".." } }, {}, undefined])
+    for (const params of [{ path: { bookId: ".." } }, {}, undefined])
       expect(await rejectionOf(callAny(api.GET, PATH, { params }))).toMatchObject({
         kind: "argument",
-        argument: "id",
+        argument: "bookId",
       });
   });
 
@@ -56,7 +59,7 @@ describe("the openapi-fetch client", () => {
 });
 
 /** Each option of the type, and one that a framework adds to it. */
-const every: Required<FetchOptions> & { readonly next: object } = {
+const fetchOptions: Required<FetchOptions> & { readonly next: object } = {
   cache: "no-store",
   credentials: "include",
   dispatcher: Object(),
@@ -69,65 +72,66 @@ const every: Required<FetchOptions> & { readonly next: object } = {
   window: null,
   next: { revalidate: 60 },
 };
-const headers = { "X-API-KEY": "other" };
-const signal = AbortSignal.abort();
-const decided = { body: "{}", headers, method: "PUT", redirect: "follow", signal };
 
 describe("the options of fetch", () => {
-  const fetchOptions = Object({ ...every, ...decided });
   type Options = Partial<ClientOptions>;
   test.each<[string, (options: Options) => Promise<unknown>]>([
     [
       "of a client",
-      (options) => clientOf(NOWHERE, { ...options, fetchOptions }).getVariablesCage({ id: "1" }),
+      (options) => clientOf(NOWHERE, { ...options, fetchOptions }).getBook({ bookId: "1" }),
     ],
     [
       "of a call",
-      (options) => clientOf(NOWHERE, options).getVariablesCage({ id: "1" }, { fetchOptions }),
+      (options) => clientOf(NOWHERE, options).getBook({ bookId: "1" }, { fetchOptions }),
     ],
     [
       "of a call by openapi-fetch",
-      (options) => fetchClientOf(NOWHERE, options).GET(PATH, { ...one, ...every, headers }),
+      (options) => fetchClientOf(NOWHERE, options).GET(PATH, { ...one, fetchOptions }),
     ],
-  ])("%s reach it, and change nothing that the client decides", async (_whose, call) => {
+  ])("%s reach it, beside what the client decides", async (_whose, call) => {
     const fetch = fetchOf();
     await call({ fetchOptions: { cache: "reload" }, fetch });
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({
-      ...every,
+      ...fetchOptions,
       body: null,
-      headers: { "x-api-key": KEYS.apiKey },
+      headers: { "x-key": KEYS.key },
       method: "GET",
       redirect: "manual",
       signal: { aborted: false },
     });
   });
 
-  test.each(["method", "redirect", "pathSerializer", "querySerializer"])(
-    "have no %s: it is refused rather than dropped",
-    async (option) => {
-      const call = callAny(fetchClientOf(NOWHERE).GET, PATH, { ...one, [option]: "follow" });
-      expect(await rejectionOf(call)).toMatchObject({ kind: "configuration", option });
-    },
-  );
-
-  test("of openapi-fetch itself, fetch and baseUrl, hold for their call", async () => {
-    const fetch = vi.fn(async (_request: Request) => responseOf());
-    await fetchClientOf(NOWHERE).GET(PATH, { ...one, fetch, baseUrl: "http://a.test/v2/" });
-    const [request] = fetch.mock.calls[0] ?? [];
-    expect(request?.url).toBe("http://a.test/v2/data_dictionary/variables_cages/1");
-    expect(request?.headers.get("X-API-KEY")).toBe(KEYS.apiKey);
+  test.each([
+    "baseUrl",
+    "bodySerializer",
+    "cache",
+    "fetch",
+    "method",
+    "parseAs",
+    "pathSerializer",
+    "querySerializer",
+    "redirect",
+    "timout",
+  ])("are no option %s of a call: it is refused rather than dropped", async (option) => {
+    const fetch = fetchOf();
+    const init = { ...one, [option]: "http://evil.test" };
+    const call = callAny(fetchClientOf(NOWHERE, { fetch }).GET, PATH, init);
+    expect(await rejectionOf(call)).toMatchObject({ kind: "configuration", option });
+    expect(fetch).not.toHaveBeenCalled();
   });
 });
 
 describe("middleware", () => {
-  test("sees requests without credentials, and adds headers and options to them", async () => {
+  test("sees requests without credentials, and adds headers to them", async () => {
     const fetch = fetchOf();
     const api = fetchClientOf(NOWHERE, { fetch });
     const middleware: Middleware = {
       onRequest: ({ request }) => {
-        expect([...request.headers.keys()].join()).not.toContain("x-api");
-        const added = { "X-Seen": "1", Authorization: "Bearer other" };
-        return new Request(request, { cache: "reload", headers: added });
+        const names = [...request.headers.keys()];
+        expect(names).toEqual(["accept", "x-tenant"]);
+        return new Request(request, {
+          headers: { ...Object.fromEntries(request.headers), "X-Seen": "1" },
+        });
       },
     };
     api.use(middleware);
@@ -135,10 +139,7 @@ describe("middleware", () => {
     api.eject(middleware);
     await api.GET(PATH, one);
     const [first, second] = fetch.mock.calls.map(([, init]) => init);
-    const headers = { "x-seen": "1", "x-api-key": KEYS.apiKey };
-    expect(first).toMatchObject({ cache: "reload", headers });
-    expect(first?.headers).not.toHaveProperty("authorization");
-    expect(second).not.toHaveProperty("cache");
+    expect(first).toMatchObject({ headers: { "x-seen": "1", "x-key": KEYS.key } });
     expect(second?.headers).not.toHaveProperty("x-seen");
   });
 
@@ -150,16 +151,24 @@ describe("middleware", () => {
     [
       "read the body of a request",
       async (request) => {
-        const read = new Request(request, { method: "POST", body: "{}" });
-        await read.text();
-        return read;
+        await request.text();
+        return request;
+      },
+    ],
+    ["change the method", (request) => new Request(request, { method: "PUT" })],
+    [
+      "set a credential",
+      (request) => {
+        request.headers.set("Authorization", "Bearer other");
+        return request;
       },
     ],
   ])("cannot %s", async (_what, change) => {
     const fetch = fetchOf();
     const api = fetchClientOf("http://api.example", { fetch });
     api.use({ onRequest: ({ request }) => change(request) });
-    expect(await rejectionOf(api.GET(PATH, one))).toMatchObject({ option: "middleware" });
+    const call = api.POST("/v1/books", { body: { title: "Notes", pin: "1" } });
+    expect(await rejectionOf(call)).toMatchObject({ option: "middleware" });
     expect(fetch).not.toHaveBeenCalled();
   });
 });
@@ -170,7 +179,7 @@ test("openapi-react-query gets the data, the body of an error, or the error", as
     const options = createQueryClient(client).queryOptions("get", PATH, one);
     return new QueryClient().fetchQuery({ ...options, retry: false });
   };
-  expect(await outcomeOf(CAGE, 200)).toEqual(CAGE);
+  expect(await outcomeOf(BOOK, 200)).toEqual(BOOK);
   expect(await rejectionOf(outcomeOf(UNAUTHORIZED, 401))).toEqual(UNAUTHORIZED);
   for (const body of ["", "null"])
     expect(await rejectionOf(outcomeOf(body, 502))).toMatchObject({ kind: "undocumented" });
@@ -179,12 +188,12 @@ test("openapi-react-query gets the data, the body of an error, or the error", as
 test("MSW answers clients of both faces that were made before it listened", async () => {
   const [api, other] = [clientOf("http://service.test"), fetchClientOf("http://service.test")];
   const server = setupServer(
-    http.get("http://service.test/data_dictionary/variables_cages/:id", () =>
-      HttpResponse.json(CAGE, { headers: JSON_API }),
+    http.get("http://service.test/catalogue/books/:bookId", () =>
+      HttpResponse.json(BOOK, { headers: LIBRARY_JSON }),
     ),
   );
   server.listen();
   onTestFinished(() => server.close());
-  expect(await api.getVariablesCage({ id: "1" })).toEqual(CAGE);
-  expect((await other.GET(PATH, one)).data).toEqual(CAGE);
+  expect(await api.getBook({ bookId: "1" })).toEqual(BOOK);
+  expect((await other.GET(PATH, one)).data).toEqual(BOOK);
 });

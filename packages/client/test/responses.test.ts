@@ -1,69 +1,69 @@
 import { inspect } from "node:util";
 import { describe, expect, test, vi } from "vitest";
-import { ApiError, isStatusError } from "../src/index.ts";
+import { ApiError, isStatusError } from "./fixture/client.ts";
 import {
-  CAGE,
+  BOOK,
+  COPY,
   clientOf,
+  FAILURE,
   fetchOf,
-  INSTANCE,
   MEDIA_TYPE,
   NOWHERE,
-  readCage,
+  readBook,
   rejectionOf,
-  SERVER_ERROR,
   UNAUTHORIZED,
 } from "./service.ts";
 
 const HTML = { "Content-Type": "text/html" };
 const NOT_FOUND = { status: 404, code: 404, title: "Not Found" };
 
-/** What a reset ends in whose response is this. */
-function resetting(...[status, body, headers]: Row): Promise<unknown> {
+/** What the return of a book ends in whose response is this. */
+function returning(...[status, body, headers]: Row): Promise<unknown> {
   const api = clientOf(NOWHERE, { fetch: fetchOf(body, status, headers) });
-  return rejectionOf(api.resetSmartContractInstance(INSTANCE));
+  return rejectionOf(api.returnBook(COPY));
 }
 type Row = [status: number, body: unknown, headers?: Readonly<Record<string, string>>];
 
 describe("a documented error", () => {
   test("is thrown with its body, and its message names the title alone", async () => {
     // A media type is the same in any case, and with parameters.
-    const type = "Application/VND.API+JSON; charset=utf-8";
+    const type = "Application/VND.Library+JSON; charset=utf-8";
     const headers = { "Content-Type": type, "X-Trace": "trace-1" };
-    const error = await resetting(500, SERVER_ERROR, headers);
-    if (!isStatusError("resetSmartContractInstance", error)) throw error;
+    const error = await returning(500, FAILURE, headers);
+    if (!isStatusError("returnBook", error)) throw error;
     expect(error).toMatchObject({
       kind: "status",
-      name: "StatusError",
+      name: "ApiError",
       status: 500,
-      body: SERVER_ERROR,
+      body: FAILURE,
       method: "POST",
-      path: expect.stringContaining("/{flowInstanceId}/"),
-      message: "resetSmartContractInstance: The service answered 500: Broken.",
+      path: expect.stringContaining("/{shelfId}/"),
+      message: "returnBook: The service returned 500: Broken",
     });
     expect(error.response?.headers.get("X-Trace")).toBe("trace-1");
-    expect(JSON.stringify(error)).not.toContain("inner-trace");
+    expect(JSON.stringify(error)).not.toContain("links");
   });
 
   test("is not taken for another operation's, and lacks nothing that was asked for", async () => {
     const api = clientOf(NOWHERE, { fetch: fetchOf(UNAUTHORIZED, 401) });
-    const error = await rejectionOf(api.getVariablesCage({ id: "1", include: ["author"] }));
-    expect(isStatusError("getVariablesCage", error)).toBe(true);
-    expect(isStatusError("resetSmartContractInstance", error)).toBe(false);
+    const error = await rejectionOf(api.getBook({ bookId: "1", include: ["author"] }));
+    expect(isStatusError("getBook", error)).toBe(true);
+    expect(isStatusError("returnBook", error)).toBe(false);
   });
 
   test("is known by another copy of the package, behind a Proxy, and in a log", async () => {
-    const error = await resetting(404, NOT_FOUND);
+    const error = await returning(404, NOT_FOUND);
     vi.resetModules();
-    const copy = await import("../src/index.ts");
+    const copy = await import("./fixture/client.ts");
     expect(copy.ApiError).not.toBe(ApiError);
     for (const each of [error, new Proxy(error as Error, {})]) {
       expect(each instanceof copy.ApiError && each instanceof ApiError).toBe(true);
-      expect(copy.isStatusError("resetSmartContractInstance", each)).toBe(true);
+      expect(copy.isStatusError("returnBook", each)).toBe(true);
       expect(each).toHaveProperty("body", NOT_FOUND);
-      expect(inspect(each)).toMatch(/^ApiError: resetSmartContractInstance: .*\n {4}at /);
+      expect(inspect(each)).toMatch(/^ApiError: returnBook: .*\n {4}at /);
     }
     for (const other of [new Error("other"), { kind: "status" }, null, undefined])
-      expect(other instanceof ApiError || isStatusError("getVariablesCage", other)).toBe(false);
+      expect(other instanceof ApiError || isStatusError("getBook", other)).toBe(false);
   });
 });
 
@@ -71,22 +71,31 @@ describe("an undocumented response", () => {
   test.each<Row>([
     [502, "<h1>Bad Gateway</h1>", HTML],
     [422, { a: 1 }, { "Content-Type": "application/problem+json" }],
-    [202, { acknowledge: true }],
+    [202, { accepted: true }],
     [404, ""],
     [500, '{"status":'],
     [401, { status: 401, code: 0 }],
     [404, { ...NOT_FOUND, title: null }],
   ])("%i %j is thrown with its status, its body and a snippet", async (status, body, headers) => {
-    const error = await resetting(status, body, headers);
+    const error = await returning(status, body, headers);
     expect(error).toMatchObject({ kind: "undocumented", status, body });
-    const snippet = typeof body === "string" ? body || "(empty)" : JSON.stringify(body);
-    expect(String(error)).toContain(`answered ${status}, w`);
-    expect(String(error).endsWith(`: ${snippet}`)).toBe(true);
+    const snippet = typeof body === "string" ? body : JSON.stringify(body);
+    expect(String(error)).toContain(`returned ${status}, w`);
+    expect(String(error).endsWith(snippet ? `: ${snippet}` : ", without a body")).toBe(true);
   });
 
-  test("shows neither the request nor the trace that an error holds", async () => {
-    const body = { title: "Down", meta: { trace: "inner-trace" }, source: { iban: "DE00" } };
-    expect(String(await resetting(503, body))).toMatch(/: \{"title":"Down",…$/);
+  test.each<[body: unknown, says: string]>([
+    [{ title: "Down", detail: "For an hour" }, ": Down"],
+    [{ title: " ", detail: "For an hour" }, ": For an hour"],
+    [{ message: "Down" }, ": Down"],
+    [{ error: "Down" }, ": Down"],
+    [{ error: { code: 7, message: "Down" } }, ": Down"],
+    [{ errors: [{ title: "Down" }] }, ': {"errors":[{"title":"Down"}]}'],
+    ["", ", without a body"],
+  ])("with the body %j says %s", async (body, says) => {
+    expect(String(await returning(503, body))).toBe(
+      `ApiError: returnBook: The service returned 503, which is not documented${says}`,
+    );
   });
 });
 
@@ -96,12 +105,12 @@ describe("success", () => {
     ["null", "null"],
     ["a list", "[]"],
     ["HTML", `<html>${"x".repeat(1000)}`, HTML],
-    ["JSON of another type", CAGE, { "Content-Type": "application/json" }],
-    ["no content type", CAGE, { "Content-Type": "" }],
+    ["JSON of another type", BOOK, { "Content-Type": "application/problem+json" }],
+    ["no content type", BOOK, { "Content-Type": "" }],
     ["no data", {}],
     ["attributes that are a list", { data: { attributes: [] } }],
   ])("with %s is unreadable", async (_what, body, headers) => {
-    const error = await rejectionOf(readCage({ fetch: fetchOf(body, 200, headers) }));
+    const error = await rejectionOf(readBook({ fetch: fetchOf(body, 200, headers) }));
     expect(error).toMatchObject({ kind: "unreadable", status: 200 });
     expect(String(error).length).toBeLessThan(400);
   });
@@ -109,26 +118,31 @@ describe("success", () => {
   test.each([
     ["author", undefined, ""],
     ["author", { author: null }, ".author"],
-    ["author", { author: { data: [] } }, ".author.data"],
-    ["author", { author: { data: { attributes: "text" } } }, ".author.data.attributes"],
-    ["values", { values: { data: {} } }, ".values.data"],
-  ] as const)("that was asked for the %s lacks it in %j", async (name, relationships, lack) => {
-    const fetch = fetchOf({ data: { ...CAGE.data, relationships } });
-    const call = clientOf(NOWHERE, { fetch }).getVariablesCage({ id: "1", include: [name] });
+    ["author", { author: [] }, ".author"],
+    ["author", { author: { attributes: "text" } }, ".author.attributes"],
+    ["copies", { copies: {} }, ".copies"],
+  ] as const)("that was asked for the %s lacks it in %j", async (name, related, lack) => {
+    const fetch = fetchOf({ data: { ...BOOK.data, related } });
+    const call = clientOf(NOWHERE, { fetch }).getBook({ bookId: "1", include: [name] });
     expect(await rejectionOf(call)).toMatchObject({
       kind: "unreadable",
-      message: expect.stringContaining(`without data.relationships${lack}, which is required`),
+      message: expect.stringContaining(`without data.related${lack}, which is required`),
     });
+  });
+
+  test("that calls itself application/json is read", async () => {
+    const type = { "Content-Type": "application/json; charset=utf-8" };
+    expect(await readBook({ fetch: fetchOf(BOOK, 200, type) })).toEqual(BOOK);
   });
 
   test("is held to what its call asked for, whatever becomes of the list", async () => {
     const api = clientOf(NOWHERE, { fetch: fetchOf() });
     const include: "author"[] = [];
-    const first = api.getVariablesCage({ id: "1", include });
+    const first = api.getBook({ bookId: "1", include });
     include.push("author");
-    const second = rejectionOf(api.getVariablesCage({ id: "1", include }));
+    const second = rejectionOf(api.getBook({ bookId: "1", include }));
     include.length = 0;
-    expect(await first).toEqual(CAGE);
+    expect(await first).toEqual(BOOK);
     expect(await second).toMatchObject({ kind: "unreadable" });
   });
 });
@@ -136,19 +150,19 @@ describe("success", () => {
 describe("the methods under safe", () => {
   test("return the data and the response, as those under withResponse do", async () => {
     const { safe, withResponse } = clientOf(NOWHERE, { fetch: fetchOf() });
-    for (const { getVariablesCage } of [safe, withResponse]) {
-      const { response, ...rest } = await getVariablesCage({ id: "1" });
-      expect(rest).toEqual({ data: CAGE });
+    for (const { getBook } of [safe, withResponse]) {
+      const { response, ...rest } = await getBook({ bookId: "1" });
+      expect(rest).toEqual({ data: BOOK });
       expect(response?.headers.get("Content-Type")).toBe(MEDIA_TYPE);
     }
   });
 
   test("return the error and its response, where those under withResponse throw it", async () => {
     const { safe, withResponse } = clientOf(NOWHERE, { fetch: fetchOf(UNAUTHORIZED, 401) });
-    const error = await rejectionOf(withResponse.getVariablesCage({ id: "1" }));
+    const error = await rejectionOf(withResponse.getBook({ bookId: "1" }));
     const { response } = error as ApiError;
-    expect(await safe.getVariablesCage({ id: "1" })).toMatchObject({ error, response });
-    const refused = await safe.getVariablesCage({ id: ".." });
+    expect(await safe.getBook({ bookId: "1" })).toMatchObject({ error, response });
+    const refused = await safe.getBook({ bookId: ".." });
     expect(refused).toMatchObject({ error: { kind: "argument" }, response: undefined });
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
-import { ApiError, type LogEntry } from "../src/index.ts";
+import { ApiError, type LogEntry } from "./fixture/client.ts";
 import {
+  COPY,
   clientOf,
   fetchOf,
-  INSTANCE,
   NOWHERE,
-  readCage,
+  readBook,
   rejectionOf,
   responseOf,
   stopTime,
@@ -24,10 +24,10 @@ test.each([
   ...[400, 401, 404, 422, 500, 501].map((status) => [status, 1] as const),
 ])("a GET that ends in %i is sent %i times, a POST once", async (status, count) => {
   const fetch = failing(status);
-  await rejectionOf(readCage({ fetch }));
+  await rejectionOf(readBook({ fetch }));
   expect(fetch).toHaveBeenCalledTimes(count);
   fetch.mockClear();
-  const post = clientOf(NOWHERE, { fetch, retry: 5 }).resetSmartContractInstance(INSTANCE);
+  const post = clientOf(NOWHERE, { fetch, retry: 5 }).returnBook(COPY);
   await rejectionOf(post);
   expect(fetch).toHaveBeenCalledTimes(1);
 });
@@ -36,9 +36,9 @@ test("the client and the call say how often a GET is repeated, the call a POST",
   const fetch = failing(503);
   const api = clientOf(NOWHERE, { fetch, retry: 1 });
   for (const [count, call] of [
-    [2, () => api.getVariablesCage({ id: "1" })],
-    [1, () => api.getVariablesCage({ id: "1" }, { retry: 0 })],
-    [4, () => api.resetSmartContractInstance(INSTANCE, { retry: 3 })],
+    [2, () => api.getBook({ bookId: "1" })],
+    [1, () => api.getBook({ bookId: "1" }, { retry: 0 })],
+    [4, () => api.returnBook(COPY, { retry: 3 })],
   ] as const) {
     await rejectionOf(call());
     expect(fetch).toHaveBeenCalledTimes(count);
@@ -48,7 +48,7 @@ test("the client and the call say how often a GET is repeated, the call a POST",
 
 test("a call is not repeated if the wait would pass its deadline", async () => {
   const fetch = failing(503, "5");
-  const error = await rejectionOf(readCage({ fetch }, { timeout: 2000 }));
+  const error = await rejectionOf(readBook({ fetch }, { timeout: 2000 }));
   expect(error).toMatchObject({ status: 503, retryAfter: 5000 });
   expect(fetch).toHaveBeenCalledTimes(1);
 });
@@ -56,7 +56,7 @@ test("a call is not repeated if the wait would pass its deadline", async () => {
 test("a GET is repeated if an attempt hangs until its own deadline", async () => {
   const fetch = fetchOf().mockImplementationOnce(() => new Promise(() => {}));
   const logger = vi.fn<(entry: LogEntry) => void>();
-  await readCage({ fetch, logger, attemptTimeout: 20 });
+  await readBook({ fetch, logger, attemptTimeout: 20 });
   expect(logger.mock.calls[0]?.[0].error).toMatchObject({
     kind: "timeout",
     message: expect.stringContaining("20 ms (option attemptTimeout)"),
@@ -84,7 +84,7 @@ test.each([
     times.push(Date.now());
     return failing(503, after)();
   };
-  const call = rejectionOf(readCage({ fetch, timeout: 0 }));
+  const call = rejectionOf(readBook({ fetch, timeout: 0 }));
   await vi.runAllTimersAsync();
   await call;
   expect(times.slice(1).map((time, index) => time - (times[index] ?? 0))).toEqual(expected);
@@ -100,13 +100,13 @@ describe("the logger", () => {
       return outcomes.shift() ?? Response.error();
     };
     const logger = vi.fn<(entry: LogEntry) => void>();
-    const call = readCage({ fetch, logger });
+    const call = readBook({ fetch, logger });
     await vi.runAllTimersAsync();
     await call;
     const entry = {
-      operationId: "getVariablesCage",
+      operationId: "getBook",
       method: "GET",
-      path: "/data_dictionary/variables_cages/{id}",
+      path: "/catalogue/books/{bookId}",
       milliseconds: 100,
       error: undefined,
     };
@@ -121,7 +121,7 @@ describe("the logger", () => {
     ["throws", vi.fn().mockThrow(new Error("The log is full."))],
     ["rejects", vi.fn().mockRejectedValue(new Error("The log is full."))],
   ])("that %s breaks no call", async (_how, logger) => {
-    await readCage({ fetch: fetchOf(), logger });
+    await readBook({ fetch: fetchOf(), logger });
     expect(logger).toHaveBeenCalled();
   });
 });

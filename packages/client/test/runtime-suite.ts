@@ -1,11 +1,10 @@
-import { ApiError, createClient, type Limits } from "../src/index.ts";
-import { createFetchClient } from "../src/openapi-fetch.ts";
+import { ApiError, createClient, createFetchClient, type Limits } from "./fixture/client.ts";
 
 /** What went wrong in a runtime, by the title of the behaviour. Empty: nothing. */
 export type Problems = Readonly<Record<string, string>>;
 
-const domain = "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30";
-const auth = { apiKey: "key-of-the-suite", apiSecret: "secret-of-the-suite" };
+const tenant = "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30";
+const auth = { key: "key-of-the-suite", secret: "secret-of-the-suite" };
 
 /** What calls end in whose service behaves as the id of the cage says, and with which limits. */
 const endings: readonly [title: string, id: string, kind: ApiError["kind"], limits?: Limits][] = [
@@ -25,23 +24,23 @@ const endings: readonly [title: string, id: string, kind: ApiError["kind"], limi
 
 /** The behaviour that every runtime must show. It uses nothing but the web's own interfaces. */
 export async function runSuite(baseUrl: string): Promise<Problems> {
-  const api = createClient({ baseUrl, domain, auth, timeout: 10_000 });
-  const client = createFetchClient({ baseUrl, domain, auth });
+  const api = createClient({ baseUrl, tenant, auth, timeout: 10_000 });
+  const client = createFetchClient({ baseUrl, tenant, auth });
   const problems: Record<string, string> = {};
   const run = (title: string, behaviour: Promise<void>): Promise<void> =>
     behaviour.catch((error: unknown) => {
       problems[title] = String(error);
     });
-  const sent = api.getVariablesCage({ id: "a/b", include: ["author"] });
-  await run("sends the keys, the domain and a list", expectSent(sent));
-  const params = { path: { id: "a/b" } };
-  const same = client.GET("/data_dictionary/variables_cages/{id}", { params });
+  const sent = api.getBook({ bookId: "a/b", include: ["author"] });
+  await run("sends the keys, the tenant and a list", expectSent(sent));
+  const params = { path: { bookId: "a/b" } };
+  const same = client.GET("/catalogue/books/{bookId}", { params });
   await run("sends the same by openapi-fetch", expectSent(same.then(({ data }) => data)));
-  await run("repeats a GET", expectSent(api.getVariablesCage({ id: "busy" })));
+  await run("repeats a GET", expectSent(api.getBook({ bookId: "busy" })));
   for (const [title, id, kind, limits] of endings) {
     const controller = new AbortController();
     if (kind === "abort") setTimeout(() => controller.abort("left"), 20);
-    const call = api.getVariablesCage({ id }, { ...limits, signal: controller.signal });
+    const call = api.getBook({ bookId: id }, { ...limits, signal: controller.signal });
     await run(title, expectKind(call, kind));
   }
   return problems;
@@ -59,9 +58,9 @@ async function expectKind(call: Promise<unknown>, kind: string): Promise<void> {
 async function expectSent(call: Promise<unknown>): Promise<void> {
   const { received } = (await call) as { readonly received: Readonly<Record<string, string>> };
   const expected = {
-    "x-domain": domain,
-    "x-api-key": auth.apiKey,
-    accept: "application/vnd.api+json",
+    "x-tenant": tenant,
+    "x-key": auth.key,
+    accept: "application/vnd.library+json",
   };
   for (const [name, value] of Object.entries(expected))
     if (received[name] !== value) throw new Error(`The header ${name} is ${received[name]}.`);

@@ -1,17 +1,17 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Auth, createClient, type LogEntry } from "../src/index.ts";
+import { type Auth, createClient, type LogEntry } from "./fixture/client.ts";
 import {
+  COPY,
   callAny,
   clientOf,
-  DOMAIN,
+  FAILURE,
   fetchOf,
-  INSTANCE,
   NOWHERE,
   rejectionOf,
   responseOf,
-  SERVER_ERROR,
+  TENANT,
 } from "./service.ts";
 
 /** A credential that no message holds by chance. */
@@ -26,8 +26,8 @@ const secret = fc
 /** What a service or a platform may do with the headers that it got. */
 const behaviours: Readonly<Record<string, (headers: string) => Promise<Response> | Response>> = {
   "echoes them in a documented error": (headers) =>
-    responseOf({ ...SERVER_ERROR, source: { headers }, meta: { headers } }, 500),
-  "echoes them as the title of an error": (title) => responseOf({ ...SERVER_ERROR, title }, 500),
+    responseOf({ ...FAILURE, source: { headers }, meta: { headers } }, 500),
+  "echoes them as the title of an error": (title) => responseOf({ ...FAILURE, title }, 500),
   "echoes them in an undocumented error": (headers) =>
     responseOf(headers, 502, { "Content-Type": "text/html" }),
   "echoes them as JSON": (headers) => responseOf({ data: headers }),
@@ -54,10 +54,10 @@ const behaviours: Readonly<Record<string, (headers: string) => Promise<Response>
 };
 
 const ways: readonly ((one: string, other: string) => Auth)[] = [
-  (apiKey, apiSecret) => ({ apiKey, apiSecret }),
-  (one, other) => ({ apiKey: () => one, apiSecret: async () => other }),
-  (bearer) => ({ bearer }),
-  (one) => ({ bearer: async () => one }),
+  (key, secret) => ({ key, secret }),
+  (one, other) => ({ key: () => one, secret: async () => other }),
+  (token) => ({ token }),
+  (one) => ({ token: async () => one }),
 ];
 
 test.each(Object.entries(behaviours))(
@@ -82,13 +82,14 @@ test.each([
   ["begins as another one does", "start", "start-and-end", "start start-and-end", "█ █"],
   ["is a letter of the client's own words", "k", "s", "k s", "█ █"],
   ["is a pattern", "$&", "[a]", "$& [a]", "█ █"],
+  ["is a part of the client's own words", "k", "st", "k lost", "█ lost"],
   ["is escaped otherwise", "longrun1/longrun2", "s", "longrun1&#47;longrun2", "█&#47;█"],
 ])("a credential that %s is hidden wholly, and nothing else", async (_what, ...texts) => {
-  const [apiKey, apiSecret, said, shown] = texts;
-  const api = clientOf(NOWHERE, { auth: { apiKey, apiSecret }, fetch: fetchOf(said, 418) });
-  expect(await rejectionOf(api.getVariablesCage({ id: "1" }))).toHaveProperty(
+  const [key, secret, said, shown] = texts;
+  const api = clientOf(NOWHERE, { auth: { key, secret }, fetch: fetchOf(said, 418) });
+  expect(await rejectionOf(api.getBook({ bookId: "1" }))).toHaveProperty(
     "message",
-    `getVariablesCage: The service answered 418, which is not documented: ${shown}`,
+    `getBook: The service returned 418, which is not documented: ${shown}`,
   );
 });
 
@@ -101,11 +102,11 @@ async function everythingPrinted(
   const fetch = async (_url: string, init: RequestInit): Promise<Response> =>
     behave([...new Headers(init.headers).values()].join(" "));
   const logger = (entry: LogEntry): void => void entries.push(entry);
-  const options = { baseUrl: NOWHERE, domain: DOMAIN, auth, fetch, logger, timeout: 5, retry: 1 };
+  const options = { baseUrl: NOWHERE, tenant: TENANT, auth, fetch, logger, timeout: 5, retry: 1 };
   const api = createClient(options);
   const outcomes = await Promise.all([
-    rejectionOf(callAny(Reflect.get(api, "resetSmartContractInstance"), INSTANCE)),
-    rejectionOf(callAny(Reflect.get(api, "getVariablesCage"), { id: "1", include: ["author"] })),
+    rejectionOf(callAny(Reflect.get(api, "returnBook"), COPY)),
+    rejectionOf(callAny(Reflect.get(api, "getBook"), { bookId: "1", include: ["author"] })),
   ]);
   const errors = outcomes.filter((outcome) => outcome instanceof Error);
   expect(errors).toHaveLength(2);

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import { listenOnFreePort } from "@workflow-api/workspace/testing";
 import { expect, type Mock, onTestFinished, vi } from "vitest";
-import type { CallOptions, Client, ClientOptions, OpenedBy, Secret } from "../src/index.ts";
-import { createClient } from "../src/index.ts";
+import type { CallOptions, Client, ClientOptions, OpenedBy, Secret } from "./fixture/client.ts";
+import { createClient } from "./fixture/client.ts";
 
 /** A real server of this test alone. */
 export interface Service {
@@ -10,36 +10,19 @@ export interface Service {
   readonly received: readonly IncomingMessage[];
 }
 
-export const MEDIA_TYPE = "application/vnd.api+json";
-export const JSON_API: Readonly<Record<string, string>> = { "Content-Type": MEDIA_TYPE };
-export const DOMAIN = "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30";
-export const KEYS = { apiKey: "key-of-the-tests", apiSecret: "secret-of-the-tests" };
+export const MEDIA_TYPE = "application/vnd.library+json";
+export const LIBRARY_JSON: Readonly<Record<string, string>> = { "Content-Type": MEDIA_TYPE };
+export const TENANT = "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30";
+export const KEYS = { key: "key-of-the-tests", secret: "secret-of-the-tests" };
 export const NOWHERE = "http://127.0.0.1:9";
-export const INSTANCE = {
-  flowInstanceId: "flow-1",
-  containerInstanceId: "container-1",
-  processInstanceId: "process-1",
-  taskInstanceId: "task-1",
-};
-export const CAGE = {
-  data: {
-    type: "variables_cages",
-    id: "cage-1",
-    attributes: { name: "Parties", type: "custom", category: "text" },
-    relationships: {},
-  },
-};
-
+export const COPY = { shelfId: "shelf-1", bookId: "book-1" };
+export const BOOK = { data: { id: "book-1", attributes: { title: "Notes", year: 1843 } } };
 export const UNAUTHORIZED = { status: 401, code: 0, title: "Unauthorized" };
-export const SERVER_ERROR: Readonly<Record<string, unknown>> = {
+export const FAILURE: Readonly<Record<string, unknown>> = {
   id: {},
-  type: "errors",
   links: [],
   status: 1,
-  code: 2,
   title: "Broken",
-  detail: "Detail",
-  source: { trace: "inner-trace" },
   // As some services write an object that is empty.
   meta: [],
 };
@@ -63,7 +46,7 @@ export async function startService(listener: RequestListener): Promise<Service> 
 export function responding(
   status: number,
   body: unknown,
-  headers: Readonly<Record<string, string>> = JSON_API,
+  headers: Readonly<Record<string, string>> = LIBRARY_JSON,
 ): Promise<Service> {
   return startService((_request, response) => {
     response.writeHead(status, headers).end(typeof body === "string" ? body : JSON.stringify(body));
@@ -81,7 +64,7 @@ export async function behavingService(): Promise<string> {
     large: [200, " ".repeat(100_000)],
     unknown: [401, JSON.stringify(UNAUTHORIZED)],
   };
-  const relationships = { author: { data: { attributes: {} } } };
+  const related = { author: { attributes: {} } };
   const { url } = await startService(({ method, headers, url = "" }, response) => {
     response.setHeader("Access-Control-Allow-Origin", "*");
     response.setHeader(
@@ -92,14 +75,14 @@ export async function behavingService(): Promise<string> {
     if (id === "silent") return;
     if (id === "stall" || id === "break") {
       response
-        .writeHead(200, JSON_API)
+        .writeHead(200, LIBRARY_JSON)
         .write('{"data":', () => id === "break" && response.destroy());
       return;
     }
-    const cage = { data: { ...CAGE.data, relationships }, received: headers };
+    const book = { data: { ...BOOK.data, related }, received: headers };
     const isBusy = id === "busy" && busy++ === 0;
-    const [status, body, own = JSON_API] =
-      responses[id] ?? (isBusy ? [503] : [200, JSON.stringify(cage)]);
+    const [status, body, own = LIBRARY_JSON] =
+      responses[id] ?? (isBusy ? [503] : [200, JSON.stringify(book)]);
     response.writeHead(status, own).end(body);
   });
   return url;
@@ -109,12 +92,12 @@ type Options = Partial<ClientOptions & { readonly auth: Record<keyof typeof KEYS
 
 /** A client of a service, with the key pair. */
 export function clientOf(baseUrl: string, options: Options = {}): Client<OpenedBy<typeof KEYS>> {
-  return createClient({ baseUrl, domain: DOMAIN, auth: KEYS, ...options });
+  return createClient({ baseUrl, tenant: TENANT, auth: KEYS, ...options });
 }
 
-/** Reads the cage 1 with the key pair, at {@link NOWHERE} unless an option says otherwise. */
-export function readCage(options: Options, call?: CallOptions): Promise<unknown> {
-  return clientOf(NOWHERE, options).getVariablesCage({ id: "1" }, call);
+/** Reads the book 1 with the key pair, at {@link NOWHERE} unless an option says otherwise. */
+export function readBook(options: Options, call?: CallOptions): Promise<unknown> {
+  return clientOf(NOWHERE, options).getBook({ bookId: "1" }, call);
 }
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -126,11 +109,11 @@ export function stopTime(): void {
   onTestFinished(() => void vi.useRealTimers().restoreAllMocks());
 }
 
-/** A response, whose body is {@link CAGE} by default. */
+/** A response, whose body is {@link BOOK} by default. */
 export function responseOf(
-  body: unknown = CAGE,
+  body: unknown = BOOK,
   status = 200,
-  headers: Readonly<Record<string, string>> = JSON_API,
+  headers: Readonly<Record<string, string>> = LIBRARY_JSON,
 ): Response {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return new Response(text, { status, headers });
@@ -148,7 +131,7 @@ export function callAny(method: unknown, ...args: readonly unknown[]): Promise<u
 
 /** What a call ends in that its types forbid. It sends nothing. */
 export async function refusalOf(
-  method: "getVariablesCage" | "resetSmartContractInstance",
+  method: "getBook" | "returnBook",
   ...args: readonly unknown[]
 ): Promise<unknown> {
   const fetch = fetchOf();

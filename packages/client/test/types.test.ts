@@ -1,13 +1,23 @@
 import { expect, expectTypeOf, test } from "vitest";
-import type { operations } from "../src/generated/openapi.ts";
-import type { Data, DataWith, OpenedBy, Requires, Schemas, StatusError } from "../src/index.ts";
-import { ApiError, type Client, createClient } from "../src/index.ts";
-import { createFetchClient } from "../src/openapi-fetch.ts";
-import { createClient as createClientOf, getVariablesCage } from "../src/operations.ts";
-import { DOMAIN, KEYS, NOWHERE } from "./service.ts";
+import {
+  ApiError,
+  type Client,
+  createClient,
+  createClientOf,
+  createFetchClient,
+  type Data,
+  type DataWith,
+  isStatusError,
+  type OpenedBy,
+  operations,
+  type Requires,
+  type Schemas,
+  type StatusError,
+} from "./fixture/client.ts";
+import { KEYS, NOWHERE, TENANT } from "./service.ts";
 
-const base = { baseUrl: NOWHERE, domain: DOMAIN };
-type NeedsKeys = Requires<"apiKey and apiSecret">;
+const base = { baseUrl: NOWHERE, tenant: TENANT };
+type NeedsKeys = Requires<"key and secret">;
 
 // What follows is compiled, not run: the calls are of clients that nobody answers.
 declare const api: Client;
@@ -15,71 +25,143 @@ const never = (_compiled: () => unknown): void => {};
 
 test("include makes present what it asks for, and takes away what it does not", () => {
   never(async () => {
-    const both = await api.getVariablesCage({ id: "1", include: ["values", "author"] });
-    expectTypeOf(both.data.relationships.values.data).toEqualTypeOf<Schemas["CageValue"][]>();
-    // @ts-expect-error the client was not asked for
-    both.data.relationships.client;
-    const emailOf = ({ data: { relationships } }: DataWith<"getVariablesCage", "author">): string =>
-      relationships.author.data.attributes.email;
-    emailOf(both);
-    const none = await api.getVariablesCage({ id: "1" });
+    const both = await api.getBook({ bookId: "1", include: ["copies", "agent"] });
+    expectTypeOf(both.data.related.copies).toEqualTypeOf<Schemas["Copy"][]>();
+    both.data.related.author.agent.attributes.name satisfies string;
+    both.data.attributes.title satisfies string;
+    // @ts-expect-error the publisher was not asked for
+    both.data.publisher;
+    const nameOf = ({ data }: DataWith<"getBook", "author">): string =>
+      data.related.author.attributes.name;
+    nameOf(await api.getBook({ bookId: "1", include: ["author", "copies"] }));
+    // @ts-expect-error the agent of the author was not asked for
+    (await api.getBook({ bookId: "1", include: ["author"] })).data.related.author.agent;
+    const none = await api.getBook({ bookId: "1" });
     // @ts-expect-error nothing was asked for
-    none.data.relationships?.author;
-    expectTypeOf(await api.getVariablesCage({ id: "1", include: [] })).toEqualTypeOf(none);
-    expectTypeOf(await api.getVariablesCage({ id: "1", include: undefined })).toEqualTypeOf(none);
+    none.data.related?.author;
+    expectTypeOf(await api.getBook({ bookId: "1", include: [] })).toEqualTypeOf(none);
+    expectTypeOf(await api.getBook({ bookId: "1", include: undefined })).toEqualTypeOf(none);
   });
 });
 
 test("an include that is known only at run time, or in part, narrows nothing", () => {
   never(async () => {
-    const list: ("author" | "client" | "values")[] = [];
-    const either = list.length > 1 ? "author" : "client";
+    const list: ("author" | "copies")[] = [];
+    const either = list.length > 1 ? "author" : "copies";
     const any = JSON.parse('"author"');
     const maybe = list.length > 1 ? (["author"] as const) : undefined;
     expectTypeOf([
-      await api.getVariablesCage({ id: "1", include: list }),
-      await api.getVariablesCage({ id: "1", include: [either] }),
-      await api.getVariablesCage({ id: "1", include: [any] }),
-      await api.getVariablesCage({ id: "1", include: maybe }),
-    ] as const).toEqualTypeOf<readonly [Cage, Cage, Cage, Cage]>();
-    const one = list.length > 1 ? (["author"] as const) : (["client"] as const);
-    // @ts-expect-error it may be the client that was asked for
-    (await api.getVariablesCage({ id: "1", include: one })).data.relationships.author;
+      await api.getBook({ bookId: "1", include: list }),
+      await api.getBook({ bookId: "1", include: [either] }),
+      await api.getBook({ bookId: "1", include: [any] }),
+      await api.getBook({ bookId: "1", include: maybe }),
+    ] as const).toEqualTypeOf<readonly [Book, Book, Book, Book]>();
+    const one = list.length > 1 ? (["author"] as const) : (["copies"] as const);
+    // @ts-expect-error it may be the copies that were asked for
+    (await api.getBook({ bookId: "1", include: one })).data.related.author;
   });
 });
-type Cage = Data<"getVariablesCage">;
+type Book = Data<"getBook">;
 
-test("arguments and options are complete, of their types, and no others", () => {
+test("arguments, options and headers are complete, of their types, and no others", () => {
+  never(async () => {
+    // @ts-expect-error the tenant is given to the factory
+    api.getBook({ bookId: "1", "X-Tenant": TENANT });
+    // @ts-expect-error it is an array
+    api.getBook({ bookId: "1", include: "author" });
+    // @ts-expect-error there is no such order
+    api.listBooks({ sort: ["color"] });
+    await api.listBooks();
+    await api.listTrees({ treeIds: [1, 2] as const, "X-Flags": ["bold"] });
+    // @ts-expect-error the tag is required
+    api.booksRemove({ number: 7 });
+    // @ts-expect-error a body is required
+    api.addBook({});
+    (await api.editBook({ number: 7 })).attributes.year satisfies number;
+    (await api.booksRemove({ number: 7, "If-Match": "a" })) satisfies undefined;
+    api.getBook({ bookId: "1" }, { headers: { "Idempotency-Key": "1" } });
+    // @ts-expect-error the client sends it
+    api.getBook({ bookId: "1" }, { headers: { authorization: "other" } });
+  });
+});
+
+test("a body has no members that are only read, and data none that are only written", () => {
+  never(async () => {
+    const added = await api.addBook({ body: { title: "Notes", pin: "1" } });
+    added.id satisfies string;
+    // @ts-expect-error it is only written
+    added.pin;
+    // @ts-expect-error the id is only read
+    api.addBook({ body: { id: "1", title: "Notes", pin: "1" } });
+    const { data } = await createFetchClient({ ...base, auth: KEYS }).POST("/v1/books", {
+      body: { title: "Notes", pin: "1" },
+    });
+    data?.id satisfies string | undefined;
+  });
+});
+
+test("credentials are those of one security requirement", () => {
   never(() => {
-    // @ts-expect-error the domain is given to the factory
-    api.getVariablesCage({ id: "1", "X-Domain": DOMAIN });
-    // @ts-expect-error it is a list
-    api.getVariablesCage({ id: "1", include: "author" });
     // @ts-expect-error half a pair
-    createClient({ ...base, auth: { apiKey: "key" } });
+    createClient({ ...base, auth: { key: "key" } });
     // @ts-expect-error a pair and a token
-    createFetchClient({ ...base, auth: { ...KEYS, bearer: "token" } });
+    createFetchClient({ ...base, auth: { ...KEYS, token: "token" } });
+    // @ts-expect-error a credential that may be missing
+    createClient({ ...base, auth: { key: process.env["KEY"], secret: "secret" } });
+    createClient({ ...base, auth: { token: ({ refused }) => (refused ? "renewed" : "token") } });
+    createClient({ ...base, auth: { login: { username: "ada", password: "a" } } });
+    createClient(base).listTrees;
   });
 });
 
 test("auth opens the operations that take it; one of several, those that take each of them", () => {
-  const bearer = createClient({ ...base, auth: { bearer: async () => "token" } });
-  expectTypeOf(bearer.resetSmartContractInstance).toBeFunction();
-  expectTypeOf(bearer.safe.getVariablesCage).toEqualTypeOf<NeedsKeys>();
-  type Either = typeof KEYS | { bearer: string };
-  expectTypeOf<"resetSmartContractInstance">().toExtend<OpenedBy<Either>>();
-  expectTypeOf<"getVariablesCage">().not.toExtend<OpenedBy<Either>>();
+  const client = createClient({ ...base, auth: { token: async () => "token" } });
+  expectTypeOf(client.returnBook).toBeFunction();
+  expectTypeOf(client.safe.getBook).toEqualTypeOf<NeedsKeys>();
+  type Either = typeof KEYS | { token: string };
+  expectTypeOf<"returnBook">().toExtend<OpenedBy<Either>>();
+  expectTypeOf<"getBook">().not.toExtend<OpenedBy<Either>>();
 });
 
 test("a client of chosen operations has those alone, as far as its credentials open them", () => {
-  const one = createClientOf({ ...base, auth: KEYS }, { getVariablesCage });
-  expect(Object.keys(one)).toEqual(["getVariablesCage", "safe", "withResponse"]);
-  expectTypeOf(one.getVariablesCage).toEqualTypeOf<Client["getVariablesCage"]>();
+  const { getBook } = operations;
+  const one = createClientOf({ ...base, auth: KEYS }, { getBook });
+  expect(Object.keys(one)).toEqual(["getBook", "safe", "withResponse"]);
+  expectTypeOf(one.getBook).toEqualTypeOf<Client["getBook"]>();
   // @ts-expect-error it was not chosen
-  never(() => one.resetSmartContractInstance);
+  never(() => one.returnBook);
   never(() => {
-    const closed = createClientOf({ ...base, auth: { bearer: "token" } }, { getVariablesCage });
-    expectTypeOf(closed.getVariablesCage).toEqualTypeOf<NeedsKeys>();
+    const closed = createClientOf({ ...base, auth: { token: "token" } }, { getBook });
+    expectTypeOf(closed.getBook).toEqualTypeOf<NeedsKeys>();
+  });
+});
+
+test("a call by openapi-fetch takes what a method does, and leads nowhere else", () => {
+  const params = { path: { bookId: "1" } };
+  never(async () => {
+    const client = createFetchClient({ ...base, auth: KEYS });
+    const PATH = "/catalogue/books/{bookId}";
+    const { data } = await client.GET(PATH, { params, timeout: 5, retry: 0 });
+    data?.data.attributes.title satisfies string | undefined;
+    await client.GET("/v1/health");
+    // @ts-expect-error it would get the credentials
+    client.GET(PATH, { params, baseUrl: NOWHERE });
+    // @ts-expect-error it would get the credentials
+    client.GET(PATH, { params, fetch: globalThis.fetch });
+    // @ts-expect-error a redirect is not followed
+    client.GET(PATH, { params, redirect: "follow" });
+    // @ts-expect-error the body is read as the contract says
+    client.GET(PATH, { params, parseAs: "text" });
+    // @ts-expect-error the contract says how
+    client.GET(PATH, { params, querySerializer: () => "" });
+    // @ts-expect-error it is misspelt
+    client.GET(PATH, { params, timout: 5 });
+    // @ts-expect-error the client sends it
+    client.GET(PATH, { params, headers: { Authorization: "other" } });
+    // @ts-expect-error the parameter is misspelt
+    client.GET(PATH, { params: { ...params, query: { inclde: ["author"] } } });
+    // @ts-expect-error the operation takes a key and a secret
+    createFetchClient({ ...base, auth: { token: "token" } }).GET(PATH, { params });
   });
 });
 
@@ -94,17 +176,31 @@ test("errors narrow by their kind", () => {
   });
 });
 
-test("results narrow without exceptions, and errors by their status", () => {
+test("results narrow without exceptions, errors by their status, and headers by their name", () => {
   never(async () => {
-    const result = await api.safe.getVariablesCage({ id: "1", include: ["author"] });
-    if (!result.error)
-      return expectTypeOf(result.data).toEqualTypeOf<DataWith<"getVariablesCage", "author">>();
+    const result = await api.safe.getBook({ bookId: "1", include: ["author"] });
+    if (!result.error) {
+      result.response.headers.get("X-Total") satisfies `${number}` | null;
+      result.response.headers.get("X-Other") satisfies string | null;
+      return expectTypeOf(result.data).toEqualTypeOf<DataWith<"getBook", "author">>();
+    }
     expectTypeOf(result.data).toEqualTypeOf<undefined>();
     if (result.error.kind !== "status") return undefined;
-    type Documented = Exclude<keyof operations["getVariablesCage"]["responses"], 200>;
-    expectTypeOf(result.error.status).toEqualTypeOf<Documented>();
-    if (result.error.status === 401)
-      expectTypeOf(result.error.body).toEqualTypeOf<Schemas["UnauthorizedError"]>();
+    expectTypeOf(result.error.status).toEqualTypeOf<401>();
+    expectTypeOf(result.error.body).toEqualTypeOf<Schemas["Problem"]>();
     return undefined;
+  });
+});
+
+test("a status narrows the body of an error, also where the contract has a range or a default", () => {
+  never((error: unknown = undefined) => {
+    if (isStatusError("booksRemove", error)) {
+      if (error.status === 422) error.body.title satisfies string;
+      if (error.status === 503) error.body satisfies undefined;
+      // @ts-expect-error it is in no range
+      if (error.status === 304) throw error;
+    }
+    // @ts-expect-error a default holds errors alone
+    if (isStatusError("getV1Health", error) && error.status === 304) throw error;
   });
 });

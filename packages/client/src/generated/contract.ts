@@ -1,62 +1,48 @@
 // Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.
-import * as serialize from "../serializers.ts";
-import type * as row from "../operation.ts";
 import type * as client from "../types.ts";
-import type * as openapi from "./openapi.ts";
-import * as own from "./operations.ts";
+import type * as openapi from "@workflow-api/types";
 
-/** The headers of most requests: name, pattern, and what to say of others. */
-export const settings = {
+/** The schemas of the contract by name. */
+export type Schemas = openapi.components["schemas"];
+
+/** The options of the factory, besides `auth`. */
+export interface ClientOptions extends client.CommonOptions {
   /**
    * The domain of the tenant, a UUID of version 4 from the tenant's integrations page. Every request carries it.
    */
-  domain: [
-    "x-domain",
-    "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$",
-    "must be a UUID of version 4",
-  ],
-} as const;
-
-/** Further options that hold a base URL, and what they are without. */
-export const urlOptions = {
+  readonly domain: string;
   /**
    * The URL of the data dictionary, with its version prefix if it has one, without a trailing slash.
    */
-  dataDictionaryUrl: "",
-} as const;
+  readonly dataDictionaryUrl?: string | undefined;
+}
 
-/** How each credential travels. */
-export const schemes: Readonly<Record<string, row.Scheme>> = {
+/** The names of those that the contract adds. */
+export const optionNames: readonly string[] = ["domain", "dataDictionaryUrl"];
+
+/** A credential for each security scheme. */
+export interface Credentials {
   /**
    * A token that is sent together with X-API-SECRET, instead of the JWT.
    */
-  apiKey: { header: "x-api-key", prefix: "" },
+  readonly apiKey?: client.Secret | undefined;
   /**
    * A token that is sent together with X-API-KEY, instead of the JWT.
    */
-  apiSecret: { header: "x-api-secret", prefix: "" },
+  readonly apiSecret?: client.Secret | undefined;
   /**
    * An access token, sent as `Authorization: Bearer <ACCESS_TOKEN>`, instead of the key pair.
    */
-  bearer: { header: "authorization", prefix: "Bearer " },
-};
+  readonly bearer?: client.Secret | undefined;
+}
 
-/** What writes an argument into a request, by where it travels. */
-export const serializers: Readonly<Record<string, serialize.Serializer>> = {
-  query: serialize.query,
-};
+/** The credentials that are sent together, and the operations that they open. */
+export interface Requirements {
+  "apiKey and apiSecret": { schemes: "apiKey" | "apiSecret"; opens: "resetSmartContractInstance" | "getVariablesCage" };
+  "bearer": { schemes: "bearer"; opens: "resetSmartContractInstance" };
+}
 
-/** All operations. A function: bundlers drop what only this names where nothing calls it. */
-export const operations = (): { readonly [Id in keyof Parts]: row.Row<Id> } => ({
-  resetSmartContractInstance: own.resetSmartContractInstance,
-  getVariablesCage: own.getVariablesCage,
-});
-
-/** The statuses of success. */
-export type Success = 200;
-
-/** The arguments of operations, except what they can include. */
-export interface Parts {
+export interface Operations {
   /**
    * Reset a smart contract instance
    *
@@ -65,10 +51,27 @@ export interface Parts {
    * There is no request body.
    */
   resetSmartContractInstance: {
-    readonly flowInstanceId: openapi.operations["resetSmartContractInstance"]["parameters"]["path"]["flowInstanceId"];
-    readonly containerInstanceId: openapi.operations["resetSmartContractInstance"]["parameters"]["path"]["containerInstanceId"];
-    readonly processInstanceId: openapi.operations["resetSmartContractInstance"]["parameters"]["path"]["processInstanceId"];
-    readonly taskInstanceId: openapi.operations["resetSmartContractInstance"]["parameters"]["path"]["taskInstanceId"];
+    operation: openapi.operations["resetSmartContractInstance"];
+    responses: openapi.operations["resetSmartContractInstance"]["responses"];
+    arguments: {
+      /**
+       * The workflow instance id.
+       */
+      readonly flowInstanceId: openapi.operations["resetSmartContractInstance"]["parameters"]["path"]["flowInstanceId"];
+      /**
+       * The container instance id.
+       */
+      readonly containerInstanceId: openapi.operations["resetSmartContractInstance"]["parameters"]["path"]["containerInstanceId"];
+      /**
+       * The process instance id.
+       */
+      readonly processInstanceId: openapi.operations["resetSmartContractInstance"]["parameters"]["path"]["processInstanceId"];
+      /**
+       * The task instance id. The task instance is the smart contract instance to reset.
+       */
+      readonly taskInstanceId: openapi.operations["resetSmartContractInstance"]["parameters"]["path"]["taskInstanceId"];
+    };
+    includes: {};
   };
   /**
    * Get info about a variable cage
@@ -77,31 +80,47 @@ export interface Parts {
    * values are returned with it when `include` asks for them.
    */
   getVariablesCage: {
-    readonly id: openapi.operations["getVariablesCage"]["parameters"]["path"]["id"];
+    operation: openapi.operations["getVariablesCage"];
+    responses: openapi.operations["getVariablesCage"]["responses"];
+    arguments: {
+      /**
+       * The id of the variable cage.
+       */
+      readonly id: openapi.operations["getVariablesCage"]["parameters"]["path"]["id"];
+      /**
+       * The related resources to return together with the cage, as a comma-separated list.
+       * Others are omitted.
+       */
+      readonly include?: Readonly<NonNullable<openapi.operations["getVariablesCage"]["parameters"]["query"]>["include"]> | undefined;
+    };
+    includes: {
+      include: {
+        author: ["data", "relationships", "author"];
+        client: ["data", "relationships", "client"];
+        values: ["data", "relationships", "values"];
+      };
+    };
   };
 }
 
-/** The operations that can include more, and what. */
-export interface Includes {
-  getVariablesCage: { include: "author" | "client" | "values" };
+/** The operationId of each method of each path. */
+export interface Paths {
+  "/v1/flow_instances/{flowInstanceId}/relationships/container_instances/{containerInstanceId}/relationships/process_instances/{processInstanceId}/relationships/task_instances/{taskInstanceId}/reset": { post: "resetSmartContractInstance" };
+  "/data_dictionary/variables_cages/{id}": { get: "getVariablesCage" };
 }
 
-/** The credentials that are sent together, and the operations that they open. */
-export interface Requirements {
-  "apiKey and apiSecret": [
-    {
-      readonly apiKey: client.Secret;
-      readonly apiSecret: client.Secret;
-      readonly bearer?: undefined;
-    },
-    "resetSmartContractInstance" | "getVariablesCage",
-  ];
-  "bearer": [
-    {
-      readonly apiKey?: undefined;
-      readonly apiSecret?: undefined;
-      readonly bearer: client.Secret;
-    },
-    "resetSmartContractInstance",
-  ];
+export interface Contract {
+  operations: Operations;
+  paths: Paths;
+  /**
+   * The statuses of success.
+   */
+  success: 200;
+  options: ClientOptions;
+  credentials: Credentials;
+  requirements: Requirements;
+  /**
+   * The headers that the client sends.
+   */
+  headers: "Accept" | "Authorization" | "X-Domain" | "X-API-KEY" | "X-API-SECRET";
 }

@@ -1,5 +1,41 @@
 // Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.
-import type * as row from "../operation.ts";
+import * as credentials from "../credentials.ts";
+import type * as client from "../operation.ts";
+import * as serializers from "../serializers.ts";
+
+// Where operations are served.
+const baseUrlServer: client.Server = { option: "baseUrl", url: "", suffix: "" };
+const dataDictionaryUrlServer: client.Server = { option: "dataDictionaryUrl", url: "", suffix: "" };
+
+// The headers that are options of the client.
+const domainSetting: client.Setting = {
+  option: "domain",
+  header: "x-domain",
+  pattern: /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$/u,
+  problem: "must be a UUID of version 4",
+};
+
+// How credentials are sent.
+const apiKeyScheme: client.SecurityScheme = {
+  name: "apiKey",
+  header: "x-api-key",
+  encoding: credentials.apiKey,
+};
+const apiSecretScheme: client.SecurityScheme = {
+  name: "apiSecret",
+  header: "x-api-secret",
+  encoding: credentials.apiKey,
+};
+const bearerScheme: client.SecurityScheme = {
+  name: "bearer",
+  header: "authorization",
+  encoding: credentials.bearer,
+};
+
+// Which credentials are sent together.
+const apiKey_and_apiSecret_or_bearerSecurity: client.Operation["security"] = [[apiKeyScheme, apiSecretScheme], [bearerScheme]];
+const apiKey_and_apiSecretSecurity: client.Operation["security"] = [[apiKeyScheme, apiSecretScheme]];
+
 
 /**
  * Reset a smart contract instance
@@ -8,15 +44,15 @@ import type * as row from "../operation.ts";
  * parameters name the instance by its place in the hierarchy of flow, container, process and task instances.
  * There is no request body.
  */
-export const resetSmartContractInstance: row.Row<"resetSmartContractInstance"> = {
+export const resetSmartContractInstance: client.Operation<"resetSmartContractInstance"> = {
   operationId: "resetSmartContractInstance",
   method: "POST",
   path: "/v1/flow_instances/{flowInstanceId}/relationships/container_instances/{containerInstanceId}/relationships/process_instances/{processInstanceId}/relationships/task_instances/{taskInstanceId}/reset",
-  urlOption: "baseUrl",
-  auth: [["apiKey", "apiSecret"], ["bearer"]],
-  settings: ["domain"],
+  server: baseUrlServer,
+  security: apiKey_and_apiSecret_or_bearerSecurity,
+  settings: [domainSetting],
   accept: "application/vnd.api+json",
-  takes: {},
+  parameters: [],
   bodies: {
     "200": { acknowledge: true },
     "401": { status: true, code: true, title: true },
@@ -41,25 +77,27 @@ export const resetSmartContractInstance: row.Row<"resetSmartContractInstance"> =
  * Reads the full information about one variable cage of the data dictionary. The author, the client and the
  * values are returned with it when `include` asks for them.
  */
-export const getVariablesCage: row.Row<"getVariablesCage"> = {
+export const getVariablesCage: client.Operation<"getVariablesCage"> = {
   operationId: "getVariablesCage",
   method: "GET",
   path: "/data_dictionary/variables_cages/{id}",
-  urlOption: "dataDictionaryUrl",
-  auth: [["apiKey", "apiSecret"]],
-  settings: ["domain"],
+  server: dataDictionaryUrlServer,
+  security: apiKey_and_apiSecretSecurity,
+  settings: [domainSetting],
   accept: "application/vnd.api+json",
-  takes: {
-    include: {
-      in: "query",
+  parameters: [
+    {
+      argument: "include",
+      serializer: serializers.query,
       name: "include",
-      list: ",",
-      adds: {
+      separator: ",",
+      required: false,
+      includes: {
         author: { data: { relationships: { author: { data: { attributes: {} } } } } },
         client: { data: { relationships: { client: { data: { attributes: {} } } } } },
         values: { data: { relationships: { values: { data: [] } } } },
       },
     },
-  },
+  ],
   bodies: { "200": { data: { attributes: {} } }, "401": { status: true, code: true, title: true } },
 };

@@ -1,5 +1,5 @@
 import { type Operation, parsePointer, type Shape } from "@workflow-api/contract";
-import type { Certain } from "../src/operation.ts";
+import type { Expected } from "../src/operation.ts";
 
 /** The success body of an operation. `undefined`: it has none, or several. */
 export function bodyOf({ responses }: Operation): Shape | undefined {
@@ -8,23 +8,23 @@ export function bodyOf({ responses }: Operation): Shape | undefined {
 }
 
 /**
- * What is certain of a body: its required members, and in each the first required object or list.
+ * What is known of a body: its required members, and in each the first required object or list.
  */
-export function certainOf(body: Shape): Certain {
+export function expectedBody(body: Shape): Expected {
   if (body.types.join() !== "object") return false;
   const members = requiredMembers(body).map(([name, member]) => [name, memberOf(member)] as const);
-  return Object.fromEntries(members.filter(([, certain]) => certain !== false));
+  return Object.fromEntries(members.filter(([, expected]) => expected !== false));
 }
 
-/** What is certain of an include, at its pointer into the body. */
-export function addedAt(body: Shape, pointer: string): Certain {
+/** What is known of an include, at its pointer into the body. */
+export function expectedInclude(body: Shape, pointer: string): Expected {
   const names = parsePointer(pointer);
   const added = names.reduce((outer, name) => outer.property(name), body);
-  const certain = added.locations.length > 0 && memberOf(added);
-  return certain && names.reduceRight<Certain>((inner, name) => ({ [name]: inner }), certain);
+  const expected = added.locations.length > 0 && memberOf(added);
+  return expected && names.reduceRight<Expected>((inner, name) => ({ [name]: inner }), expected);
 }
 
-function memberOf(shape: Shape): Certain {
+function memberOf(shape: Shape): Expected {
   const { types } = shape;
   if (types.includes("null")) return false;
   if (types.join() === "array") return [];
@@ -32,8 +32,8 @@ function memberOf(shape: Shape): Certain {
   // Some services write an empty object as a list.
   if (types.join() !== "object" || required.length === 0) return true;
   for (const [name, inner] of required) {
-    const certain = /^(object|array)$/.test(inner.types.join()) ? memberOf(inner) : false;
-    if (certain !== false) return { [name]: certain };
+    const expected = /^(object|array)$/.test(inner.types.join()) ? memberOf(inner) : false;
+    if (expected !== false) return { [name]: expected };
   }
   return {};
 }

@@ -1,0 +1,58 @@
+import { copyOf } from "./given.ts";
+import { PRINTABLE } from "./serializers.ts";
+
+/** How a credential of some type is sent. */
+export interface Encoding {
+  /** @returns `undefined`: it is no such credential. */
+  encode(secret: unknown): EncodedCredential | undefined;
+  /** What is wrong with others. */
+  readonly problem: string;
+}
+
+export interface EncodedCredential {
+  /** The value of the header. */
+  readonly value: string;
+  /** What must not be shown. */
+  readonly secrets: readonly string[];
+}
+
+/** An API key. */
+export const apiKey: Encoding = {
+  encode: (secret) => (isToken(secret) ? { value: secret, secrets: [secret] } : undefined),
+  problem: "must be printable ASCII, not padded",
+};
+
+/** A bearer token (RFC 6750). */
+export const bearer: Encoding = {
+  encode: (secret) =>
+    isToken(secret) && !/^bearer\s/i.test(secret)
+      ? { value: `Bearer ${secret}`, secrets: [secret] }
+      : undefined,
+  problem: 'must be the token without "Bearer", in printable ASCII, not padded',
+};
+
+function isToken(secret: unknown): secret is string {
+  return typeof secret === "string" && PRINTABLE.test(secret);
+}
+
+/** The credentials of HTTP Basic authentication (RFC 7617), in UTF-8. */
+export const basic: Encoding = {
+  encode: (secret) => {
+    const { username, password } = copyOf(secret);
+    if (!isPrintable(username) || !isPrintable(password) || username.includes(":"))
+      return undefined;
+    const escaped = encodeURIComponent(`${username}:${password}`);
+    // `btoa` takes a string with one character for each byte.
+    const bytes = escaped.replace(/%(..)/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`)));
+    const encoded = btoa(bytes);
+    return {
+      value: `Basic ${encoded}`,
+      secrets: [encoded, password].filter((text) => text !== ""),
+    };
+  },
+  problem: "must be { username, password }, without control characters, or a colon in the username",
+};
+
+function isPrintable(text: unknown): text is string {
+  return typeof text === "string" && /^[^\p{Cc}\p{Cs}]*$/u.test(text);
+}
