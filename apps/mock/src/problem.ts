@@ -162,6 +162,18 @@ function sentenceOf(errors: readonly ProblemError[]): string {
   return [...sentences, ...(errors.length > 5 ? [`And ${errors.length - 5} more.`] : [])].join(" ");
 }
 
+/**
+ * Violations without those of a pattern, the least readable reason, where there is another reason
+ * for the same part.
+ */
+export function withoutPatterns(violations: readonly Violation[]): Violation[] {
+  const isSamePart = (one: Violation, other: Violation): boolean =>
+    one !== other && one.part === other.part && one.pointer === other.pointer;
+  return violations.filter(
+    (each) => each.keyword !== "pattern" || !violations.some((other) => isSamePart(each, other)),
+  );
+}
+
 /** Violations or notes in one line, for a header. */
 export function violationsText(
   violations: readonly (Note & { readonly pointer?: string })[],

@@ -32,6 +32,7 @@ import {
   unauthenticated,
   unrouted,
   violationsText,
+  withoutPatterns,
 } from "./problem.ts";
 import {
   type Explanation,
@@ -208,17 +209,8 @@ function refusalOf({ judged, operation, request }: Call): Rejection | undefined 
   const { unauthenticated: missing, violations } = judged;
   const rejected = judgeCredentials(operation, request.headers, missing);
   if (rejected.length > 0) return unauthenticated(rejected, challengeOf(operation));
-  // A pattern is the least readable reason: report it only where there is no other.
-  const reported = violations.filter(
-    (each) =>
-      each.keyword !== "pattern" ||
-      !violations.some((other) => other !== each && isSamePart(each, other)),
-  );
+  const reported = withoutPatterns(violations);
   return reported.length > 0 ? invalid(reported) : undefined;
-}
-
-function isSamePart(one: Violation, other: Violation): boolean {
-  return one.part === other.part && one.pointer === other.pointer;
 }
 
 /** Whether a request target is in origin form, and percent-encoded UTF-8. */
@@ -273,16 +265,20 @@ async function respondBy(call: Call, choice: Choice): Promise<PreparedResponse> 
 export function explanationHeaders({
   nearest,
   notes,
+  operation,
   reason,
   scenario,
   violations,
 }: Explanation): Record<string, string> {
   const chosen = new Set([scenario, reason, nearest].filter((text) => text !== undefined));
-  const verdict = reason === "forwarded" ? "mock-violation" : "mock-refusal";
+  const isForwarded = reason === "forwarded";
+  const broken = `${isForwarded && operation ? `${operation}: ` : ""}${violationsText(violations)}`;
   return {
     ...(scenario !== undefined &&
       reason !== "refused" && { "mock-scenario": headerText([...chosen].join("; ")) }),
-    ...(violations.length > 0 && { [verdict]: headerText(violationsText(violations)) }),
+    ...(violations.length > 0 && {
+      [isForwarded ? "mock-violation" : "mock-refusal"]: headerText(broken),
+    }),
     ...(notes.length > 0 && { "mock-note": headerText(violationsText(notes)) }),
   };
 }

@@ -42,7 +42,7 @@ export function createStop(server: Server): Stop {
   const stop = async ({ grace, quiet = 0 }: StopOptions): Promise<void> => {
     const began = performance.now();
     while (performance.now() < Math.min(lastRequest + quiet, began + grace / 2)) await wait(10);
-    const left = began + grace - performance.now();
+    const left = Math.max(0, began + grace - performance.now());
     const sweep = setInterval(closeIdle, 10);
     const last = setTimeout(() => server.closeAllConnections(), left);
     await new Promise((resolve) => server.close(resolve));

@@ -7,6 +7,7 @@ import {
   type Violation,
 } from "@workflow-api/contract";
 import type { Mock } from "../mock.ts";
+import { withoutPatterns } from "../problem.ts";
 import { ofResponse } from "../respond.ts";
 import { type Explanation, explain } from "../response.ts";
 import { type Body, decodeBody, longestBody } from "./body.ts";
@@ -34,7 +35,7 @@ export function judgeSent({ body, mock, request }: Sent): JudgedRequest {
   const judged = mock.contract.judge({ ...request, method, body: text ?? "" });
   const isUnread = text === undefined;
   const violations = judged.violations.filter(({ part }) => !(isUnread && part === "body"));
-  return { ...judged, violations };
+  return { ...judged, violations: withoutPatterns(violations) };
 }
 
 /** What both messages break, as far as they are known. */
