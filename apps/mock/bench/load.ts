@@ -7,15 +7,14 @@ import { freePort } from "@workflow-api/workspace/testing";
 
 /** A server that takes part. */
 export interface Contestant {
-  readonly name: string;
   readonly port: number;
   readonly child: ChildProcess;
-  /** From its start to its first answer, in milliseconds. */
+  /** The processor time from its start to its first response, in milliseconds. */
   readonly start: number;
 }
 
 /**
- * Starts a program of Node, and waits until it answers. What it prints goes into a file.
+ * Starts a program of Node, and waits until it responds. What it prints goes into a file.
  *
  * @param raw - A request as bytes.
  * @param args - The program and its arguments, for a free port.
@@ -27,13 +26,12 @@ export async function startContestant(
   args: (port: string) => string[],
 ): Promise<Contestant> {
   const port = await freePort();
-  const began = performance.now();
   const output = openSync(log, "w");
   const child = spawn(process.execPath, args(String(port)), { stdio: ["ignore", output, output] });
   closeSync(output);
   for (;;) {
-    const [first] = await load(port, raw, 1, 0).catch(() => []);
-    if (first !== undefined) return { name, port, child, start: performance.now() - began };
+    const count = await load(port, raw, 1, { requests: 1 }).catch(() => 0);
+    if (count > 0) return { port, child, start: cpuOf({ child }) / 1000 };
     if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`);
     // To ask without a pause would take a processor from what starts.
     await setTimeout(5);
@@ -46,7 +44,7 @@ export async function stop({ child }: Contestant): Promise<void> {
 }
 
 /** The processor time of a process so far, in microseconds (Linux). */
-export function cpuOf({ child }: Contestant): number {
+export function cpuOf({ child }: Pick<Contestant, "child">): number {
   const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
@@ -59,46 +57,44 @@ export function memoryOf({ child }: Contestant): number {
   );
 }
 
+/** When sending ends: after a number of requests, or some milliseconds. */
+interface End {
+  readonly requests?: number;
+  readonly duration?: number;
+}
+
 /**
- * Sends requests over some connections, each waiting for its answer, for some milliseconds.
+ * Sends requests over some connections, each waiting for its response.
  *
- * @param raw - One request as bytes, or what makes the next; all have answers of the same length.
- * @returns How long each answer took, in milliseconds, ascending.
+ * @param raw - One request as bytes, or what makes the next; all have responses of one length.
+ * @returns How many responses came.
  */
 export async function load(
   port: number,
   raw: string | (() => string),
   connections: number,
-  duration: number,
-): Promise<number[]> {
-  const latencies: number[] = [];
+  { duration = Number.POSITIVE_INFINITY, requests = Number.POSITIVE_INFINITY }: End,
+): Promise<number> {
   const end = performance.now() + duration;
-  await Promise.all(Array.from({ length: connections }, () => client(port, raw, end, latencies)));
-  return latencies.sort((one, other) => one - other);
+  let count = 0;
+  const isOver = (): boolean => ++count >= requests || performance.now() >= end;
+  await Promise.all(Array.from({ length: connections }, () => client(port, raw, isOver)));
+  return count;
 }
 
-function client(
-  port: number,
-  raw: string | (() => string),
-  end: number,
-  latencies: number[],
-): Promise<void> {
+function client(port: number, raw: string | (() => string), isOver: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(port, "127.0.0.1");
-    let sent = 0;
     let received = 0;
     let expected = Number.POSITIVE_INFINITY;
     let head = "";
-    const next = (): void => {
-      sent = performance.now();
-      socket.write(typeof raw === "string" ? raw : raw());
-    };
+    const next = (): void => void socket.write(typeof raw === "string" ? raw : raw());
     socket.on("connect", next);
     socket.on("error", reject);
     socket.on("close", () => resolve());
     socket.on("data", (chunk: Buffer) => {
       received += chunk.length;
-      // The first answer is read; those after it have its length, so that little time goes into
+      // The first response is read; those after it have its length, so that little time goes into
       // them.
       if (expected === Number.POSITIVE_INFINITY) {
         head += chunk.toString("latin1");
@@ -106,15 +102,13 @@ function client(
       }
       if (received < expected) return;
       received = 0;
-      const now = performance.now();
-      latencies.push(now - sent);
-      if (now < end) next();
-      else socket.destroy();
+      if (isOver()) socket.destroy();
+      else next();
     });
   });
 }
 
-/** The bytes of an answer whose head has come; without a head, more than any. */
+/** The bytes of a response whose head has arrived; without a head, more than any. */
 function lengthOf(text: string): number {
   const head = text.indexOf("\r\n\r\n");
   const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];

@@ -137,22 +137,45 @@ export function chooseScenario(
  * The scenario with a value that was probably meant: `lost: id is usr-lst, not usr-lost`.
  * `undefined`: no value is near one of a scenario. Another number is another value, and no typo.
  */
-export function nearestScenario(
-  { parameters, scenarios }: Operation,
-  values: ParameterValues,
-): string | undefined {
-  for (const { key, name } of parameters) {
+export function nearestScenario(operation: Operation, values: ParameterValues): string | undefined {
+  for (const { key, name, scenarios } of namedValues(operation)) {
     const value = values.get(key);
-    if (value === undefined) continue;
-    const sent = textOf(value);
-    const naming = scenarios.filter(({ named }) => named.has(key));
-    const known = naming.map((each) => textOf(each.values.get(key)));
-    const meant = known.includes(sent) ? undefined : nearestName(sent, known);
-    const scenario = naming[known.indexOf(meant ?? "")];
-    if (meant !== undefined && scenario !== undefined && !differInDigits(sent, meant))
-      return `${scenario.name}: ${name} is ${sent}, not ${meant}`;
+    const sent = value === undefined ? "" : textOf(value);
+    const near = [...scenarios.keys()].filter((each) => isNearly(each.length, sent.length));
+    if (sent === "" || near.length === 0 || scenarios.has(sent)) continue;
+    const meant = nearestName(sent, near) ?? "";
+    if (scenarios.has(meant) && !differInDigits(sent, meant))
+      return `${scenarios.get(meant)}: ${name} is ${sent}, not ${meant}`;
   }
   return undefined;
+}
+
+/** Whether one string of a length could be a misspelling of another. */
+function isNearly(length: number, other: number): boolean {
+  return Math.abs(length - other) <= 3;
+}
+
+/** A parameter, and the names of the scenarios that name a value of it, by that value. */
+interface NamedValues {
+  readonly key: string;
+  readonly name: string;
+  readonly scenarios: ReadonlyMap<string, string>;
+}
+
+const knownValues = new WeakMap<Operation, readonly NamedValues[]>();
+
+function namedValues(operation: Operation): readonly NamedValues[] {
+  const found = knownValues.get(operation) ?? readNamedValues(operation);
+  knownValues.set(operation, found);
+  return found;
+}
+
+function readNamedValues({ parameters, scenarios }: Operation): NamedValues[] {
+  return parameters.map(({ key, name }) => {
+    const naming = scenarios.filter(({ named }) => named.has(key));
+    const named = naming.map((each) => [textOf(each.values.get(key)), each.name] as const);
+    return { key, name, scenarios: new Map(named.toReversed()) };
+  });
 }
 
 function differInDigits(one: string, other: string): boolean {

@@ -41,8 +41,8 @@ export interface Journal {
   /** @throws {Error} `after` is neither a number nor a time, or there is no such operation. */
   entries(filter?: JournalFilter): JournalEntry[];
   clear(): void;
-  /** Called for each request from now on. */
-  onRecord(listener: (entry: JournalEntry) => void): void;
+  /** Called for each request from now on, with what reads its entry. */
+  onRecord(listener: (read: () => JournalEntry) => void): void;
 }
 
 /** How many requests are kept. */
@@ -72,7 +72,7 @@ export function createJournal(contract: () => Contract): Journal {
     if (made?.contract !== current) made = { contract: current, redactor: createRedactor(current) };
     return made.redactor;
   };
-  const listeners: ((entry: JournalEntry) => void)[] = [];
+  const listeners: ((read: () => JournalEntry) => void)[] = [];
   return {
     record(request, response, started) {
       number++;
@@ -82,7 +82,7 @@ export function createJournal(contract: () => Contract): Journal {
       const short = isShort(request) ? request : withoutBulk(redactor().message(request));
       const record = { number, at: Date.now() - duration, duration, request: short, response };
       kept.push(record);
-      for (const listener of listeners) listener(entryOf(record, redactor()));
+      for (const listener of listeners) listener(() => entryOf(record, redactor()));
     },
     entries({ after, operation } = {}) {
       const isLater = laterThan(after);

@@ -3,7 +3,16 @@ import { type Controls, createControls } from "./controls.ts";
 import { createGenerator, type LoadPrism } from "./generate.ts";
 import { createJournal, type Journal } from "./journal.ts";
 import { createPlans } from "./plan.ts";
-import { type Context, finish, problemOf, respond, withNotes } from "./respond.ts";
+import { problemResponse } from "./problem.ts";
+import {
+  type Context,
+  finish,
+  type PreparedResponse,
+  prepare,
+  problemOf,
+  respond,
+  withNotes,
+} from "./respond.ts";
 import { type Explanation, explain, type MockResponse } from "./response.ts";
 
 /** A mock of the service that a contract describes: requests in, responses out, no socket. */
@@ -39,15 +48,10 @@ export function createMockOf(contract: Contract, parts: MockParts): Mock {
   const plans = createPlans(contract);
   if (parts.journal === undefined) controls.onReset(journal.clear);
 
-  const responseTo = async (request: HttpRequest): Promise<MockResponse> => {
+  const shapeOf = (request: HttpRequest): ReturnType<typeof plans.shapeOf> => {
     const isPlanned =
       !isDynamic && !controls.hasSequence() && request.headers["prefer"] === undefined;
-    const shape = isPlanned ? plans.shapeOf(request) : undefined;
-    const plan = shape && plans.find(shape);
-    if (plan !== undefined) return finish(plan, shape?.values);
-    const prepared = await respond(context, request);
-    if (shape !== undefined) plans.remember(shape, prepared);
-    return finish(prepared);
+    return isPlanned ? plans.shapeOf(request) : undefined;
   };
   return {
     contract,
@@ -55,8 +59,17 @@ export function createMockOf(contract: Contract, parts: MockParts): Mock {
     journal,
     async respond(request, notes = []) {
       const started = performance.now();
-      const made = await responseTo(request).catch(failed);
-      const response = await control(controls, notes.length > 0 ? withNotes(made, notes) : made);
+      const shape = shapeOf(request);
+      let prepared = shape && plans.find(shape);
+      if (prepared === undefined) {
+        prepared = await respond(context, request).catch(prepareFailure);
+        if (shape !== undefined) plans.remember(shape, prepared);
+      }
+      const made = finish(prepared, shape?.values);
+      const noted = notes.length === 0 ? made : withNotes(made, notes);
+      const { delay, failure } = controls.decide(made.explanation.operation);
+      if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+      const response = failure === undefined ? noted : failedResponse(failure, noted.explanation);
       journal.record(request, response, started);
       return response;
     },
@@ -64,18 +77,12 @@ export function createMockOf(contract: Contract, parts: MockParts): Mock {
 }
 
 /** A defect must fail one request, and say nothing of this machine. */
-function failed(error: unknown): MockResponse {
+function prepareFailure(error: unknown): PreparedResponse {
   console.error(error);
   const title = "The response cannot be made";
   const detail = "This is a defect of the mock. Its output has the cause.";
-  return problemOf({ status: 500, code: "internal", title, detail }, explain("refused"));
-}
-
-/** Applies the delays and failures that were asked for. */
-async function control(controls: Controls, response: MockResponse): Promise<MockResponse> {
-  const { delay, failure } = controls.decide(response.explanation.operation);
-  if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
-  return failure === undefined ? response : failedResponse(failure, response.explanation);
+  const problem = problemResponse({ status: 500, code: "internal", title, detail });
+  return prepare(problem, "refused");
 }
 
 /** A failure that was asked for, in place of a response. */

@@ -71,7 +71,7 @@ function readPath(
     const value = read(text);
     if (value === undefined) return undefined;
     values.set(key, value);
-    if (named.has(value)) deciding += `\n${text}`;
+    if (named.has(value)) deciding += `\n${key}=${text}`;
   }
   return { values, deciding };
 }

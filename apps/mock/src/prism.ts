@@ -1,11 +1,10 @@
 import { createRequire } from "node:module";
-import { transformOas3Operations } from "@stoplight/http-spec/oas3/operation";
 import type mocker from "@stoplight/prism-http/dist/mocker/index.js";
 import { type Contract, type JsonValue, type Operation, valueAt } from "@workflow-api/contract";
 import type { Wanted } from "./generate.ts";
 
-// All that the mock uses of Prism. It loads slowly, so it is imported on demand; its router,
-// validator and forwarder are not loaded at all.
+// All that the mock uses of Prism: what makes responses. It loads slowly, so it is imported on
+// demand; the reader, the router, the validator and the forwarder of Prism are not loaded at all.
 
 /** Prism, reduced to making the bodies of responses. */
 export interface Prism {
@@ -17,8 +16,10 @@ export interface Prism {
   makeBody(operation: Operation, wanted: Wanted): JsonValue | undefined;
 }
 
-type PrismOperation = ReturnType<typeof transformOas3Operations>[number];
-type Logger = Parameters<ReturnType<typeof mocker.default>>[0];
+type Mock = typeof mocker.default;
+type Arguments = Parameters<Mock>[0];
+type PrismOperation = Arguments["resource"];
+type Logger = Parameters<ReturnType<Mock>>[0];
 
 // Loaders differ in what the default export of CommonJS is.
 const { default: mock }: typeof mocker = createRequire(import.meta.url)(
@@ -31,37 +32,45 @@ const silent: Logger = new Proxy(
   { get: () => () => silent },
 );
 
-/** Prism for one contract. It reads an operation when it is first requested. */
+const noRequest: Arguments["input"] = {
+  validations: [],
+  data: { method: "get", url: { path: "/" }, headers: {} },
+};
+
+/** Prism for one contract. */
 export function createPrism({ document }: Contract): Prism {
-  const known = new Map<Operation, PrismOperation | undefined>();
-  const read = ({ method, path, pointer }: Operation): PrismOperation | undefined => {
-    const { openapi, info, jsonSchemaDialect, components } = document;
-    const responses = valueAt(document, `${pointer}/responses`);
-    const paths = { [path]: { [method.toLowerCase()]: { responses } } };
-    return transformOas3Operations({ openapi, info, jsonSchemaDialect, paths, components })[0];
-  };
+  const { components } = document;
   return {
-    makeBody(operation, { mediaType, scenario, status }) {
-      const resource = known.get(operation) ?? read(operation);
-      known.set(operation, resource);
+    makeBody(operation, wanted) {
+      const { mediaType = "", scenario, status } = wanted;
+      const shown = operationOf(document, operation, wanted);
       // Schemas refer to components, which Prism looks up in the operation.
-      const withComponents = { ...resource, components: document["components"] };
-      const data = { method: "get", url: { path: "/" }, headers: {} } as const;
-      const result = mock({
-        resource: withComponents as PrismOperation,
-        input: { validations: [], data },
-        // A new one each time, because Prism writes into it.
-        config: {
-          dynamic: false,
-          mediaTypes: [mediaType ?? "*/*"],
-          code: status,
-          ...(scenario !== undefined && { exampleKey: scenario }),
-        },
-      })(silent);
+      const resource = { ...shown, components };
+      const example = scenario === undefined ? {} : { exampleKey: scenario };
+      const config = { dynamic: false, mediaTypes: [mediaType], code: status, ...example };
+      const result = mock({ resource, input: noRequest, config })(silent);
       if (result._tag === "Left") throw result.left;
       // Prism falls back to another response where it cannot make this one.
       if (result.right.statusCode !== status) throw new Error(`Prism has no response ${status}`);
       return result.right.body as JsonValue | undefined;
     },
   };
+}
+
+/** An operation with the wanted response alone, as Prism represents it. */
+function operationOf(
+  document: Contract["document"],
+  { method, operationId, path }: Operation,
+  { mediaType, response, status }: Wanted,
+): PrismOperation {
+  const contents = response.content
+    .filter((media) => media.mediaType === mediaType)
+    .map(({ examples, pointer }) => ({
+      id: pointer,
+      mediaType: mediaType ?? "",
+      schema: valueAt(document, `${pointer}/schema`) ?? {},
+      examples: examples.map(({ name, value }) => ({ id: name, key: name, value })),
+    }));
+  const responses = [{ id: String(status), code: String(status), contents }];
+  return { id: operationId, method, path, responses } as PrismOperation;
 }

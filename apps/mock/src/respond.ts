@@ -307,7 +307,8 @@ export function problemOf(problem: Problem, explanation: Explanation): MockRespo
   return finish(prepare(problemResponse(problem), explanation.reason, explanation));
 }
 
-function prepare(
+/** A response that holds no value of the request. */
+export function prepare(
   { body, headers, status }: HttpResponse,
   reason: Explanation["reason"],
   parts: Partial<Explanation> = {},

@@ -78,6 +78,7 @@ function inText(text: string, place: Place, isHidden: IsHidden): string {
 }
 
 function inPairs(text: string, place: Place, isHidden: IsHidden): string {
+  if (!/[=@]/.test(text)) return text;
   return text
     .replaceAll(
       /(^|[?&#;,\s])([^\s=?&#;,]+)=([^\s&#]*)/g,

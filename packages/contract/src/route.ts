@@ -81,18 +81,23 @@ function descend({ fixed, templates }: Node, segment: string): Node {
   return child;
 }
 
-/** The operations of the matching paths, best first. */
+/** The operations of the matching paths, best first. Each request is routed: it makes one array. */
 function matches(
   { fixed, leaves, templates }: Node,
   segments: readonly string[],
   depth: number,
+  found: Leaf[] = [],
 ): Leaf[] {
   const segment = segments[depth];
-  if (segment === undefined) return leaves;
-  const fitting = [...templates.values()].filter(({ pattern }) => pattern.test(segment));
-  return [fixed.get(segment) ?? [], fitting]
-    .flat()
-    .flatMap((node) => matches(node, segments, depth + 1));
+  if (segment === undefined) {
+    found.push(...leaves);
+    return found;
+  }
+  const next = fixed.get(segment);
+  if (next !== undefined) matches(next, segments, depth + 1, found);
+  for (const node of templates.values())
+    if (node.pattern.test(segment)) matches(node, segments, depth + 1, found);
+  return found;
 }
 
 function patternOf(template: string): RegExp {

@@ -11,7 +11,7 @@ import type { Output } from "./output.ts";
 /** Logs the events of a mock server. */
 export interface Log {
   started(running: RunningMock, options: MockOptions): void;
-  responded(entry: JournalEntry): void;
+  responded(read: () => JournalEntry): void;
   reloaded(reload: Reload): void;
   warn(message: string): void;
 }
@@ -23,7 +23,7 @@ export type Outputs = Readonly<Record<"out" | "err", Output>>;
 export function createTextLog({ err, out }: Outputs): Log {
   return {
     started: (running, options) => out.print(() => startText(running, options)),
-    responded: (entry) => out.print(() => lineOf(entry)),
+    responded: (read) => out.print(() => lineOf(read())),
     reloaded(reload) {
       if ("error" in reload)
         err.print(
@@ -56,16 +56,11 @@ export function createJsonLog({ out }: Outputs): Log {
       const operations = describeOperations(contract, url);
       print(() => ({ event: "started", url, operations, omitted }));
     },
-    responded: ({ dropped, duration, explanation, method, status, target }) =>
-      print(() => ({
-        event: "response",
-        method,
-        target,
-        status,
-        dropped,
-        duration,
-        ...explanation,
-      })),
+    responded: (read) =>
+      print(() => {
+        const { dropped, duration, explanation, method, status, target } = read();
+        return { event: "response", method, target, status, dropped, duration, ...explanation };
+      }),
     reloaded(reload) {
       if ("error" in reload)
         print(() => ({ event: "contract-broken", message: reload.error.message }));

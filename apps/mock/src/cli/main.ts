@@ -42,7 +42,6 @@ async function serve(options: CliOptions): Promise<void> {
   const log = options.json ? createJsonLog(outputs) : createTextLog(outputs);
   const running = await startMock({
     ...options,
-    ...((options.json || !options.quiet) && { onResponse: log.responded }),
     onReload: log.reloaded,
   }).catch((error: unknown) => {
     throw listenError(error, options);
@@ -50,8 +49,10 @@ async function serve(options: CliOptions): Promise<void> {
   stopOnSignal(running, options.grace, async () => {
     await Promise.all([outputs.out.end(), outputs.err.end()]);
   });
+  if (options.json || !options.quiet) running.mock.journal.onRecord(log.responded);
   log.started(running, options);
-  void reportExamples(running, log);
+  // Later, so that the first response does not wait for it.
+  setTimeout(() => void reportExamples(running, log), 1000).unref();
   if (!isLoopback(options.host))
     log.warn(`Other machines can reach this mock at ${options.host}. It accepts any credentials.`);
   // Under load V8 would keep 150 MB more for short-lived objects. What the start took is enough.

@@ -88,8 +88,8 @@ async function handle(exchange: Exchange): Promise<void> {
   const { headers, method, path, query } = head;
   const shared = (own: HttpResponse["headers"]): HttpResponse["headers"] =>
     headers["origin"] === undefined ? {} : cors.headersFor(headers["origin"], own);
-  const hosts = incoming.rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text));
-  if (hosts.length > 1 || (hosts.length === 0 && incoming.httpVersion === "1.1"))
+  const hosts = countHosts(incoming);
+  if (hosts > 1 || (hosts === 0 && incoming.httpVersion === "1.1"))
     return refuse(exchange, oneHost);
   if (
     method === "OPTIONS" &&
@@ -118,6 +118,14 @@ async function handle(exchange: Exchange): Promise<void> {
   else send(exchange, made, shared(made.headers));
 }
 
+/** How often the header Host was sent. Node.js drops the second of a header that may occur once. */
+function countHosts({ rawHeaders }: IncomingMessage): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === "host") count++;
+  return count;
+}
+
 /** A note for the developer of a page that may not read the response. */
 function originNotes(cors: Cors, { host, origin }: HttpRequest["headers"]): Note[] {
   if (origin === undefined || cors.headersFor(origin, {})["access-control-allow-origin"]) return [];
@@ -131,7 +139,7 @@ function known({ headers, method = "", url = "" }: IncomingMessage): HttpRequest
   // Node lists the values of this header alone, which no request should have.
   if (headers["set-cookie"] !== undefined) delete headers["set-cookie"];
   // The absolute form (RFC 9112, 3.2.2): its host is this one, whatever it says.
-  const target = url.replace(/^https?:\/\/[^/?#]*/i, "");
+  const target = url.startsWith("/") ? url : url.replace(/^https?:\/\/[^/?#]*/i, "");
   const own = target === url || target.startsWith("/") ? target : `/${target}`;
   return { method, ...parseTarget(own), headers: headers as Record<string, string>, body: "" };
 }

@@ -99,7 +99,8 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   const createNext = (next: Contract): Mock => createMock(next, { controls, journal, isDynamic });
   let mock = createNext(contract);
   controls.onReset(journal.clear);
-  if (options.onResponse !== undefined) journal.onRecord(options.onResponse);
+  const { onResponse } = options;
+  if (onResponse !== undefined) journal.onRecord((read) => onResponse(read()));
   const cors = createCors(origins);
   const hosts = new Set([host, ...(options.allowHosts ?? [])].map((name) => name.toLowerCase()));
   let url = "";
