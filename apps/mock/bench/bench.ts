@@ -36,7 +36,7 @@ for (const [title, request] of [
   const details = `${own.toFixed(0)} us CPU a request (stock ${stock.toFixed(0)})`;
   limit(title, `${(stock / own).toFixed(1)}x stock Prism, ${details}`, stock / own, "at least", 15);
 }
-limit("First response", `${mock.start.toFixed(0)} ms of CPU`, mock.start, "at most", 500);
+limit("First response", `${mock.start.toFixed(0)} ms`, mock.start, "at most", 500);
 await load(mock.port, numbered(raw), 16, { requests: 500_000 });
 const memory = memoryOf(mock);
 limit("After 500,000 others", `${memory.toFixed(0)} MB`, memory, "at most", 250);

@@ -9,7 +9,7 @@ import { freePort } from "@workflow-api/workspace/testing";
 export interface Contestant {
   readonly port: number;
   readonly child: ChildProcess;
-  /** The processor time from its start to its first response, in milliseconds. */
+  /** From its start to its first response, in milliseconds. */
   readonly start: number;
 }
 
@@ -26,12 +26,13 @@ export async function startContestant(
   args: (port: string) => string[],
 ): Promise<Contestant> {
   const port = await freePort();
+  const began = performance.now();
   const output = openSync(log, "w");
   const child = spawn(process.execPath, args(String(port)), { stdio: ["ignore", output, output] });
   closeSync(output);
   for (;;) {
     const count = await load(port, raw, 1, { requests: 1 }).catch(() => 0);
-    if (count > 0) return { port, child, start: cpuOf({ child }) / 1000 };
+    if (count > 0) return { port, child, start: performance.now() - began };
     if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`);
     // To ask without a pause would take a processor from what starts.
     await setTimeout(5);
@@ -44,7 +45,7 @@ export async function stop({ child }: Contestant): Promise<void> {
 }
 
 /** The processor time of a process so far, in microseconds (Linux). */
-export function cpuOf({ child }: Pick<Contestant, "child">): number {
+export function cpuOf({ child }: Contestant): number {
   const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
