@@ -30,12 +30,8 @@ export * from "./redact.ts";
 export * from "./request.ts";
 export { basePath } from "./route.ts";
 export * from "./scenarios/extensions.ts";
-export {
-  bestScenarios,
-  type Selection,
-  scenarioRequest,
-  selectScenario,
-} from "./scenarios/scenarios.ts";
+export { scenarioRequest } from "./scenarios/scenarios.ts";
+export { type Selection, selectScenario } from "./scenarios/selection.ts";
 export type { ObjectSchema, SchemaLocation, SchemaType } from "./schemas.ts";
 export type {
   SchemaViolation,

@@ -124,6 +124,8 @@ export interface Parameter extends Described {
    * Whether a list in a query is sent as a pair for each item; otherwise commas separate the items.
    */
   readonly explode: boolean;
+  /** The value of a request that does not give it. `undefined`: none. */
+  readonly default: JsonValue | undefined;
   /** The values by example name. */
   readonly examples: ReadonlyMap<string, JsonValue>;
   /**
@@ -214,6 +216,17 @@ export interface Scenario extends Described {
   readonly status: number;
   /** The media type and the body of the response. `undefined`: it has none. */
   readonly response: { readonly mediaType: string; readonly body: JsonValue } | undefined;
+  /**
+   * How its examples break their schemas: those of its request by the key of the parameter or
+   * `body`, that of its response by `response`. A server is not to blame for what they cause.
+   */
+  readonly violations: readonly ExampleViolation[];
+}
+
+/** A violation of a schema by an example of the contract. */
+export interface ExampleViolation extends Violation {
+  /** The JSON Pointer of what is wrong in the document. */
+  readonly at: string;
 }
 
 /** What a value of a query parameter adds to the 2xx body (`x-includes`). */

@@ -148,6 +148,7 @@ function readParameter(
     required,
     deprecated,
     description,
+    default: shape.keyword("default"),
     isList: shape.types.join() === "array",
     explode: value.explode ?? place === "query",
     examples: new Map(readParts(reader, examples, "").map((each) => [each.name, each.value.value])),

@@ -6,44 +6,48 @@ interface Leaf {
   /** The names of its path parameters, and their values as the groups of a pattern. */
   readonly names: readonly string[];
   readonly pattern: RegExp;
+  /** How many characters of its path are fixed. */
+  readonly fixed: number;
 }
 
 /** A segment of paths. */
-interface Node {
+interface RouteNode {
   readonly pattern: RegExp;
   /** By the next segment, if it is fixed. */
-  readonly fixed: Map<string, Node>;
+  readonly fixed: Map<string, RouteNode>;
   /** By the next segment, if it has parameters. */
-  readonly templates: Map<string, Node>;
+  readonly templates: Map<string, RouteNode>;
   /** The operations whose path ends here. */
   readonly leaves: Leaf[];
 }
 
 /**
  * Finds operations by method and path, in time independent of their number: the paths form a tree
- * of segments. A fixed segment precedes one with parameters (OpenAPI 3.1, "Path Templating
- * Matching"). A path as the contract states it precedes the same below the path of a server.
+ * of segments. Of the paths that match, the one with more fixed characters is meant (OpenAPI 3.1,
+ * "Path Templating Matching"). A path as the contract has it precedes the same below the path of a
+ * server.
  */
 export function createRouter(
   operations: readonly Operation[],
   omitted: readonly OmittedOperation[] = [],
 ): (method: string, path: string) => Route {
-  const stated = createNode("");
+  const declared = createNode("");
   const served = createNode("");
   for (const operation of operations) {
-    addLeaf(stated, operation.path, operation);
+    addLeaf(declared, operation.path, operation);
     for (const server of operation.servers)
       addLeaf(served, basePath(server) + operation.path, operation);
   }
   const basePaths = new Set(operations.flatMap(({ servers }) => servers.map(basePath)));
   for (const operation of omitted) {
-    addLeaf(stated, operation.path, operation);
+    addLeaf(declared, operation.path, operation);
     for (const base of basePaths) addLeaf(served, base + operation.path, operation);
   }
   return (method, path) => {
     const parts = path.split("/");
-    const own = matches(stated, parts, 0);
-    const found = own.length > 0 ? own : matches(served, parts, 0);
+    const found = [declared, served].flatMap((root) =>
+      matches(root, parts, 0).sort((one, other) => other.fixed - one.fixed),
+    );
     const best = found.find(({ operation }) => operation.method === method.toUpperCase());
     const [, ...values] = best?.pattern.exec(path) ?? [];
     const target = best?.operation;
@@ -63,27 +67,28 @@ export function basePath({ defaultUrl }: Pick<Server, "defaultUrl">): string {
   return url.startsWith("/") ? url.replace(/\/+$/, "") : "";
 }
 
-function createNode(segment: string): Node {
+function createNode(segment: string): RouteNode {
   return { pattern: patternOf(segment), fixed: new Map(), templates: new Map(), leaves: [] };
 }
 
-function addLeaf(root: Node, path: string, operation: Leaf["operation"]): void {
+function addLeaf(root: RouteNode, path: string, operation: Leaf["operation"]): void {
   const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
-  const leaf = { operation, names, pattern: patternOf(path) };
+  const fixed = path.replaceAll(/\{[^}]*\}/g, "").length;
+  const leaf = { operation, names, fixed, pattern: patternOf(path) };
   path.split("/").reduce(descend, root).leaves.push(leaf);
 }
 
 /** The child of a node, created if absent. */
-function descend({ fixed, templates }: Node, segment: string): Node {
+function descend({ fixed, templates }: RouteNode, segment: string): RouteNode {
   const children = segment.includes("{") ? templates : fixed;
   const child = children.get(segment) ?? createNode(segment);
   children.set(segment, child);
   return child;
 }
 
-/** The operations of the matching paths, best first. Each request is routed: it makes one array. */
+/** The operations of the matching paths. Each request is routed: it makes one array. */
 function matches(
-  { fixed, leaves, templates }: Node,
+  { fixed, leaves, templates }: RouteNode,
   segments: readonly string[],
   depth: number,
   found: Leaf[] = [],

@@ -211,11 +211,19 @@ test("a path leads to an operation exactly if a template matches it", () => {
   );
 });
 
-test("a fixed segment is preferred to one with a parameter", () => {
-  const { route } = contractOf(["/{a}/x", "/me/{b}", "/me/x"]);
-  const found = (target: string): string | undefined => route("GET", target).operation?.path;
-  expect([found("/me/x"), found("/me/y"), found("/you/x")]).toEqual(["/me/x", "/me/{b}", "/{a}/x"]);
-  expect(route("GET", "/me/x").methods).toEqual(["GET"]);
+test("of the paths that match, the one with more fixed characters is meant", () => {
+  const paths = ["/{a}/x", "/me/{b}", "/me/x", "/me/{b}.json", "/{a}/longer", "/m{c}/{b}"];
+  for (const templates of [paths, paths.toReversed()]) {
+    const { route } = contractOf(templates);
+    const found = (target: string): string | undefined => route("GET", target).operation?.path;
+    expect(found("/me/x")).toBe("/me/x");
+    expect(found("/me/y")).toBe("/me/{b}");
+    expect(found("/me/y.json")).toBe("/me/{b}.json");
+    expect(found("/me/longer")).toBe("/{a}/longer");
+    expect(found("/my/y")).toBe("/m{c}/{b}");
+    expect(found("/you/x")).toBe("/{a}/x");
+    expect(route("GET", "/me/x").methods).toEqual(["GET"]);
+  }
 });
 
 test("a path without the requested method lists those that it has", () => {
@@ -243,6 +251,7 @@ test("the path of a server may precede the path of an operation", () => {
     "/others": { get: { operationId: "getOthers", servers: [{ url: "/api/v2" }], responses } },
     "/v2/old": { get: { operationId: "getOld", servers: [{ url: "/api" }], responses } },
     "/api/v2/others": { get: { operationId: "getOlder", responses } },
+    "/proxy/things/mine": { delete: { operationId: "removeMine", responses } },
   };
   const info = { title: "T", version: "1" };
   const contract = readContract({ openapi: "3.1.1", info, paths });
@@ -256,6 +265,9 @@ test("the path of a server may precede the path of an operation", () => {
   expect(routed("/api/v2/others")).toEqual(["getOlder", undefined]);
   expect(routed("/api/v2/old")).toEqual(["getOld", undefined]);
   expect(routed("/proxy/others")).toEqual([undefined, undefined]);
+  // It also exists as another path, with another method.
+  expect(routed("/proxy/things/mine")).toEqual(["getThing", "mine"]);
+  expect(contract.route("POST", "/proxy/things/mine").methods).toEqual(["DELETE", "GET"]);
   expect(routed("/api/v2things/1")).toEqual([undefined, undefined]);
   expect(routed("/api/v1/things/1")).toEqual([undefined, undefined]);
 });

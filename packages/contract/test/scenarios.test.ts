@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import {
-  bestScenarios,
   type JsonObject,
   type JsonValue,
   type Operation,
@@ -9,7 +8,8 @@ import {
   scenarioRequest,
   selectScenario,
 } from "../src/index.ts";
-import { BODY, CREATE, type Edit, edited, further, operation } from "./contract.ts";
+import { bestScenarios } from "../src/scenarios/selection.ts";
+import { type Edit, edited, further, operation } from "./contract.ts";
 
 const domain = { "header x-domain": "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30" };
 const note = { data: { type: "notes", attributes: { text: "Call back", pinned: true } } };
@@ -196,11 +196,13 @@ function named(name: string, status: number, values: Record<string, JsonValue>):
     summary: "",
     description: "",
     pointer: "",
+    violations: [],
   };
 }
 
 test("a scenario that names more is selected before one that names less, even if it fails", () => {
-  const parts = { parameters: [{ key: "list", isList: true }], includes: [] };
+  const list = { key: "list", isList: true, required: false, default: undefined };
+  const parts = { parameters: [list], includes: [] };
   const values = new Map(Object.entries({ a: 1, b: 1, c: 1 }));
   const chosen = (...scenarios: Scenario[]): string[] =>
     bestScenarios({ ...parts, scenarios, defaultScenario: undefined }, values, undefined).map(
@@ -216,6 +218,35 @@ test("a scenario that names more is selected before one that names less, even if
   // An omitted list is an empty one.
   const lists = [named("none", 200, { list: [] }), named("some", 200, { list: [1] })];
   expect(chosen(...lists)).toEqual(["none"]);
+});
+
+test("an optional parameter that is not sent counts as its default, or as nothing", () => {
+  const optional = ["number", "size", "order"].map((key) => ({
+    key,
+    isList: false,
+    required: false,
+    default: key === "order" ? "up" : undefined,
+  }));
+  const id = { key: "id", isList: false, required: true, default: undefined };
+  const parts = { parameters: [id, ...optional], includes: [], defaultScenario: undefined };
+  const chosen = (values: Record<string, JsonValue>, ...scenarios: Scenario[]): string[] =>
+    bestScenarios({ ...parts, scenarios }, new Map(Object.entries(values)), undefined).map(
+      ({ name }) => name,
+    );
+  const first = named("first", 200, { number: 1, size: 2 });
+  const second = named("second", 200, { number: 2, size: 2 });
+  expect(chosen({ number: 2 }, first, second)).toEqual(["second"]);
+  expect(chosen({ number: 2, size: 5 }, first, second)).toEqual([]);
+  expect(chosen({}, first, second)).toEqual([]);
+  expect(chosen({ size: 2 }, first, second)).toEqual(["first", "second"]);
+  const up = named("up", 200, { id: 1, order: "up" });
+  const down = named("down", 200, { id: 1, order: "down" });
+  expect(chosen({ id: 1 }, down, up)).toEqual(["up"]);
+  expect(chosen({ id: 1, order: "down" }, down, up)).toEqual(["down"]);
+  expect(chosen({ order: "down" }, down, up)).toEqual([]);
+  // What it says of the parameter that is not sent does not speak for a failure.
+  const unchanged = named("unchanged", 304, { id: 1, size: 1 });
+  expect(chosen({ id: 1 }, unchanged, named("found", 200, { id: 1 }))).toEqual(["found"]);
 });
 
 test("a request that matches no scenario gets the first 2xx with all that it asks for", () => {
@@ -246,24 +277,17 @@ test("without a body, a name on no response is a scenario, except a first one", 
   expect(both).toEqual(["done 204", "404_gone 404"]);
 });
 
-test("names on a shared parameter may be scenarios of other operations alone", () => {
+test("a name on a shared parameter and on no response is no scenario", () => {
   expect(namesOf(operation(further, "removeNote"))).toEqual([
     "note_removed 204",
     "unauthorized 401",
     "note_removed_meanwhile 412",
   ]);
   const value = { value: domain["header x-domain"] };
-  const others = {
-    "/components/parameters/Domain/examples/here": value,
-    "/components/parameters/Domain/examples/mine": value,
-    [`${CREATE}/requestBody/${BODY}/examples/mine`]: { value: note },
-  };
+  const others = { "/components/parameters/Domain/examples/here": value };
   const parts = { parameters: [{ $ref: "#/components/parameters/Domain" }] };
   const responses = { "204": bare };
-  expect(namesOf(ping({ ...parts, responses }))).toContain("success 204");
-  const found = namesOf(ping({ ...parts, responses }, undefined, others)).join();
-  expect(found).toContain("here 204");
-  expect(found).not.toMatch(/unauthorized|mine/);
+  expect(namesOf(ping({ ...parts, responses }, undefined, others))).toEqual(["success 204"]);
 });
 
 test("a name on an operation's own body is its scenario, even if other operations have it", () => {
@@ -296,4 +320,27 @@ test("the request of a scenario has the values that it names", () => {
     query: "",
     body: '{"text":"Called back","pinned":false}',
   });
+});
+
+test("a scenario knows which of its examples break their schemas", () => {
+  const size = { name: "size", in: "query", schema: { type: "integer", maximum: 9 } };
+  const parameters = [{ ...size, examples: { works: { value: 10 }, fails: { value: "a" } } }];
+  const schema = { type: "object", required: ["id"] };
+  const examples = { works: { value: {} }, fails: { value: { id: 1 } } };
+  const response = { ...bare, content: { "application/json": { schema, examples } } };
+  const [works, fails] = ping({ parameters, responses: { "200": response } }).scenarios;
+  expect(works?.violations.map(({ at, keyword, part }) => [part, keyword, at])).toEqual([
+    ["query size", "maximum", "/paths/~1ping/get/parameters/0/examples/works/value"],
+    [
+      "response",
+      "required",
+      "/paths/~1ping/get/responses/200/content/application~1json/examples/works/value",
+    ],
+  ]);
+  expect(fails?.violations.map(({ part }) => part)).toEqual(["query size"]);
+  expect(
+    further.operations
+      .flatMap(({ scenarios }) => scenarios)
+      .flatMap(({ violations }) => violations),
+  ).toEqual([]);
 });

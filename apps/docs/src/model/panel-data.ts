@@ -72,7 +72,8 @@ function serverData({ url, defaultUrl, description, variables }: Server) {
   };
 }
 
-function parameterData({ shape, key, name, in: place, required, isList, explode }: Parameter) {
+function parameterData(parameter: Parameter) {
+  const { shape, key, name, in: place, required, isList, explode } = parameter;
   const { values, types } = isList ? shape.items : shape;
   return {
     key,
@@ -81,6 +82,7 @@ function parameterData({ shape, key, name, in: place, required, isList, explode 
     required,
     isList,
     explode,
+    default: parameter.default,
     types,
     /** The allowed values of it or its items. Empty: any. */
     choices: values ?? [],

@@ -158,6 +158,7 @@ function selectedBy({ data }: Panel, { values, body }: Call): Selected | undefin
     description: "",
     response: undefined,
     pointer: "",
+    violations: [],
   }));
   const operation = { ...data, scenarios, defaultScenario: scenarios[0] };
   const sent = body === undefined ? undefined : (parseJson(body) ?? body);

@@ -2,7 +2,8 @@ import { appendPointer, isWithin, type JsonValue } from "../json.ts";
 import { judgeResponse } from "../judge.ts";
 import type { Contract, MediaType, Operation, Parameter, Response, Scenario } from "../model.ts";
 import type { AddProblem } from "../profile/consistency.ts";
-import { bestScenarios, scenarioRequest, selectScenario } from "../scenarios/scenarios.ts";
+import { scenarioRequest } from "../scenarios/scenarios.ts";
+import { bestScenarios, selectScenario } from "../scenarios/selection.ts";
 import type { Shape } from "../shape.ts";
 import { checkValue } from "./schema-rules.ts";
 

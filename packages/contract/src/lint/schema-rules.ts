@@ -44,7 +44,7 @@ function contentsOf({ requestBody, responses }: Operation): MediaType[] {
   return [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)];
 }
 
-/** Reports how a value breaks its schema. */
+/** Reports a value that breaks its schema, once. */
 export function checkValue(
   what: string,
   shape: Shape,
@@ -52,11 +52,13 @@ export function checkValue(
   pointer: string,
   report: AddProblem,
 ): void {
-  for (const violation of shape.violations(value))
-    report(
-      `${pointer}${violation.pointer}`,
-      `${what} is not valid: ${violation.pointer || "it"} ${violation.message}`,
-    );
+  const [violation, ...others] = shape.violations(value);
+  if (violation === undefined) return;
+  const more = others.length > 0 ? `, and ${others.length} more` : "";
+  report(
+    `${pointer}${violation.pointer}`,
+    `${what} is not valid: ${violation.pointer || "it"} ${violation.message}${more}`,
+  );
 }
 
 /** A schema and its subschemas, without those it refers to. */

@@ -1,0 +1,118 @@
+import { isSuccess } from "../http.ts";
+import { isEqual, type JsonValue } from "../json.ts";
+import type { Operation, Parameter, ParameterValues, Scenario } from "../model.ts";
+import { askedIncludes, type IncludePart } from "./extensions.ts";
+
+// Which scenario a request gets.
+
+/** The part of an operation that selects among its scenarios. */
+type Choices = Pick<Operation, "scenarios" | "defaultScenario"> & {
+  readonly includes: readonly IncludePart[];
+  readonly parameters: readonly Pick<Parameter, "default" | "isList" | "key" | "required">[];
+};
+
+/** The scenario selected by a request. */
+export interface Selection {
+  readonly scenario: Scenario;
+  /** Whether the request matches it; otherwise it is the default. */
+  readonly isMatch: boolean;
+}
+
+/**
+ * Selects the scenario for a request: the first of {@link bestScenarios}. If none matches, the
+ * first scenario of the lowest 2xx that has all that is asked for.
+ *
+ * @param values - The values of the request's parameters, by their keys.
+ * @returns `undefined`: the operation has no scenario to give.
+ */
+export function selectScenario(
+  operation: Choices,
+  values: ParameterValues,
+  body: JsonValue | undefined,
+): Selection | undefined {
+  const [match] = bestScenarios(operation, values, body);
+  if (match !== undefined) return { scenario: match, isMatch: true };
+  const { defaultScenario } = operation;
+  const successes = operation.scenarios.filter(({ status }) => status === defaultScenario?.status);
+  const fallback =
+    successes.find((scenario) => covers(operation, scenario, values)) ?? defaultScenario;
+  return fallback && { scenario: fallback, isMatch: false };
+}
+
+/**
+ * The scenarios that match a request best, in the contract's order. A scenario matches a request
+ * that has one of the values that it names and no other value in place of one: an optional
+ * parameter that is not sent has its default, or else does not matter. A parameter with
+ * `x-includes` prunes rather than selects: a 2xx scenario matches a request for no more includes
+ * than its own, any other scenario matches whatever is asked for. A scenario yields to one of which
+ * the request has the same values and more. Among the rest, failures of which it has all values
+ * come before the others; then the one with the most values wins, then one of which it has all
+ * values; then, among failures, the lowest status.
+ */
+export function bestScenarios(
+  operation: Choices,
+  values: ParameterValues,
+  body: JsonValue | undefined,
+): Scenario[] {
+  const matching = operation.scenarios.flatMap(
+    (scenario) => matchOf(operation, scenario, values, body) ?? [],
+  );
+  const specific = matching.filter(
+    ({ equal }) =>
+      !matching.some(
+        (other) => other.equal.size > equal.size && [...equal].every((key) => other.equal.has(key)),
+      ),
+  );
+  const failures = specific.filter(({ isComplete, scenario }) => isComplete && !succeeds(scenario));
+  const left = failures.length > 0 ? failures : specific;
+  const most = Math.max(...left.map(({ equal }) => equal.size));
+  const best = left.filter(({ equal }) => equal.size === most);
+  const complete = best.filter(({ isComplete }) => isComplete);
+  const found = (complete.length > 0 ? complete : best).map(({ scenario }) => scenario);
+  // They are in the order of their statuses.
+  return failures.length > 0 ? found.filter(({ status }) => status === found[0]?.status) : found;
+}
+
+interface Match {
+  readonly scenario: Scenario;
+  /** The inputs of which the request has the value that the scenario names. */
+  readonly equal: ReadonlySet<string>;
+  /** Whether these are all. */
+  readonly isComplete: boolean;
+}
+
+/** How a scenario matches a request. `undefined`: it does not. */
+function matchOf(
+  operation: Choices,
+  scenario: Scenario,
+  values: ParameterValues,
+  body: JsonValue | undefined,
+): Match | undefined {
+  const inputs = [...scenario.named].map((key) => {
+    const parameter = operation.parameters.find((each) => each.key === key);
+    const isPruning = operation.includes.some((include) => include.parameter.key === key);
+    const given = key === "body" ? body : values.get(key);
+    const value = given ?? parameter?.default ?? (parameter?.isList ? [] : undefined);
+    const expected = key === "body" ? scenario.body : scenario.values.get(key);
+    const isFree = given === undefined && parameter?.required === false;
+    return { key, isPruning, isFree, isEqual: isEqual(value, expected) };
+  });
+  const deciding = inputs.filter((input) => !(input.isEqual || input.isPruning));
+  const equal = new Set(inputs.flatMap((input) => (input.isEqual ? [input.key] : [])));
+  const isComplete = deciding.length === 0;
+  const isMatch = isComplete || (equal.size > 0 && deciding.every(({ isFree }) => isFree));
+  if (!isMatch || (succeeds(scenario) && !covers(operation, scenario, values))) return undefined;
+  return { scenario, equal, isComplete };
+}
+
+function succeeds({ status }: Pick<Scenario, "status">): boolean {
+  return isSuccess(status);
+}
+
+/** Whether a scenario has all the includes that a request asks for. */
+function covers(operation: Choices, scenario: Scenario, values: ParameterValues): boolean {
+  const own = askedIncludes(operation, scenario.values);
+  return askedIncludes(operation, values).every(({ adds }) =>
+    own.some((include) => include.adds === adds),
+  );
+}
