@@ -10,7 +10,12 @@ import {
   type UnlocatedProblem,
 } from "./profile/kind.ts";
 import { nameOperations, sourcePointer } from "./profile/normalize.ts";
-import { isOfDocument, type Omission, omit } from "./profile/omission.ts";
+import {
+  createDependencies,
+  type Dependencies,
+  isOfDocument,
+  type Omission,
+} from "./profile/omission.ts";
 import { type OpenApi, document as readProfile } from "./profile/profile.ts";
 import { matches, schema } from "./profile/schema.ts";
 import { createShapes } from "./shape.ts";
@@ -59,15 +64,21 @@ export function readWithoutFaults(
     slowness,
     operationIds: nameOperations(source),
   };
-  const operationsNeeding = (pointer: string): string[] =>
-    omit(source, needs, [{ message: "", pointer }]).operations.map((each) => each.pointer);
+  let found: Dependencies | undefined;
+  // After the first reading, which finds all references.
+  const dependencies = (): Dependencies => {
+    found ??= createDependencies(source, needs);
+    return found;
+  };
+  const operationsNeeding: Dependencies["operationsNeeding"] = (pointer) =>
+    dependencies().operationsNeeding(pointer);
   const readRest = (omission: Omission, known: readonly UnlocatedProblem[]): PartialReading => {
-    const found: UnlocatedProblem[] = [];
+    const current: UnlocatedProblem[] = [];
     const sourcePointers = new Map<string, string>();
     const toSource = (pointer: string): string => sourcePointer(sourcePointers, pointer);
     const reading = readOnce(omission.rest, {
       ...shared,
-      problems: found,
+      problems: current,
       sourcePointers,
       moved: new Map(),
       schemaNames: new Set(Object.keys(valueAt(source, "/components/schemas") ?? {})),
@@ -75,16 +86,16 @@ export function readWithoutFaults(
       undescribed: new Map(),
     });
     const places = new Set(known.map(({ pointer }) => pointer));
-    const located = found.map((each) => ({ ...each, pointer: toSource(each.pointer) }));
+    const located = current.map((each) => ({ ...each, pointer: toSource(each.pointer) }));
     const problems = [...known, ...located.filter(({ pointer }) => !places.has(pointer))];
     const result = { problems, omission, reading, operationsNeeding };
     if (problems.some(isOfDocument)) return { ...result, reading: undefined };
-    const next = problems.length === 0 ? omission : omit(source, needs, problems);
+    const next = problems.length === 0 ? omission : dependencies().omit(problems);
     // Each reading omits more than the one before it, so that there is a last one.
     const isLast = next.parts.size === omission.parts.size;
     return isLast ? result : readRest(next, problems);
   };
-  return readRest(omit(source, needs, []), given);
+  return readRest({ parts: new Set(), operations: [], rest: source }, given);
 }
 
 /** `undefined`: the context has problems. */

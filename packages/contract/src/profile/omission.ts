@@ -34,49 +34,73 @@ export interface OperationPlace {
   readonly pointer: string;
 }
 
-/** Pairs of JSON Pointers: the first one needs the second one. */
-type Needs = Iterable<readonly [from: string, to: string]>;
+/** What needs what in a document. */
+export interface Dependencies {
+  /** Omits what has a problem, and what needs it. */
+  omit(problems: readonly UnlocatedProblem[]): Omission;
+  /** The JSON Pointers of the operations that need the part at a JSON Pointer. */
+  operationsNeeding(pointer: string): readonly string[];
+}
 
 /**
- * Omits what has a problem, and what needs it.
+ * Finds what needs what in a document.
  *
  * @param needs - The target of each reference, by the JSON Pointer of the reference.
  */
-export function omit(
+export function createDependencies(
   document: JsonObject,
   needs: ReadonlyMap<string, string>,
-  problems: readonly UnlocatedProblem[],
-): Omission {
-  const targets = new Set(needs.values());
+): Dependencies {
   const operations = operationsOf(document);
-  const faulty = problems.map((problem) => ({ problem, at: partsAt(problem.pointer, targets) }));
-  const schemes = new Set(faulty.flatMap(({ at }) => at));
-  const pairs = [...needs, ...operations.flatMap((each) => impliedNeeds(document, each))]
-    .filter(([from]) => !isReplaceable(document, from, schemes))
-    .flatMap(([from, to]) => partsAt(from, targets).map((part): [string, string] => [part, to]));
-  const neededBy = edgesOf(pairs.map(([part, needed]) => [needed, part]));
-  const parts = reachable(
-    faulty.flatMap(({ at }) => at),
-    neededBy,
+  const inner = new Set([...needs.values()].filter((target) => partsAt(target)[0] !== target));
+  const all = [...needs, ...operations.flatMap((each) => impliedNeeds(document, each))];
+  const pairs = all.flatMap(([from, to]) =>
+    partsAt(from, inner).map((part) => ({ from, part, to })),
   );
-  for (const [path, own] of groupBy(operations, (each) => each.path))
-    if (own.every(({ pointer }) => parts.has(pointer))) parts.add(appendPointer("/paths", path));
-  const edges = edgesOf(pairs.filter(([, needed]) => parts.has(needed)));
-  const omitted = operations.filter(({ pointer }) => parts.has(pointer));
+  const neededBy = groupBy(pairs, ({ to }) => to);
   return {
-    parts,
-    rest: without(document, parts),
-    operations: omitted.map((operation) => {
-      const needed = reachable([operation.pointer], edges);
-      const own = faulty.filter(({ at }) => at.some((part) => needed.has(part)));
-      return { ...operation, problems: own.map(({ problem }) => problem) };
-    }),
+    operationsNeeding: (pointer) => {
+      const parts = reachable(partsAt(pointer, inner), (part) =>
+        (neededBy.get(part) ?? []).map((each) => each.part),
+      );
+      return operations.map((each) => each.pointer).filter((each) => parts.has(each));
+    },
+    omit: (problems) => {
+      const faulty = problems.map((problem) => ({ problem, at: partsAt(problem.pointer, inner) }));
+      const starts = new Set(faulty.flatMap(({ at }) => at));
+      const parts = reachable(starts, (needed) =>
+        (neededBy.get(needed) ?? []).flatMap(({ from, part }) =>
+          isReplaceable(document, from, needed, starts) ? [] : part,
+        ),
+      );
+      for (const [path, own] of groupBy(operations, (each) => each.path))
+        if (own.every(({ pointer }) => parts.has(pointer)))
+          parts.add(appendPointer("/paths", path));
+      const needsOf = groupBy(
+        pairs.filter(({ part, to }) => parts.has(part) && parts.has(to)),
+        ({ part }) => part,
+      );
+      const problemsOf = (operation: OperationPlace): UnlocatedProblem[] => {
+        const needed = reachable([operation.pointer], (part) =>
+          (needsOf.get(part) ?? []).map(({ to }) => to),
+        );
+        const own = faulty.filter(({ at }) => at.some((part) => needed.has(part)));
+        return own.map(({ problem }) => problem);
+      };
+      return {
+        parts,
+        rest: without(document, parts),
+        operations: operations
+          .filter(({ pointer }) => parts.has(pointer))
+          .map((operation) => ({ ...operation, problems: problemsOf(operation) })),
+      };
+    },
   };
 }
 
 /** Whether nothing of a document can be read because of a problem. */
 export function isOfDocument({ pointer }: UnlocatedProblem): boolean {
-  const [part = ""] = partsAt(pointer, new Set());
+  const [part = ""] = partsAt(pointer);
   return /^(\/(openapi|info|paths|jsonSchemaDialect|x-gaps)|\/components(\/[^/]*)?)?$/.test(part);
 }
 
@@ -91,10 +115,15 @@ export function operationsOf({ paths }: JsonObject): OperationPlace[] {
   );
 }
 
-/** Whether a name in a security requirement is needed by none, because another one is enough. */
-function isReplaceable(document: JsonObject, pointer: string, parts: ReadonlySet<string>): boolean {
-  const [, holder] = /^(.*\/security)\/\d+\/[^/]+$/.exec(pointer) ?? [];
-  const list = holder === undefined ? undefined : valueAt(document, holder);
+/** Whether a need is that of a security requirement beside another one that is enough. */
+function isReplaceable(
+  document: JsonObject,
+  from: string,
+  to: string,
+  parts: ReadonlySet<string>,
+): boolean {
+  if (!to.startsWith("/components/securitySchemes/")) return false;
+  const list = valueAt(document, from.replace(/\/\d+\/[^/]+$/, ""));
   return Array.isArray(list) && usable(list, parts).length > 0;
 }
 
@@ -124,30 +153,30 @@ function impliedNeeds(
   ];
 }
 
-/** The parts that a JSON Pointer leads into. */
-function partsAt(pointer: string, targets: ReadonlySet<string>): string[] {
-  const tokens = pointer.split("/");
+/**
+ * The parts that a JSON Pointer leads into.
+ *
+ * @param inner - The parts that stand within others.
+ */
+function partsAt(pointer: string, inner: ReadonlySet<string> = new Set()): string[] {
+  const tokens = pointer.split("/", 4);
   const [, root, , name = ""] = tokens;
   const isLong = root === "components" || (root === "paths" && methods.test(name));
-  const length = isLong ? 4 : root === "paths" ? 3 : 2;
-  const above = tokens.map((_, index) => tokens.slice(0, index + 1).join("/"));
-  const part = above[length - 1] ?? pointer;
-  return [part, ...above.filter((each) => each !== part && targets.has(each))];
-}
-
-function edgesOf(pairs: Needs): Map<string, Set<string>> {
-  const edges = new Map<string, Set<string>>();
-  for (const [from, to] of pairs) edges.set(from, (edges.get(from) ?? new Set()).add(to));
-  return edges;
+  const part = tokens.slice(0, isLong ? 4 : root === "paths" ? 3 : 2).join("/");
+  const found = [part];
+  if (inner.size > 0)
+    for (let end = pointer.length; end > part.length; end = pointer.lastIndexOf("/", end - 1))
+      if (inner.has(pointer.slice(0, end))) found.push(pointer.slice(0, end));
+  return found;
 }
 
 function reachable(
-  starts: readonly string[],
-  edges: ReadonlyMap<string, ReadonlySet<string>>,
+  starts: Iterable<string>,
+  nextOf: (part: string) => readonly string[],
 ): Set<string> {
   const found = new Set(starts);
   // A set that grows is followed to its end.
-  for (const each of found) for (const next of edges.get(each) ?? []) found.add(next);
+  for (const each of found) for (const next of nextOf(each)) found.add(next);
   return found;
 }
 
