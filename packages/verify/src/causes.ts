@@ -4,20 +4,33 @@ import type { EvaluatedResult, FailureCause } from "./report.ts";
 /** The share of the cases of a scope that must fail alike to have one cause. */
 const nearlyAll = 0.8;
 
+type EvaluatedFinding = EvaluatedResult["findings"][number];
+
+interface Failure {
+  readonly finding: EvaluatedFinding;
+  readonly result: EvaluatedResult;
+}
+
 /**
- * The failures by their causes, in the order of the first of each. Of the causes by which nearly
- * all cases fail that could show them, a finding has the one that explains most.
+ * The failures by their causes, in the order of the first of each. Findings have one cause if they
+ * have the narrowest one in common, or a wider one by which nearly all cases fail that could show
+ * it.
  */
 export function causesOfFailures(results: readonly EvaluatedResult[]): FailureCause[] {
-  const causeOf = createExplanation(results);
+  const isCause = createScopes(results);
   const failures = results
     .filter(({ outcome }) => outcome === "failed")
     .flatMap((result) =>
       result.findings
         .filter(({ isKnown }) => !isKnown)
-        .map((finding) => ({ finding, result, cause: causeOf(finding) })),
+        .map((finding): Failure => ({ finding, result })),
     );
-  return [...groupBy(failures, ({ cause }) => cause).values()].flatMap((found) => {
+  const causes = createUnion();
+  for (const { finding } of failures)
+    for (const wider of finding.wider) if (isCause(wider)) causes.join(finding.cause, wider.cause);
+  joinRandom(failures, causes);
+  const groups = groupBy(failures, ({ finding }) => causes.rootOf(finding.cause));
+  return [...groups.values()].flatMap((found) => {
     const displayed = found.find(({ result }) => result.note !== "") ?? found[0];
     if (displayed === undefined) return [];
     const { cause: _, wider: __, ...finding } = displayed.finding;
@@ -28,14 +41,45 @@ export function causesOfFailures(results: readonly EvaluatedResult[]): FailureCa
   });
 }
 
-const none = { results: new Set(), narrow: new Set() };
+/** A random request differs in many parts: it fails by what another case has shown already. */
+function joinRandom(failures: readonly Failure[], causes: Union): void {
+  const keyOf = ({ finding: { name, operationId }, result: { status } }: Failure): string =>
+    [name, operationId, status].join(" ");
+  const known = new Map<string, string>();
+  for (const failure of failures) {
+    const cause = known.get(keyOf(failure));
+    if (failure.result.group !== "random") known.set(keyOf(failure), failure.finding.cause);
+    else if (cause !== undefined) causes.join(cause, failure.finding.cause);
+  }
+}
 
-type EvaluatedFinding = EvaluatedResult["findings"][number];
+/** Sets of causes that are the same. */
+interface Union {
+  join(one: string, other: string): void;
+  rootOf(cause: string): string;
+}
 
-/** Decides the cause of each finding by all results. */
-function createExplanation(
+function createUnion(): Union {
+  const parents = new Map<string, string>();
+  const rootOf = (cause: string): string => {
+    let root = cause;
+    for (let parent = parents.get(root); parent !== undefined; parent = parents.get(root))
+      root = parent;
+    return root;
+  };
+  return {
+    rootOf,
+    join(one, other) {
+      const [first, second] = [rootOf(one), rootOf(other)];
+      if (first !== second) parents.set(second, first);
+    },
+  };
+}
+
+/** Decides by all results whether nearly all cases of a scope fail alike. */
+function createScopes(
   results: readonly EvaluatedResult[],
-): (finding: EvaluatedFinding) => string {
+): (wider: EvaluatedFinding["wider"][number]) => boolean {
   const decided = results.filter(({ outcome }) => /^(passed|failed|known)$/.test(outcome));
   const sizes = new Map<string, number>();
   for (const scope of decided.flatMap(({ scopes }) => scopes))
@@ -50,13 +94,9 @@ function createExplanation(
         found.results.add(result);
         found.narrow.add(narrow);
       }
-  return ({ cause: narrow, wider }) => {
-    const explaining = wider.flatMap(({ cause, least, scope }) => {
-      const { narrow: causes, results: found } = failing.get(cause) ?? none;
-      const isCause = causes.size >= least && found.size >= nearlyAll * (sizes.get(scope) ?? 0);
-      return isCause ? [{ cause, size: found.size }] : [];
-    });
-    const [widest] = explaining.toSorted((one, other) => other.size - one.size);
-    return widest?.cause ?? narrow;
+  return ({ cause, least, scope }) => {
+    const found = failing.get(cause);
+    if (found === undefined || found.narrow.size < least) return false;
+    return found.results.size >= nearlyAll * (sizes.get(scope) ?? 0);
   };
 }

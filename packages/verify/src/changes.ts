@@ -16,25 +16,34 @@ export interface Changes {
 
 /** Notes changes by the paths that they concern. */
 export function createChanges(): Changes {
-  const changed = new Map<string, SentRequest>();
+  const changes = new Map<string, SentRequest>();
   return {
     add(sent) {
       const { request } = sent.testCase;
       const isAccepted = (sent.status ?? 500) < 300 && !isRead(request);
       if (isAccepted && (request.method === "DELETE" || isToBeRefused(sent)))
-        changed.set(request.path, changed.get(request.path) ?? sent);
+        changes.set(request.path, changes.get(request.path) ?? sent);
     },
     mark(sent, result) {
-      const { path } = sent.testCase.request;
-      const isAffected = result.outcome === "failed" && consequences.has(sent.status ?? 0);
-      const [, cause] =
-        [...changed].find(([start]) => path === start || path.startsWith(`${start}/`)) ?? [];
-      if (!isAffected || cause === undefined || cause === sent) return result;
+      const isPossible = result.outcome === "failed" && consequences.has(sent.status ?? 0);
+      const cause = [...changes.values()].find((each) => each !== sent && affects(each, sent));
+      if (!isPossible || cause === undefined) return result;
       const what = isToBeRefused(cause) ? "had to be refused and was accepted" : "deleted the data";
       const note = `It got ${sent.status}, which may follow from ${cause.testCase.title}: that ${what}.`;
       return { ...result, outcome: "inconclusive", findings: [], curl: "", note };
     },
   };
+}
+
+/** Whether a request concerns the same entity, or one below it. */
+function affects({ testCase: changing }: SentRequest, { testCase }: SentRequest): boolean {
+  const start = changing.request.path;
+  const { path } = testCase.request;
+  // A server may take an invalid id for a valid one.
+  const isOfAnyId = changing.broken?.part.startsWith("path ") === true;
+  const template = isOfAnyId ? changing.operation?.path : undefined;
+  const isBelow = template !== undefined && testCase.operation?.path.startsWith(template) === true;
+  return isBelow || path === start || path.startsWith(`${start}/`);
 }
 
 function isToBeRefused({ testCase: { expected } }: SentRequest): boolean {
