@@ -59,13 +59,10 @@ export function isTried(operation: Operation, { sent }: Session): boolean {
 export function untriedReason(
   session: Session,
   operation: Operation,
-  { cases, reasons }: Plan,
+  { cases }: Plan,
 ): string | undefined {
   const { run, sent } = session;
-  const related = cases.filter((testCase) => testCase.operation === operation);
-  const flawed = related.find(({ flaw }) => flaw !== undefined);
-  if (flawed !== undefined) return reasons.get(flawed);
-  const valid = related.filter(isValid);
+  const valid = cases.filter((testCase) => testCase.operation === operation && isValid(testCase));
   if (valid.length === 0) return run.only.length > 0 ? undefined : noValidRequest(run, operation);
   if (isTried(operation, session)) return refusedReason(session, operation);
   const tried = valid.flatMap((testCase) => sent.get(testCase) ?? []);

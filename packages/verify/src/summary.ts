@@ -8,7 +8,6 @@ import {
 } from "@workflow-api/conformance/reports";
 import {
   groupBy,
-  type Operation,
   omittedLines,
   problemText,
   responseFor,
@@ -33,7 +32,8 @@ export function summarize(
 ): VerifyReport {
   const { baseline, baseUrl, contract, seed } = session.run;
   const { file, info, omitted, operations } = contract;
-  const untried = problem === undefined ? untriedOperations(session, plan) : [];
+  const untried =
+    problem === undefined ? [...untriedOperations(session, plan), ...invalidExamples(plan)] : [];
   const isEmpty = count(results, "skipped") === results.length;
   const isOpen = untried.some(({ identity }) => !baseline.has(identityKey(identity)));
   const isUnknown = problem !== undefined || isOpen || isEmpty;
@@ -52,7 +52,8 @@ export function summarize(
     conclusion,
     headline: [
       `${verdict}${isComplete ? "" : ", as far as it was tried"}.`,
-      ...reasons,
+      ...reasons.slice(0, mostReasons),
+      ...(reasons.length > mostReasons ? ["More was not tried: see the notes."] : []),
       ...omittedSentence(session),
     ].join(" "),
     summary: `${info.title} ${info.version} on ${baseUrl}: ${numbersOf(results)}`,
@@ -62,6 +63,7 @@ export function summarize(
       reason: first === undefined ? "" : problemText(first),
     })),
     notes: [
+      ...reasons.slice(mostReasons),
       ...(omitted.length > 0 ? [omittedLines(contract).join("\n")] : []),
       ...responseNotes(session),
       ...exampleNotes(session),
@@ -81,6 +83,9 @@ export function summarize(
   });
 }
 
+/** How many reasons for what was not tried the first line has. */
+const mostReasons = 3;
+
 /** What was not checked, because the contract is read without it. */
 function omittedSentence({ run: { contract, only } }: Session): string[] {
   const { omitted, operations } = contract;
@@ -89,34 +94,42 @@ function omittedSentence({ run: { contract, only } }: Session): string[] {
   return [`${omitted.length} of ${plural(all, "operation")} were not checked: see the note.`];
 }
 
-/** An operation that was not tried, and why. */
-interface UntriedOperation {
+/** An operation that was not tried, or an example that was not sent, and why. */
+interface Untried {
   readonly identity: Identity;
   readonly reason: string;
 }
 
-function untriedOperations(session: Session, plan: Plan): UntriedOperation[] {
-  return session.run.contract.operations.flatMap((operation: Operation) => {
+function untriedOperations(session: Session, plan: Plan): Untried[] {
+  return session.run.contract.operations.flatMap((operation) => {
     const reason = untriedReason(session, operation, plan);
-    const identity = {
-      name: "not_tried",
-      operationId: operation.operationId,
-      part: "",
-      keyword: "",
-    };
+    const { operationId } = operation;
+    const identity = { name: "not_tried", operationId, part: "", keyword: "" };
     return reason === undefined ? [] : [{ identity, reason }];
+  });
+}
+
+/** The examples that the contract itself does not allow. */
+function invalidExamples({ cases, reasons }: Plan): Untried[] {
+  return cases.flatMap((testCase) => {
+    const { flaw, operation, title } = testCase;
+    const operationId = operation?.operationId ?? "";
+    const part = title.slice(operationId.length + 1);
+    const identity = { name: "invalid_example", operationId, part, keyword: "" };
+    return flaw === undefined ? [] : [{ identity, reason: reasons.get(testCase) ?? "" }];
   });
 }
 
 /** What was not tried and why, in sentences. */
 function untriedSentences(
-  untried: readonly UntriedOperation[],
+  untried: readonly Untried[],
   { reasons }: Plan,
   isEmpty: boolean,
 ): string[] {
   if (isEmpty && untried.length === 0)
     return [...new Set(reasons.values())].map((each) => sentence(`Nothing was sent: ${each}`));
   return [...groupBy(untried, ({ reason }) => reason)].map(([reason, each]) => {
+    if (each.some(({ identity }) => identity.name === "invalid_example")) return reason;
     const names = listNames(each.map(({ identity }) => identity.operationId));
     return sentence(`${names} ${each.length === 1 ? "was" : "were"} not tried: ${reason}`);
   });
@@ -124,7 +137,7 @@ function untriedSentences(
 
 function identitiesOf(
   results: readonly EvaluatedResult[],
-  untried: readonly UntriedOperation[],
+  untried: readonly Untried[],
 ): ReadonlyMap<string, Identity> {
   const found = [
     ...results.flatMap((each) => each.findings),

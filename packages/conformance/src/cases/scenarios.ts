@@ -7,7 +7,7 @@ import {
   selectScenario,
   withIncludes,
 } from "@workflow-api/contract";
-import type { Case } from "../case.ts";
+import type { Case, Flaw } from "../case.ts";
 import {
   type Attempt,
   type CaseDraft,
@@ -48,16 +48,20 @@ export function scenarioCases(draft: CaseDraft): Case[] {
 }
 
 /** What is invalid in the request of a scenario that no refusal documents. */
-function flawOf(draft: CaseDraft, { name, pointer, status }: Scenario, attempt: Attempt) {
+function flawOf(
+  draft: CaseDraft,
+  { name, pointer, status }: Scenario,
+  attempt: Attempt,
+): Flaw | undefined {
   if (refusals.has(status)) return undefined;
-  const { parameters, requestBody } = draft.operation;
+  const { operationId, parameters, requestBody } = draft.operation;
   const [violation] = judged(draft, requestOf(draft, attempt))?.violations ?? [];
   if (violation === undefined) return undefined;
   const { message, part } = violation;
   const parameter = parameters.find(({ key }) => key === part);
   const place = `${part} ${violation.pointer}`.trim();
   return {
-    message: `The contract's example ${name} is invalid: ${place} ${message}.`,
+    message: `The contract's example ${name} of ${operationId} is invalid, and was not sent: ${place} ${message}.`,
     pointer: parameter?.pointer ?? (part === "body" ? requestBody?.pointer : undefined) ?? pointer,
   };
 }
