@@ -9,7 +9,6 @@ import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { describe, expect, test } from "vitest";
 import { checkResponse, deriveCases, type Finding, placeholderOf } from "../src/index.ts";
 
-// It has the operations of the service, too.
 const contract = readContract(furtherContract());
 const cases = deriveCases(contract);
 

@@ -3,7 +3,6 @@ import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { describe, expect, test } from "vitest";
 import { deriveResponses } from "../src/index.ts";
 
-// It has the operations of the service, too.
 const further = readContract(furtherContract());
 const cases = deriveResponses(further);
 const titles = cases.map(({ title }) => title);

@@ -1,9 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { type HttpRequest, loadContract, requestTarget } from "@workflow-api/contract";
+import { type HttpRequest, readContract, requestTarget } from "@workflow-api/contract";
+import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { describe, expect, test } from "vitest";
 import { curlOf, deriveCases, type Target, variableOf, withSecrets } from "../src/index.ts";
 
-const { securitySchemes } = loadContract();
+const contract = readContract(furtherContract());
+const { securitySchemes } = contract;
 const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl";
 const wrongJwt = jwt.replace("c2lnbmF0dXJl", "0000000000000000");
 
@@ -19,7 +21,7 @@ async function sentOf(request: HttpRequest, secrets: Readonly<Record<string, str
   return headers;
 }
 
-const cases = deriveCases(loadContract());
+const cases = deriveCases(contract);
 const none = { method: "", path: "", query: "", headers: {}, body: "" };
 const requestOf = (title: string): HttpRequest =>
   cases.find((one) => one.title === title)?.request ?? none;
