@@ -7,7 +7,7 @@ import { robustnessCases } from "./cases/robustness.ts";
 import { methodCases, pathCases } from "./cases/routes.ts";
 import { includeCases, scenarioCases } from "./cases/scenarios.ts";
 import { securityCases } from "./cases/security.ts";
-import { type CaseDraft, createDraft, type ServerData } from "./draft.ts";
+import { type CaseDraft, createDraft, judged, requestOf, type ServerData } from "./draft.ts";
 import { createMaker } from "./values.ts";
 
 /** How cases are derived. */
@@ -36,6 +36,14 @@ const derivations: readonly ((draft: CaseDraft) => Case[])[] = [
   robustnessCases,
 ];
 
+/** What needs no valid request. */
+const routeDerivations = [pathCases, methodCases];
+
+/** Whether the request that all cases are made from is valid. */
+function isValid(draft: CaseDraft): boolean {
+  return judged(draft, requestOf(draft))?.violations.length === 0;
+}
+
 /**
  * Derives requests and the expected responses from a contract. The contract and the options alone
  * decide the cases, their order and their titles.
@@ -44,7 +52,7 @@ export function deriveCases(contract: Contract, options: DeriveOptions = {}): Ca
   const maker = createMaker(options.seed);
   return contract.operations.flatMap((operation) => {
     const draft = createDraft(contract, operation, maker, options.data);
-    const all = derivations.flatMap((derive) => derive(draft));
+    const all = (isValid(draft) ? derivations : routeDerivations).flatMap((each) => each(draft));
     // Of several cases with the same request, the first is the most specific.
     const cases = titled(uniqueBy(all, ({ request }) => JSON.stringify(request)));
     return options.lenient === true ? leniently(cases) : cases;
@@ -54,9 +62,12 @@ export function deriveCases(contract: Contract, options: DeriveOptions = {}): Ca
 function leniently(cases: readonly Case[]): Case[] {
   return cases
     .filter(({ rule }) => rule === undefined)
-    .map(({ expected, ...one }) => {
+    .map(({ expected, ...testCase }) => {
       const tooLong = expected.kind === "valid" ? ["414", "431"] : [];
-      return { ...one, expected: { ...expected, statuses: [...expected.statuses, ...tooLong] } };
+      return {
+        ...testCase,
+        expected: { ...expected, statuses: [...expected.statuses, ...tooLong] },
+      };
     });
 }
 
@@ -65,9 +76,9 @@ export function titled<Titled extends { readonly title: string }>(
   cases: readonly Titled[],
 ): Titled[] {
   const counts = new Map<string, number>();
-  return cases.map((one) => {
-    const count = (counts.get(one.title) ?? 0) + 1;
-    counts.set(one.title, count);
-    return count === 1 ? one : { ...one, title: `${one.title} #${count}` };
+  return cases.map((each) => {
+    const count = (counts.get(each.title) ?? 0) + 1;
+    counts.set(each.title, count);
+    return count === 1 ? each : { ...each, title: `${each.title} #${count}` };
   });
 }

@@ -131,7 +131,20 @@ test.each([
     "body /data/attributes with a further member 1",
     "no 5XX with a member twice",
   ],
-  ["listNotes", "no 5XX with a body that is not asked for"],
+  [
+    "createNote",
+    'body /data/attributes/pinned "true", against type',
+    "body /data/attributes/pinned 1, against type",
+    "body /data/attributes/pinned [true], against type",
+  ],
+  [
+    "listNotes",
+    "no 5XX with a body that is not asked for",
+    'page[size] "+1", against type',
+    'page[size] "0x1", against type',
+    "with all parameters",
+  ],
+  ["getNote", 'X-Domain "3f2b8c1e7a4d4e2b9c6f1d5e8a7b9c30", against format'],
 ])("%s has cases with titles that read as a person would say it", (operation, ...names) => {
   const titles = names.map((name) => `${operation} ${name}`);
   expect(titlesOf(cases)).toEqual(expect.arrayContaining(titles));
@@ -163,6 +176,38 @@ test.each(contract.operations)(
     expect(kinds.includes("invalid")).toBe(each.parameters.length > 0);
   },
 );
+
+test("all optional parameters are sent at once, and a value may end with a newline", () => {
+  for (const operation of contract.operations) {
+    const { parameters } = operation;
+    const own = cases.filter((testCase) => testCase.operation === operation);
+    const most = Math.max(...own.map(({ values }) => values.size));
+    expect(most).toBe(parameters.length);
+  }
+  const paths = { "/a/{id}": { get: { responses: { 204: { description: "Well." } } } } };
+  const schema = { type: "string", pattern: "^[a-z]+$" };
+  const parameters = [{ name: "id", in: "path", required: true, schema }];
+  const item = { ...paths["/a/{id}"], parameters };
+  const document = {
+    openapi: "3.1.1",
+    info: { title: "A", version: "1" },
+    paths: { "/a/{id}": item },
+  };
+  const sent = deriveCases(readContract(document)).map(({ request }) => request.path);
+  expect(sent.filter((path) => path.endsWith("%0A"))).toHaveLength(1);
+});
+
+test("what has no value, or only too large ones, is named", () => {
+  const schema = { type: "array", minItems: 2_000_000, items: { type: "string" } };
+  const requestBody = { required: true, content: { "application/json": { schema } } };
+  const post = { requestBody, responses: { 204: { description: "Well." } } };
+  const info = { title: "A", version: "1" };
+  const large = readContract({ openapi: "3.1.1", info, paths: { "/a": { post } } });
+  const [operation] = large.operations;
+  if (operation === undefined) throw new Error("There is no operation.");
+  expect(createDraft(large, operation, createMaker()).missing).toEqual(["body"]);
+  expect(deriveCases(large).filter(({ expected }) => expected.kind === "valid")).toEqual([]);
+});
 
 test("an operation without a scenario still has a valid request", () => {
   const paths = { "/me": { get: { responses: { 204: { description: "Well." } } } } };

@@ -91,7 +91,8 @@ function omittedSentence({ run: { contract, only } }: Session): string[] {
   const { omitted, operations } = contract;
   if (omitted.length === 0 || only.length > 0) return [];
   const all = omitted.length + operations.length;
-  return [`${omitted.length} of ${plural(all, "operation")} were not checked: see the note.`];
+  const verb = omitted.length === 1 ? "was" : "were";
+  return [`${omitted.length} of ${plural(all, "operation")} ${verb} not checked: see the note.`];
 }
 
 /** An operation that was not tried, or an example that was not sent, and why. */

@@ -1,0 +1,101 @@
+import { type JsonObject, readContract, replaceAt } from "@workflow-api/contract";
+import {
+  createContractTarget,
+  type Departure,
+  where,
+} from "@workflow-api/workspace/contract-server";
+import { expect, test } from "vitest";
+import { readSecrets, readVariables } from "../src/given.ts";
+import { junitReport } from "../src/reports/ci.ts";
+import { abbreviated } from "../src/reports/text.ts";
+import { contract, isOf, reportOn, secrets } from "./support/run.ts";
+
+test("Faults at five places are five causes.", async () => {
+  const isHit: Departure = where(
+    ({ request, values }) =>
+      values.get("query page[size]") === 49 ||
+      values.get("query pinned") === false ||
+      values.get("path noteNumber") === 2 ** 31 ||
+      request.body.includes("Zoë") ||
+      request.headers["content-type"]?.endsWith("charset=utf-8") === true,
+    { status: 500 },
+  );
+  expect((await reportOn(isHit)).causes).toHaveLength(5);
+});
+
+test("What may follow from an accepted request is no failure.", async () => {
+  const deleted = new Set<string>();
+  const forgetful: Departure = {
+    overlooks: ({ keyword }, { method }) => method === "DELETE" && keyword === "security",
+    changes: ({ operation, request: { method, path }, response: { status } }) => {
+      if (operation && deleted.has(path)) return { status: 404 };
+      if (method === "DELETE" && status < 300) deleted.add(path);
+      return {};
+    },
+  };
+  const { causes, results } = await reportOn(forgetful);
+  expect(new Set(causes.map(({ name }) => name))).toEqual(new Set(["ignored_auth"]));
+  const following = results.filter(({ note }) => note.includes("which may follow from removeNote"));
+  expect(following.map(({ outcome }) => outcome)).toContain("inconclusive");
+});
+
+test("An example that its own schema refuses is not sent, and is named with its line.", async () => {
+  const parameters = contract.operations.flatMap((operation) => operation.parameters);
+  const pointer = parameters.find(({ key }) => key === "query page[number]")?.pointer ?? "";
+  const document = replaceAt(contract.sourceDocument, `${pointer}/schema/minimum`, 3);
+  const edited = readContract(document);
+  const target = createContractTarget(edited, { secrets });
+  const { causes, conclusion, headline, results } = await reportOn(
+    {},
+    { contract: edited, target },
+  );
+  expect({ causes, conclusion }).toEqual({ causes: [], conclusion: "inconclusive" });
+  expect(headline).toMatch(
+    /example more_notes of listNotes is invalid, .*: query page\[number\] .*:\d+\./,
+  );
+  const [example] = results.filter(({ title }) => title === "listNotes 200 more_notes");
+  expect(example).toMatchObject({ outcome: "inconclusive" });
+  expect(example?.status).toBeUndefined();
+});
+
+test("An operation that is omitted is not checked, and no report hides it.", async () => {
+  const form = { content: { "multipart/form-data": { schema: { type: "object" } } } };
+  const upload = {
+    operationId: "upload",
+    requestBody: form,
+    responses: { 204: { description: "" } },
+  };
+  const { paths } = contract.sourceDocument as { readonly paths: JsonObject };
+  const document = { ...contract.sourceDocument, paths: { ...paths, "/upload": { post: upload } } };
+  const partial = readContract(document, undefined, { isStrict: false });
+  const target = createContractTarget(partial, { secrets });
+  const report = await reportOn({}, { contract: partial, target });
+  expect(report.headline).toMatch(
+    /^Passed: .*\. 1 of 6 operations was not checked: see the note\.$/,
+  );
+  expect(report.notes[0]).toMatch(/^1 of 6 operations is omitted:\n.*multipart/);
+  expect(junitReport(report)).toMatch(
+    /<testcase name="upload" [^>]*><skipped message="[^"]*multipart/,
+  );
+});
+
+test("A random request that fails is sent again by its title.", async () => {
+  const fails = where(isOf("listNotes", 200), { status: 500 });
+  const only = ["listNotes random requests, seed 1"];
+  const { results } = await reportOn(fails, { only, explore: 5 });
+  expect(results.map(({ outcome, title }) => [title, outcome])).toEqual([[only[0], "failed"]]);
+});
+
+test("Reports for people cut long values.", () => {
+  const command = `curl 'http://a' \\\n  --data-raw '${"[".repeat(4000)}it'\\''s'`;
+  expect(abbreviated(command)).toMatch(
+    /^curl 'http:\/\/a' \\\n {2}--data-raw '\[{1,300}…' \(cut: 4009 /,
+  );
+  expect(abbreviated("curl 'short'")).toBe("curl 'short'");
+});
+
+test("Secrets are read from VERIFY_, else from the older WORKFLOW_.", () => {
+  const environment = { VERIFY_API_KEY: "new", WORKFLOW_API_KEY: "old", WORKFLOW_BEARER: "token" };
+  expect(readSecrets(contract, environment)).toEqual({ apiKey: "new", bearer: "token" });
+  expect(readVariables(environment)({ name: "bearer" })).toBe("WORKFLOW_BEARER");
+});
