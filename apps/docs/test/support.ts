@@ -40,15 +40,17 @@ export async function pagesIn(folder: string): Promise<string[]> {
 /** A site, and what its build has used. */
 export interface Built {
   readonly folder: string;
-  /** Milliseconds. */
-  readonly duration: number;
+  /** Seconds of all threads. */
+  readonly cpu: number;
   /** The most memory that it held, in megabytes. */
   readonly memory: number;
 }
 
-/** Prints at the end how much memory a process has held, in kilobytes. */
-const printMemory = `data:text/javascript,process.on("exit", () =>
-  console.log("memory", process.resourceUsage().maxRSS))`;
+/** Prints at the end what a process has used: microseconds, and kilobytes. */
+const printUsage = `data:text/javascript,process.on("exit", () => {
+  const { maxRSS, systemCPUTime, userCPUTime } = process.resourceUsage();
+  console.log("used", systemCPUTime + userCPUTime, maxRSS);
+})`;
 
 /**
  * Builds the site of another contract, or with other settings, into a folder outside of the
@@ -62,8 +64,7 @@ export async function buildSite(
   const folder = join(work, "site");
   const file = join(work, "openapi.json");
   if (document !== undefined) await writeFile(file, JSON.stringify(document));
-  const started = performance.now();
-  const args = ["--import", printMemory, join(root, "src/main.ts"), "build"];
+  const args = ["--import", printUsage, join(root, "src/main.ts"), "build"];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     // Without what Vitest tells its own modules, such as BASE_URL.
     env: {
@@ -73,8 +74,8 @@ export async function buildSite(
       ...env,
     },
   });
-  const memory = Number(/memory (\d+)\n$/.exec(stdout)?.[1]) / 1024;
-  return { folder, duration: performance.now() - started, memory };
+  const [, cpu, memory] = /used (\d+) (\d+)\n$/.exec(stdout) ?? [];
+  return { folder, cpu: Number(cpu) / 1_000_000, memory: Number(memory) / 1024 };
 }
 
 /** Opens a page of a site. */

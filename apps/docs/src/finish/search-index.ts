@@ -1,5 +1,4 @@
 import type { Element } from "hast";
-import { select } from "hast-util-select";
 import { toString as textOf } from "hast-util-to-string";
 import MiniSearch from "minisearch";
 import { SKIP, visit } from "unist-util-visit";
@@ -20,7 +19,7 @@ export interface SearchIndex {
 }
 
 /** How much of the text of a field is indexed, in characters. */
-const mostOfField = 200;
+const mostOfField = 120;
 
 export function createSearchIndex(): SearchIndex {
   const sections: Section[] = [];
@@ -45,26 +44,29 @@ function distinct(sections: readonly Section[]): Found[] {
     .toSorted((one, other) => rank(one) - rank(other))
     .filter(({ schema }) => schema === "" || (!schemas.has(schema) && schemas.add(schema)));
   const titles = new Set<string>();
+  const counts = new Map<string, number>();
   return once.map(({ schema: _, ...section }) => {
-    const { id, page, title } = section;
-    const free = [title, `${title} of ${page}`, `${title} (${id})`];
+    const { aliases, id, page, title } = section;
+    const count = (counts.get(title) ?? 0) + 1;
+    counts.set(title, count);
+    const free = [title, `${title} of ${page}`, `${title} (${count})`];
     const unique = free.find((each) => !titles.has(each)) ?? id;
     titles.add(unique);
-    return { ...section, title: unique };
+    return { ...section, title: unique, aliases: aliases.length > 0 ? aliases : undefined };
   });
 }
 
 function sectionsOf(main: Element, path: string): Section[] {
-  const page = spaced(textOf(select("h1", main) ?? main)).slice(0, 200);
   const sections: Section[] = [];
+  let current: Section | undefined;
   visit(main, (node) => {
-    const last = sections.at(-1);
-    if (node.type === "text" && last !== undefined) last.text += `${node.value} `;
+    if (node.type === "text" && current !== undefined) current.text += `${node.value} `;
     if (node.type !== "element") return undefined;
     // A part of the page says by what else it is found.
-    if (node.tagName === "data") last?.aliases.push(String(node.properties["value"]));
-    const section = sectionAt(node, path, page);
-    if (section !== undefined) sections.push(section);
+    if (node.tagName === "data") current?.aliases.push(String(node.properties["value"]));
+    const section = sectionAt(node, path, sections[0]);
+    if (section !== undefined && section !== sections[0]) sections.push(section);
+    current = section ?? current;
     return isSkipped(node) ? SKIP : undefined;
   });
   return sections.map(({ text, ...section }) => {
@@ -74,25 +76,20 @@ function sectionsOf(main: Element, path: string): Section[] {
   });
 }
 
-/** The section that begins with an element. `undefined`: none does. */
-function sectionAt(node: Element, path: string, page: string): Section | undefined {
+/** The section that begins with an element, or goes on after it. `undefined`: none does. */
+function sectionAt(node: Element, path: string, top: Section | undefined): Section | undefined {
   const { dataPath, dataSchema, id } = node.properties;
-  const found = { page, aliases: [], text: "" };
-  if (id === "call")
-    return { ...found, id: `${path}#call`, title: `Samples of ${page}`, schema: "" };
-  if (!/^h\d$/.test(node.tagName) || typeof id !== "string" || dataPath === "") return undefined;
+  const page = top?.title ?? "";
+  const section = { id: `${path}#${id}`, page, aliases: [], schema: "", text: "" };
+  if (id === "call") return { ...section, title: `Samples of ${page}` };
+  if (!/^h\d$/.test(node.tagName) || typeof id !== "string") return undefined;
   const title = spaced(textOf(node));
-  if (node.tagName === "h1") return { ...found, id: path, title, schema: "" };
-  const [, of = page] = / of (.*)$/.exec(title) ?? [];
-  return dataPath === undefined
-    ? { ...found, id: `${path}#${id}`, title, schema: "" }
-    : {
-        ...found,
-        id: `${path}#${id}`,
-        title: String(dataPath),
-        page: of,
-        schema: String(dataSchema),
-      };
+  if (node.tagName === "h1") return { ...section, id: path, title: title.slice(0, 200) };
+  // Every operation has the same parts; only their fields are found by themselves.
+  if (dataPath === undefined && /^(reference|scenarios)\//.test(path)) return top;
+  if (dataPath === "") return undefined;
+  if (dataPath === undefined) return { ...section, title };
+  return { ...section, title: String(dataPath), schema: String(dataSchema) };
 }
 
 /** Whether the text of an element is no part of a section: that of a title, code and notes. */

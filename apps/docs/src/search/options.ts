@@ -7,8 +7,8 @@ export interface Found {
   readonly title: string;
   /** The title of the page; for a page itself, its description. */
   readonly page: string;
-  /** What else it is found by, first of all results: `GET /notes`. */
-  readonly aliases: readonly string[];
+  /** What else it is found by, first of all results: `GET /notes`. `undefined`: nothing. */
+  readonly aliases: readonly string[] | undefined;
   readonly text: string;
 }
 
@@ -37,6 +37,6 @@ export function exactFirst<Result extends Pick<Found, "aliases" | "title">>(
 ): Result[] {
   const spelled = (text: string): string => text.trim().replace(/\s+/g, " ").toLowerCase();
   const isExact = ({ aliases, title }: Result): number =>
-    Number([title, ...aliases].some((name) => spelled(name) === spelled(query)));
+    Number([title, ...(aliases ?? [])].some((name) => spelled(name) === spelled(query)));
   return results.toSorted((one, other) => isExact(other) - isExact(one));
 }

@@ -74,7 +74,7 @@ async function load(root: string): Promise<Search> {
       id: String(id),
       title: String(title),
       page: String(page),
-      aliases: [aliases].flat().map(String),
+      aliases: [aliases ?? []].flat().map(String),
     }));
     return exactFirst(found, query);
   };
