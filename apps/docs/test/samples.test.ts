@@ -98,7 +98,7 @@ it.each(["curl", "fetch", "TypeScript", "Python"])(
     const outputs = await outputsOf(language, samples);
     expect(await (await fetch(`${mock.url}/__mock/requests`)).json()).toMatchObject(
       samples.map(({ operation: { operationId: operation }, scenario: { name: scenario } }) => ({
-        why: { operation, scenario, reason: "matched" },
+        explanation: { operation, scenario, reason: "matched" },
       })),
     );
     for (const [index, { name, scenario }] of samples.entries()) {
