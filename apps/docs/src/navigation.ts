@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import {
   type Contract,
   isObject,
@@ -17,7 +18,7 @@ export const isOwnContract: boolean = process.env["CONTRACT_FILE"] === undefined
 /** The command that starts the mock of the contract. */
 export const mockCommand: string = isOwnContract
   ? "npm start"
-  : "npx @workflow-api/mock openapi.yaml";
+  : `npx @workflow-api/mock ${basename(process.env["CONTRACT_FILE"] ?? "")}`;
 
 /** A file of the repository that is a page. */
 export interface RepositoryPage {

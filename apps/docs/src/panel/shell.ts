@@ -76,9 +76,11 @@ for (const input of document.querySelectorAll<HTMLInputElement>("[data-filter]")
   startFilter(input, input.dataset["filter"] ?? "");
 for (const button of document.querySelectorAll<HTMLElement>("[data-copies]"))
   button.addEventListener("click", () => copyText(button, button.dataset["copies"] ?? ""));
-// `scrollIntoView` would let the keyboard start at the link, instead of at the skip links.
+// `scrollIntoView` would let the keyboard start at the link, instead of at the skip links. Starlight
+// restores the position of the last page; the current link may be above or below what is in view.
 const sidebar = document.querySelector(".sidebar-pane");
 const current = sidebar?.querySelector('[aria-current="page"]')?.getBoundingClientRect();
-if (sidebar && current) sidebar.scrollTop += Math.max(0, current.bottom + 64 - innerHeight);
+if (sidebar && current && (current.top < 160 || current.bottom > innerHeight - 64))
+  sidebar.scrollTop += current.top - innerHeight / 2;
 addEventListener("hashchange", openTarget);
 openTarget();
