@@ -42,7 +42,10 @@ export function createRedactor(contract: Declared): Redactor {
   const isHidden = createDecision(contract);
   const inHeader = ([name, value]: readonly [string, string]): readonly [string, string] => {
     const isSecret =
-      isHidden(name, "header") || /^\s*(?:basic|bearer|digest|dpop|hoba)\s/i.test(value);
+      isHidden(name, "header") ||
+      // Pages have no other header for the token of a WebSocket.
+      name.toLowerCase() === "sec-websocket-protocol" ||
+      /^\s*(?:basic|bearer|digest|dpop|hoba)\s/i.test(value);
     return [name, isSecret ? hidden : inText(value, "query", isHidden)];
   };
   const target: Redactor["target"] = (text) => inPairs(text, "query", isHidden);
@@ -87,8 +90,9 @@ function inPairs(text: string, place: Place, isHidden: IsHidden): string {
         if (plain === "key" || isHidden(plain, place)) return `${mark}${name}=${hidden}`;
         // A URL or JSON within a value.
         const inner = decoded(value);
-        const shown = inner === value ? inner : inText(inner, place, isHidden);
-        return shown === inner ? whole : `${mark}${name}=${encodeURIComponent(shown)}`;
+        const shown = inText(inner, place, isHidden);
+        if (shown === inner) return whole;
+        return `${mark}${name}=${inner === value ? shown : encodeURIComponent(shown)}`;
       },
     )
     .replaceAll(/\/\/[^\s/?#]*@/g, `//${hidden}@`);

@@ -15,6 +15,7 @@ test.each([
     .concat("user[passwd]", "X-Amz-Signature", "X-Amz-Credential", "access%5Ftoken", "sessionId")
     .map((name) => `/x?page=2&${name}=${value}`),
   `/x#access_token=${value}`,
+  `/x?a=1;access_token=${value}`,
   `/x?next=${encodeURIComponent(`https://a.example/?token=${value}`)}`,
   `/x?filter=${encodeURIComponent(`{"auth":{"password":"${value}"}}`)}`,
   `http://user:${value}@a.example/x`,
@@ -28,6 +29,7 @@ test.each<readonly [string, string]>([
     .split(" ")
     .concat("x-csrf-token", "x-amz-security-token", "x-private-key", "x-sig", "x-oauth-verifier")
     .map((name) => [name, value] as const),
+  ["sec-websocket-protocol", `bearer, ${value}`],
   ["x-forwarded-by", `Bearer ${value}`],
   ["referer", `https://a.example/?access_token=${value}`],
   ["referer", `https://user:${value}@a.example/`],
