@@ -108,6 +108,7 @@ test("a problem has the form that the contract documents without an example", as
 
 test.each([
   ["/v1/cage/a-long-identifier", "The nearest is /v1/cages/{id}."],
+  ["/v1/cages/a/", "The nearest is /v1/cages/{id}: mind the slashes."],
   [reset.replace("/v1", ""), "/v1/flows/{flowId}/tasks/{taskId}/reset."],
   ["/favicon.ico", "Path /favicon.ico belongs to no operation."],
 ])("the 404 of %s names the nearest path, if one is near", async (path, end) => {
@@ -164,6 +165,11 @@ test.each([
 ])("a default names the scenario whose value was probably meant (%s)", async (id, near) => {
   const { headers } = await mock.respond(post(reset.replace("/t/", `/${id}/`)));
   expect(headers["mock-scenario"]).toBe(`acknowledged; default${near}`);
+});
+
+test("a letter that is percent-encoded in a path is that letter", async () => {
+  expect((await mock.respond(get(cage.replace("cages", "%63ages")))).status).toBe(200);
+  expect((await mock.respond(get(cage.replace("/cages", "%2Fcages")))).status).toBe(404);
 });
 
 test("a HEAD has the headers of a GET, and an OPTIONS the methods", async () => {

@@ -151,6 +151,27 @@ test.each([
   expect(allowed).toEqual(expected);
 });
 
+test("a page that may not read the response is noted", async () => {
+  const note = async (origin: string): Promise<string | null> =>
+    (await fetch(mock.url + cage, { headers: { ...keys, origin } })).headers.get("mock-note");
+  expect(await note("https://evil.example")).toBe(
+    "header origin is https://evil.example: its pages may not read this, unless the mock has " +
+      "--cors https://evil.example",
+  );
+  expect(await note("null")).toContain("--cors null");
+  expect([await note("https://app.example"), await note(mock.url)]).toEqual([null, null]);
+});
+
+test("without controls there are health and readiness alone", async () => {
+  const other = await startMock({ contract: contractFile, hasControls: false });
+  const statusAt = async (path: string): Promise<number> =>
+    (await fetch(other.url + path, { redirect: "manual" })).status;
+  for (const path of ["", "/", "/state", "/requests", "/main.js"])
+    expect(await statusAt(`/__mock${path}`), path).toBe(404);
+  expect([await statusAt("/__mock/health"), await statusAt("/__mock/ready")]).toEqual([200, 200]);
+  await other.close();
+});
+
 test("--cors * lets any origin in, without credentials", async () => {
   const other = await startMock({ contract: contractFile, cors: ["*"] });
   const answer = await fetch(other.url + cage, { headers: { origin: "https://any.example" } });
