@@ -92,15 +92,14 @@ export function operationsView(state: State, actions: Actions): HTMLElement[] {
       if (event.currentTarget instanceof HTMLDetailsElement)
         opened.set(operationId, event.currentTarget.open);
     };
-    return make(
-      "details.operation.card",
+    const details = make(
+      "details",
       { ontoggle, ...((opened.get(operationId) ?? isOpen) && { open: "" }) },
       make(
         "summary",
         { "data-key": `Operation ${operationId}` },
         make("h3", operationId),
         requestLine(method, path),
-        sequence && sequenceView(operationId, sequence, actions),
       ),
       summary === "" ? undefined : make("p.soft", summary),
       make(
@@ -110,6 +109,8 @@ export function operationsView(state: State, actions: Actions): HTMLElement[] {
       ),
       form,
     );
+    const queue = sequence && sequenceView(operationId, sequence, actions);
+    return make("article.operation.card", queue, details);
   });
   return [...operations, ...omittedView(state.omitted)];
 }
@@ -120,7 +121,8 @@ function omittedView(omitted: readonly OmittedSummary[]): HTMLElement[] {
     make("li", make("h3", operationId), requestLine(method, path), make("p.why.note", reason)),
   );
   const title = `${omitted.length} not supported: they get a 501`;
-  return [make("details.operation.card", make("summary", make("h3", title)), make("ul", rows))];
+  const details = make("details", make("summary", make("h3", title)), make("ul", rows));
+  return [make("article.operation.card", details)];
 }
 
 const forms = new Map<string, HTMLElement>();

@@ -136,10 +136,13 @@ function nameOf({ file }: Contract): string {
 /** `GET /things/1?include=a 200 full; matched 0.8 ms` */
 function lineOf(entry: JournalEntry): string {
   const { dropped, duration, explanation, method, status, target } = entry;
-  const { nearest, notes, reason, scenario, violations } = explanation;
+  const { nearest, notes, operation, reason, scenario, violations } = explanation;
   const result = dropped ? paint("red", "dropped") : paint(colourOf(status), String(status));
-  const [first] = violations;
-  const problem = first === undefined ? "" : `: ${first.part}${first.pointer} ${first.message}`;
+  const [first, ...others] = violations;
+  const more = others.length > 0 ? ` and ${others.length} more` : "";
+  const subject = reason === "forwarded" && operation !== undefined ? `${operation}: ` : "";
+  const problem =
+    first === undefined ? "" : `: ${subject}${first.part}${first.pointer} ${first.message}${more}`;
   const chosen = [...new Set([scenario, reason, nearest])].filter(Boolean).join("; ");
   const remarks = notes.map(({ message, part }) => ` (${part} ${message})`);
   const why = terminalText(`${chosen}${problem}${remarks.join("")}`);
