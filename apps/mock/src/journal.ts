@@ -64,7 +64,8 @@ type Kept = {
 
 /** Keeps the last requests as they arrived, and redacts them when they are read. */
 export function createJournal(contract: () => Contract): Journal {
-  let kept: Kept[] = [];
+  /** By their number, modulo the capacity. */
+  const kept: Kept[] = [];
   let number = 0;
   let made: { readonly contract: Contract; readonly redactor: Redactor } | undefined;
   const redactor = (): Redactor => {
@@ -76,19 +77,18 @@ export function createJournal(contract: () => Contract): Journal {
   return {
     record(request, response, started) {
       number++;
-      if (kept.length >= capacity * 2) kept = kept.slice(-capacity);
       const duration = performance.now() - started;
       // Redact before cutting: a cut body cannot be parsed.
       const short = isShort(request) ? request : withoutBulk(redactor().message(request));
       const record = { number, at: Date.now() - duration, duration, request: short, response };
-      kept.push(record);
+      kept[number % capacity] = record;
       for (const listener of listeners) listener(() => entryOf(record, redactor()));
     },
     entries({ after, operation } = {}) {
       const isLater = laterThan(after);
       if (operation !== undefined) operationNamed(contract(), operation);
-      return kept
-        .slice(-capacity)
+      return Object.values(kept)
+        .sort((one, other) => one.number - other.number)
         .filter(
           (one) =>
             isLater(one) &&
@@ -97,7 +97,7 @@ export function createJournal(contract: () => Contract): Journal {
         .map((one) => entryOf(one, redactor()));
     },
     clear() {
-      kept = [];
+      kept.length = 0;
       number = 0;
     },
     onRecord: (listener) => listeners.push(listener),

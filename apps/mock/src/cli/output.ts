@@ -10,7 +10,7 @@ export interface Output {
 }
 
 /** In milliseconds: too short to notice, and hundreds of lines under load. */
-const pause = 20;
+const pause = 5;
 /** How much waits for a slow reader, in bytes. Further lines are dropped. */
 const mostWaiting = 10_000_000;
 
