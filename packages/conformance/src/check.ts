@@ -15,6 +15,7 @@ import {
 import { ambiguitiesOf } from "./bodies.ts";
 import type { Case } from "./case.ts";
 import { type Causes, causeKey, causesOfContent, causesOfStatus } from "./causes.ts";
+import { type Observation, observeContent, observeStatus } from "./observations.ts";
 import type { Identity } from "./reports.ts";
 import type { ReadResponse } from "./targets.ts";
 
@@ -47,6 +48,8 @@ export interface Finding extends Identity, Causes {
   readonly message: string;
   /** The JSON Pointer of what is contradicted. */
   readonly pointer: string;
+  /** What it shows of parts that may rest on an open question. */
+  readonly observed: readonly Observation[];
 }
 
 /** Checks the response to a case against the contract. Empty: it conforms. */
@@ -89,7 +92,8 @@ function checkStatus(testCase: Case, response: HttpResponse): Finding[] {
   const operationId = operation?.operationId ?? "";
   const identity = { ...identityOf(testCase, status), operationId };
   const causes = causesOfStatus(testCase, identity, String(status));
-  return [{ ...identity, message, pointer, ...causes }];
+  const observed = observeStatus(testCase, identity, status);
+  return [{ ...identity, message, pointer, observed, ...causes }];
 }
 
 /**
@@ -164,7 +168,7 @@ function checkAllow(
   const message = `The header Allow of the 405 must name ${missing.join(" and ")}.`;
   const identity = { name: "unsupported_method", part: "header allow", keyword: "405" } as const;
   const cause = causeKey(identity.part);
-  return [{ ...identity, operationId: "", message, pointer, cause, wider: [] }];
+  return [{ ...identity, operationId: "", message, pointer, observed: [], cause, wider: [] }];
 }
 
 /** What clients cannot read, or read differently. */
@@ -197,15 +201,16 @@ function checkContent(testCase: Case, response: ReadResponse): Finding[] {
       mistyped.some((above) => isWithin(violation.pointer, above.pointer)));
   return found
     .filter((each) => !(each.part === "body" && faults.length > 0) && !isImplied(each))
-    .map((violation) =>
-      findingOf(
+    .map((violation) => ({
+      ...findingOf(
         testCase,
         response,
         nameOfViolation(violation),
         violation,
         contradicted(operation, documented, response.headers, violation),
       ),
-    );
+      observed: observeContent(documented, response, violation),
+    }));
 }
 
 /** @param contradicts - The JSON Pointer of what is contradicted. */
@@ -233,6 +238,7 @@ function findingOf(
     keyword,
     message: messageOf(violation, response),
     pointer: contradicts,
+    observed: [],
     ...causesOfContent(
       testCase,
       response.status,

@@ -4,6 +4,7 @@ export { checkResponse, type Finding, isOneOf } from "./check.ts";
 export { curlOf } from "./curl.ts";
 export { type DeriveOptions, deriveCases } from "./derive.ts";
 export { type CaseDraft, createDraft, type ServerData } from "./draft.ts";
+export type { Observation } from "./observations.ts";
 export { randomCases } from "./random.ts";
 export { deriveResponses, type ResponseCase } from "./responses.ts";
 export {

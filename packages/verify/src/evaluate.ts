@@ -70,7 +70,10 @@ function commandOf(run: Run, { received, testCase }: SentRequest): string {
   return lines.join(" \\\n  ");
 }
 
-type FoundFault = Identity & Causes & Pick<ReportedFinding, "message"> & { pointer: string };
+type FoundFault = Identity &
+  Causes &
+  Pick<ReportedFinding, "message"> &
+  Pick<EvaluatedResult["findings"][number], "observed"> & { pointer: string };
 
 /** What is wrong with a response, or why there is none. */
 export function findingsOf(
@@ -81,11 +84,11 @@ export function findingsOf(
     received instanceof NoResponse
       ? [missingResponse(testCase, received)]
       : faultsOf(run, testCase, received);
-  return found.map(({ cause, keyword, message, name, operationId, part, pointer, wider }) => {
-    const identity = { name, operationId, part, keyword };
+  return found.map(({ pointer, ...fault }) => {
+    const { keyword, name, operationId, part } = fault;
     const { file, line } = run.contract.locate(pointer);
-    const isKnown = run.baseline.has(identityKey(identity));
-    return { ...identity, message, file: displayedPath(file), line, cause, wider, isKnown };
+    const isKnown = run.baseline.has(identityKey({ name, operationId, part, keyword }));
+    return { ...fault, file: displayedPath(file), line, isKnown };
   });
 }
 
@@ -112,7 +115,8 @@ function missingResponse(testCase: Case, { failure, reason }: NoResponse): Found
   const operationId = operation?.operationId ?? "";
   const identity = { name: "no_response", operationId, part, keyword: failure };
   const message = `No response came: ${reason}.`;
-  return { ...identity, message, pointer, ...causesOfStatus(testCase, identity, failure) };
+  const causes = causesOfStatus(testCase, identity, failure);
+  return { ...identity, message, pointer, observed: [], ...causes };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Causes } from "@workflow-api/conformance";
+import type { Causes, Observation } from "@workflow-api/conformance";
 import type { Identity } from "@workflow-api/conformance/reports";
 
 /**
@@ -21,6 +21,8 @@ export interface VerifyReport {
   readonly notes: readonly string[];
   /** Without those of the baseline. */
   readonly causes: readonly FailureCause[];
+  /** The open questions that the server answers otherwise than the contract assumes. */
+  readonly answers: readonly Answer[];
   readonly coverage: readonly Coverage[];
   readonly results: readonly Result[];
   /** The findings that `--write-baseline` writes. */
@@ -70,7 +72,8 @@ export interface ReportedFinding extends Identity {
 
 /** A result before its causes are decided. */
 export interface EvaluatedResult extends Omit<Result, "findings"> {
-  readonly findings: readonly (ReportedFinding & Causes)[];
+  readonly findings: readonly (ReportedFinding &
+    Causes & { readonly observed: readonly Observation[] })[];
   /** Those of the case (`scopesOf`); none if it was not sent. */
   readonly scopes: readonly string[];
 }
@@ -81,6 +84,23 @@ export interface FailureCause
     Pick<Result, "title" | "group" | "curl" | "note"> {
   /** The titles of its other cases. */
   readonly others: readonly string[];
+}
+
+/** Another answer to an open question (`x-gaps`) than the contract assumes. */
+export interface Answer extends Pick<FailureCause, "title" | "others" | "curl"> {
+  /** The id of the question. */
+  readonly question: string;
+  /** What the description of the service does not say. */
+  readonly unknown: string;
+  /** What the contract assumes. */
+  readonly assumed: string;
+  /** What the server did, in a sentence. */
+  readonly observed: string;
+  /** The place of the question. */
+  readonly file: string;
+  readonly line: number;
+  /** What to change in the contract so that it says the same, each with its line. */
+  readonly changes: readonly string[];
 }
 
 /** How far an operation was tried. */

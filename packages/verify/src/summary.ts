@@ -13,6 +13,7 @@ import {
   responseFor,
   terminalText,
 } from "@workflow-api/contract";
+import { decideAnswers } from "./answers.ts";
 import { causesOfFailures } from "./causes.ts";
 import { coverageOf, isTried, untriedReason } from "./coverage.ts";
 import type { Plan } from "./plan.ts";
@@ -27,23 +28,28 @@ import type { Session } from "./session.ts";
 export function summarize(
   session: Session,
   plan: Plan,
-  results: readonly EvaluatedResult[],
+  evaluated: readonly EvaluatedResult[],
   problem?: string,
 ): VerifyReport {
   const { baseline, baseUrl, contract, seed } = session.run;
+  const { answers, results } = decideAnswers(contract, evaluated);
   const { file, info, omitted, operations } = contract;
   const untried =
     problem === undefined ? [...untriedOperations(session, plan), ...invalidExamples(plan)] : [];
   const isEmpty = count(results, "skipped") === results.length;
   const isOpen = untried.some(({ identity }) => !baseline.has(identityKey(identity)));
   const isUnknown = problem !== undefined || isOpen || isEmpty;
+  const isUndecided = isUnknown || answers.length > 0;
   const conclusion =
-    count(results, "failed") > 0 ? "failed" : isUnknown ? "inconclusive" : "passed";
-  const identities = identitiesOf(results, untried);
+    count(results, "failed") > 0 ? "failed" : isUndecided ? "inconclusive" : "passed";
+  const identities = identitiesOf(evaluated, untried);
   const causes = causesOfFailures(results);
   const reasons = problem === undefined ? untriedSentences(untried, plan, isEmpty) : [problem];
   const known = [...identities.keys()].filter((key) => baseline.has(key)).length;
-  const verdict = verdictOf(session, conclusion, results, causes.length, known);
+  const verdict =
+    conclusion === "inconclusive" && !isUnknown && known === 0
+      ? "Nothing contradicts the description"
+      : verdictOf(session, conclusion, results, causes.length, known);
   const isComplete = reasons.length === 0 || conclusion !== "passed";
   return displayable({
     server: baseUrl,
@@ -52,6 +58,7 @@ export function summarize(
     conclusion,
     headline: [
       `${verdict}${isComplete ? "" : ", as far as it was tried"}.`,
+      ...answersSentence(answers.length),
       ...reasons.slice(0, mostReasons),
       ...(reasons.length > mostReasons ? ["More was not tried: see the notes."] : []),
       ...omittedSentence(session),
@@ -70,12 +77,13 @@ export function summarize(
       ...(isUnknown ? [] : baselineNotes(session, identities)),
     ],
     causes,
+    answers,
     coverage: isEmpty
       ? []
       : operations.flatMap((operation) => coverageOf(operation, session, results) ?? []),
     results: results.map(({ scopes: _, findings, ...result }) => ({
       ...result,
-      findings: findings.map(({ cause: __, wider: ___, ...finding }) => finding),
+      findings: findings.map(({ cause: __, observed: ___, wider: ____, ...finding }) => finding),
     })),
     identities: [...identities]
       .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -85,6 +93,11 @@ export function summarize(
 
 /** How many reasons for what was not tried the first line has. */
 const mostReasons = 3;
+
+function answersSentence(answers: number): string[] {
+  if (answers === 0) return [];
+  return [`It answers ${plural(answers, "open question")} otherwise than the contract assumes.`];
+}
 
 /** What was not checked, because the contract is read without it. */
 function omittedSentence({ run: { contract, only } }: Session): string[] {

@@ -4,13 +4,23 @@ import { abbreviated } from "./text.ts";
 
 /** The workflow commands by which GitHub Actions shows failures at the lines of the contract. */
 export function annotations(report: VerifyReport): string {
-  const { causes, conclusion, contract, headline: message } = report;
+  const { answers, causes, conclusion, contract, headline: message } = report;
   const errors = causes.map((each) =>
     workflowCommand({ ...each, level: "error", message: `${each.name}: ${each.message}` }),
+  );
+  const questions = answers.map(({ file, line, observed, question, unknown }) =>
+    workflowCommand({
+      level: "warning",
+      file,
+      line,
+      title: `Open question ${question}`,
+      message: `${unknown} ${observed}`,
+    }),
   );
   const overall = { level: "error", file: contract.file, line: 1, title: "Inconclusive" } as const;
   return [
     ...errors,
+    ...questions,
     ...(conclusion === "inconclusive" ? [workflowCommand({ ...overall, message })] : []),
   ].join("");
 }

@@ -5,16 +5,18 @@ import {
   markdownTable,
   markdownText,
 } from "@workflow-api/conformance/reports";
-import type { Coverage, FailureCause, VerifyReport } from "../report.ts";
+import type { Answer, Coverage, FailureCause, VerifyReport } from "../report.ts";
 
 /** The report for a terminal: the verdict, what failed, and how far each operation was tried. */
 export function ttyReport(report: VerifyReport): string {
-  const { causes, conclusion, coverage, headline, notes, summary } = report;
+  const { answers, causes, conclusion, coverage, headline, notes, summary } = report;
   const colour = ({ passed: "green", failed: "red", inconclusive: "yellow" } as const)[conclusion];
   return [
     boldText(colour, headline),
     "",
     ...causes.map(causeText),
+    ...(answers.length > 0 ? [styleText("bold", answersTitle), ""] : []),
+    ...answers.map(answerText),
     ...notes.map((note) => `Note: ${note}`),
     ...(notes.length > 0 ? [""] : []),
     ...coverage.map(coverageText),
@@ -46,6 +48,32 @@ function causeText({ curl, file, line, message, name, note, others, title }: Fai
   return `${boldText("red", `✗ ${title}${more}`)}\n${text.replaceAll(/^/gm, "  ")}\n`;
 }
 
+const answersTitle = "Open questions that this server answers";
+
+/** How many changes of the contract a report for people lists. */
+const mostChanges = 5;
+
+function changesOf({ changes }: Answer): string[] {
+  const further = changes.length - mostChanges;
+  return [...changes.slice(0, mostChanges), ...(further > 0 ? [`… and ${further} more`] : [])];
+}
+
+function answerText(answer: Answer): string {
+  const { assumed, curl, file, line, observed, others, question, title, unknown } = answer;
+  const more = others.length > 0 ? ` and ${others.length} more` : "";
+  const lines = [
+    unknown,
+    `The contract assumes: ${assumed}`,
+    `The server: ${observed}`,
+    `Shown by ${title}${more}.`,
+    styleText("dim", abbreviated(curl)),
+    "If this is the answer, write it into the contract:",
+    ...changesOf(answer).map((change) => `  ${change}`),
+    `  ${file}:${line}: remove the question ${question}`,
+  ];
+  return `${boldText("yellow", `? ${question}`)}\n${lines.join("\n").replaceAll(/^/gm, "  ")}\n`;
+}
+
 function coverageText({ missing, notSent, operationId, summary }: Coverage): string {
   const responses = missing.length > 0 ? [`responses ${missing.join(", ")}`] : [];
   const untried = [...responses, ...notSent].join("; ");
@@ -55,6 +83,7 @@ function coverageText({ missing, notSent, operationId, summary }: Coverage): str
 
 /** The report for a pull request, or for the summary of a job. */
 export function markdownReport({
+  answers,
   causes,
   coverage,
   headline,
@@ -68,7 +97,10 @@ export function markdownReport({
     [...missing, ...notSent].join(", "),
   ]);
   const table = markdownTable(["operation", "cases", "responses", "not tried"], rows);
-  const blocks = [...causes.map(detailsOf), markdownDetails("What was tried", [table])];
+  const questions =
+    answers.length > 0 ? [`### ${answersTitle}`, ...answers.map(answerDetails)] : [];
+  const tried = markdownDetails("What was tried", [table]);
+  const blocks = [...causes.map(detailsOf), ...questions, tried];
   const paragraphs = notes.map((note) => `Note: ${markdownText(note)}`);
   return [`## ${markdownText(headline)}`, markdownText(summary), ...paragraphs, ...blocks, ""].join(
     "\n\n",
@@ -81,6 +113,20 @@ function detailsOf({ curl, file, line, message, name, note, others, title }: Fai
     markdownCode("sh", abbreviated(curl)),
     ...(note === "" ? [] : [markdownText(note)]),
     ...(others.length === 0 ? [] : [`The same in: ${others.map(markdownText).join("; ")}.`]),
+  ]);
+}
+
+function answerDetails(answer: Answer): string {
+  const { assumed, curl, file, line, observed, others, question, title, unknown } = answer;
+  const changes = [...changesOf(answer), `${file}:${line}: remove the question ${question}`];
+  return markdownDetails(`${question}: ${unknown}`, [
+    markdownText(`The contract assumes: ${assumed}`),
+    markdownText(`The server: ${observed}`),
+    markdownText(`Shown by: ${[title, ...others].join("; ")}.`),
+    markdownCode("sh", abbreviated(curl)),
+    `If this is the answer, write it into the contract:\n\n${changes
+      .map((change) => `- ${markdownText(change)}`)
+      .join("\n")}`,
   ]);
 }
 

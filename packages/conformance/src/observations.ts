@@ -1,0 +1,83 @@
+import {
+  appendPointer,
+  type HttpResponse,
+  mediaOf,
+  type Operation,
+  type OtherAnswer,
+  type Response,
+  readJson,
+  responseFor,
+  type Violation,
+  valueAt,
+} from "@workflow-api/contract";
+import type { Case } from "./case.ts";
+import type { Identity } from "./reports.ts";
+
+// What a finding shows of the parts of a contract that may rest on an open question.
+
+/** What was observed instead of what the contract assumes, at a JSON Pointer of the contract. */
+export interface Observation {
+  readonly answer: OtherAnswer;
+  readonly pointer: string;
+}
+
+const accepted = new Set(["ignored_auth", "missing_required_header", "negative_data_rejection"]);
+
+/** What an unexpected status shows. Empty: a redirect, or a failure of the server. */
+export function observeStatus(
+  testCase: Case,
+  { name }: Pick<Identity, "name">,
+  status: number,
+): Observation[] {
+  const { operation, pointer, schemes } = testCase;
+  if (operation === undefined || (status >= 300 && status < 400) || status >= 500) return [];
+  const security = `${operation.pointer}/security`;
+  if (name === "ignored_auth") {
+    const known = operation.security.flat().map((scheme) => scheme.name);
+    // Nothing, or an incomplete credential, is not another way to authenticate.
+    const isOther = schemes.some((each) => !known.includes(each));
+    return isOther ? [{ answer: "ignored", pointer: security }] : [];
+  }
+  if (accepted.has(name)) return [{ answer: "ignored", pointer }];
+  const isDocumented = responseFor(operation, status) !== undefined;
+  const responses = isDocumented ? [] : [`${operation.pointer}/responses`];
+  return [...partsTested(testCase, operation, status, isDocumented), ...responses].map((each) => ({
+    answer: "any status",
+    pointer: each,
+  }));
+}
+
+/** The parts of the contract that a status says something of. Empty: of any request. */
+function partsTested(
+  { expected: { scenario }, group, part, pointer }: Case,
+  { defaultScenario, parameters, pointer: own }: Operation,
+  status: number,
+  isDocumented: boolean,
+): string[] {
+  // Another undocumented status is about what was asked for, and not about the form of a value.
+  const isOfForm = isDocumented || status === 400 || status === 422;
+  if (scenario !== undefined) {
+    const named = parameters.filter(({ key }) => isOfForm && scenario.named.has(key));
+    const values = named.map((parameter) => parameter.pointer);
+    return scenario === defaultScenario ? [] : [pointer, ...values];
+  }
+  if (group === "security") return [`${own}/security`];
+  return isOfForm || !/^(path|query|header) /.test(part) ? [pointer] : [];
+}
+
+/** What invalid content of a response shows: a field that is missing or null. */
+export function observeContent(
+  documented: Response,
+  response: HttpResponse,
+  { missing, part, pointer }: Violation,
+): Observation[] {
+  const media = mediaOf(documented.content, response.headers["content-type"]);
+  if (part !== "body" || media === undefined) return [];
+  if (missing !== undefined) {
+    const field = media.shape.at(appendPointer(pointer, missing));
+    return [{ answer: "absent", pointer: field.pointer }];
+  }
+  const read = readJson(response.body);
+  const isNull = "value" in read && valueAt(read.value, pointer) === null;
+  return isNull ? [{ answer: "null", pointer: media.shape.at(pointer).pointer }] : [];
+}

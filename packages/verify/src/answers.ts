@@ -1,0 +1,150 @@
+import type { Observation } from "@workflow-api/conformance";
+import { displayedPath } from "@workflow-api/conformance/reports";
+import { type Contract, groupBy, type OpenQuestion, questionsAt } from "@workflow-api/contract";
+import type { Answer, EvaluatedResult } from "./report.ts";
+
+// A finding at a place of an open question does not contradict the description of the service: it
+// answers the question.
+
+type EvaluatedFinding = EvaluatedResult["findings"][number];
+
+/** A question that a finding may answer, and by what. */
+interface Candidate {
+  readonly question: OpenQuestion;
+  readonly observation: Observation;
+}
+
+/** A finding that answers a question. */
+interface AnsweringFinding extends Candidate {
+  readonly finding: EvaluatedFinding;
+  readonly result: EvaluatedResult;
+}
+
+/** The results of a run, and what they answer. */
+export interface Answered {
+  /** A case that only answers questions is inconclusive, and no longer failed. */
+  readonly results: readonly EvaluatedResult[];
+  readonly answers: readonly Answer[];
+}
+
+/** Decides which findings answer an open question. */
+export function decideAnswers(contract: Contract, results: readonly EvaluatedResult[]): Answered {
+  const candidates = results.flatMap((result) => candidatesOfResult(contract, result, results));
+  // One undocumented status of an operation answers one question, whatever request it was for.
+  const groups = groupBy(candidates, ({ observed, result }) =>
+    [result.operationId, result.status, observed[0]?.observation.answer].join(" "),
+  );
+  const answering = [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    const common = first?.observed.find(({ question }) =>
+      group.every(({ observed }) => observed.some((each) => each.question === question)),
+    );
+    return group.flatMap(({ finding, observed, result }): AnsweringFinding[] => {
+      const own = observed.find(({ question }) => question === common?.question) ?? observed[0];
+      return own === undefined ? [] : [{ finding, result, ...own }];
+    });
+  });
+  const questionOf = new Map(answering.map(({ finding, question }) => [finding, question.id]));
+  const byQuestion = groupBy(answering, ({ question }) => question);
+  return {
+    results: results.map((result) => withoutAnswers(result, questionOf)),
+    answers: contract.openQuestions.flatMap((question) => {
+      const found = byQuestion.get(question);
+      return found === undefined ? [] : [answerOf(contract, question, found)];
+    }),
+  };
+}
+
+interface CandidateFinding {
+  readonly finding: EvaluatedFinding;
+  readonly result: EvaluatedResult;
+  readonly observed: readonly Candidate[];
+}
+
+function candidatesOfResult(
+  { openQuestions }: Contract,
+  result: EvaluatedResult,
+  results: readonly EvaluatedResult[],
+): CandidateFinding[] {
+  // What comes and goes answers nothing.
+  if (result.outcome !== "failed" || result.note !== "") return [];
+  return result.findings.flatMap((finding) => {
+    const observed = finding.observed.flatMap((observation) =>
+      questionsAt(openQuestions, observation.pointer)
+        .filter(({ otherwise }) => otherwise.includes(observation.answer))
+        .map((question) => ({ question, observation })),
+    );
+    const isAnswer = observed.length > 0 && !finding.isKnown && !isOpenToAll(finding, results);
+    return isAnswer ? [{ finding, result, observed }] : [];
+  });
+}
+
+/** Whether an operation takes any credentials, so that one more kind of them shows nothing. */
+function isOpenToAll(
+  { name, operationId }: EvaluatedFinding,
+  results: readonly EvaluatedResult[],
+): boolean {
+  return (
+    name === "ignored_auth" &&
+    results.some(
+      (result) =>
+        result.operationId === operationId &&
+        result.findings.some((each) => each.name === name && each.observed.length === 0),
+    )
+  );
+}
+
+function withoutAnswers(
+  result: EvaluatedResult,
+  questionOf: ReadonlyMap<EvaluatedFinding, string>,
+): EvaluatedResult {
+  const ids = new Set(result.findings.flatMap((finding) => questionOf.get(finding) ?? []));
+  if (ids.size === 0) return result;
+  const findings = result.findings.filter((finding) => !questionOf.has(finding));
+  if (findings.some(({ isKnown }) => !isKnown)) return { ...result, findings };
+  const which = `${ids.size === 1 ? "question" : "questions"} ${[...ids].join(" and ")}`;
+  const note = `It answers the open ${which} otherwise than the contract assumes.`;
+  return { ...result, findings: result.findings, outcome: "inconclusive", note };
+}
+
+function answerOf(
+  contract: Contract,
+  { id, pointer, unknown, untilKnown }: OpenQuestion,
+  found: readonly AnsweringFinding[],
+): Answer {
+  const [first] = found;
+  const titles = new Set(found.map(({ result }) => result.title));
+  const title = first?.result.title ?? "";
+  titles.delete(title);
+  const { file, line } = contract.locate(pointer);
+  return {
+    question: id,
+    unknown,
+    assumed: untilKnown,
+    observed: first?.finding.message ?? "",
+    file: displayedPath(file),
+    line,
+    title,
+    others: [...titles],
+    curl: first?.result.curl ?? "",
+    changes: [...new Set(found.map((each) => changeOf(contract, each)))],
+  };
+}
+
+/** What to change in the contract so that it says what the server does. */
+function changeOf(contract: Contract, { finding, observation, result }: AnsweringFinding): string {
+  const { answer, pointer } = observation;
+  const name = pointer.split("/").at(-1) ?? "";
+  const at = (place: string): string => {
+    const { file, line } = contract.locate(place);
+    return `${displayedPath(file)}:${line}`;
+  };
+  const stated = `${finding.file}:${finding.line}`;
+  if (answer === "absent") return `${stated}: take ${name} out of required`;
+  if (answer === "null") return `${at(pointer)}: let ${name} be null`;
+  if (answer === "any status")
+    return `${at(pointer)}: document the status ${result.status} of ${result.operationId}`;
+  return finding.name === "ignored_auth"
+    ? `${at(pointer)}: add the credentials that were accepted`
+    : `${stated}: remove ${finding.keyword}, since it is not enforced`;
+}

@@ -1,0 +1,141 @@
+import { identityKey } from "@workflow-api/conformance/reports";
+import { type HttpResponse, readContract } from "@workflow-api/contract";
+import type { Departure } from "@workflow-api/workspace/contract-server";
+import { expect, test } from "vitest";
+import { annotations, junitReport } from "../src/reports/ci.ts";
+import { markdownReport, ttyReport } from "../src/reports/text.ts";
+import { contract as notes, reportOn, secrets } from "./support/run.ts";
+
+const list = notes.operations.find(({ operationId }) => operationId === "listNotes");
+const item = notes.operations.find(({ operationId }) => operationId === "getNote");
+const pointerOf = (operation: typeof list, key: string): string =>
+  operation?.parameters.find((parameter) => parameter.key === key)?.pointer ?? "";
+const number = pointerOf(item, "path noteNumber");
+const sort = pointerOf(list, "query sort");
+
+/** A question for each kind of answer: its place, and the server that answers otherwise. */
+const questions: Readonly<
+  Record<string, readonly [place: string, otherwise: string, departure: Departure]>
+> = {
+  "a field may be absent": [
+    "/components/schemas/Note/properties/text",
+    "absent",
+    { changes: ({ response }) => withNotes(response, ({ text: _, ...note }) => note) },
+  ],
+  "a field may be null": [
+    "/components/schemas/Note/properties",
+    "null",
+    { changes: ({ response }) => withNotes(response, (note) => ({ ...note, pinned: null })) },
+  ],
+  "unknown names may be ignored": [
+    `${sort}/schema/items/enum`,
+    "ignored",
+    { overlooks: ({ keyword, part }) => part === "query sort" && keyword === "enum" },
+  ],
+  "the form of an id may be narrower": [
+    number,
+    "any status",
+    { changes: ({ values }) => (Number(values.get("path noteNumber")) > 99 ? refused(422) : {}) },
+  ],
+  "there may be other errors": [
+    `${list?.pointer}/responses`,
+    "any status",
+    { changes: ({ values }) => (Number(values.get("query page[size]")) > 40 ? refused(409) : {}) },
+  ],
+  "there may be another way to authenticate": [
+    `${list?.pointer}/security`,
+    "ignored",
+    {
+      overlooks: ({ keyword }, { headers, path }) =>
+        /^sec(urity|ret)$/.test(keyword) &&
+        path === list?.path &&
+        headers["authorization"] === `Bearer ${secrets.bearer}`,
+    },
+  ],
+};
+
+function withNotes(
+  { body, status }: HttpResponse,
+  change: (note: Record<string, unknown>) => unknown,
+): Partial<HttpResponse> {
+  if (status >= 300 || body === "") return {};
+  const isNote = (value: unknown): value is Record<string, unknown> =>
+    typeof value === "object" && value !== null && "number" in value;
+  const changed = JSON.stringify(JSON.parse(body), (_, value) =>
+    isNote(value) && !("seen" in value) ? { ...Object(change(value)), seen: true } : value,
+  );
+  return { body: changed };
+}
+
+function refused(status: number): Partial<HttpResponse> {
+  return { status, headers: {}, body: "" };
+}
+
+const contract = readContract({
+  ...notes.sourceDocument,
+  "x-gaps": Object.entries(questions).map(([id, [place, otherwise]]) => ({
+    id,
+    section: "1",
+    unknown: `Whether ${id}.`,
+    until_known: "Not.",
+    places: [place],
+    otherwise: [otherwise],
+  })),
+});
+const faulty: Departure["changes"] = ({ operation }) =>
+  operation?.operationId === "getHealth" ? { status: 500 } : {};
+const cases = Object.entries(questions).map(([id, [, , departure]]) => [id, departure] as const);
+
+test("A server that answers as the contract assumes answers no question.", async () => {
+  const { answers, conclusion } = await reportOn({}, { contract });
+  expect([conclusion, answers]).toEqual(["passed", []]);
+});
+
+test.each(cases)(
+  "A server may answer that %s: it does not fail, nor pass.",
+  async (id, departure) => {
+    const report = await reportOn(departure, { contract });
+    expect(report.answers.map(({ question }) => question)).toEqual([id]);
+    expect(report).toMatchObject({ conclusion: "inconclusive", causes: [] });
+    expect(report.headline).toMatch(/^Nothing contradicts the description\. It answers 1 open /);
+    expect(report.results.some(({ outcome }) => outcome === "failed")).toBe(false);
+    for (const format of [ttyReport, markdownReport, annotations, junitReport])
+      expect(format(report)).toContain(id);
+    const baseline = new Map(report.identities.map((each) => [identityKey(each), each]));
+    expect(await reportOn(departure, { contract, baseline })).toMatchObject({
+      conclusion: "passed",
+      answers: [],
+    });
+  },
+);
+
+test.each(cases)("Another fault fails where it is answered that %s.", async (id, departure) => {
+  const changes: Departure["changes"] = (exchange) => ({
+    ...departure.changes?.(exchange),
+    ...faulty(exchange),
+  });
+  const report = await reportOn({ ...departure, changes }, { contract });
+  expect(report.conclusion).toBe("failed");
+  expect(report.causes.map(({ operationId }) => operationId)).toEqual(["getHealth"]);
+  expect(report.answers.map(({ question }) => question)).toEqual([id]);
+});
+
+test("Another type at the place of a question, and a 500, contradict the contract.", async () => {
+  const typed: Departure = {
+    changes: ({ response }) => withNotes(response, (note) => ({ ...note, pinned: "yes" })),
+  };
+  const broken: Departure = {
+    changes: ({ values }) => (Number(values.get("query page[size]")) > 40 ? refused(500) : {}),
+  };
+  for (const departure of [typed, broken])
+    expect(await reportOn(departure, { contract })).toMatchObject({
+      conclusion: "failed",
+      answers: [],
+    });
+});
+
+test("A server that takes any credentials fails, and answers no question.", async () => {
+  const open: Departure = { overlooks: ({ keyword }) => keyword === "security" };
+  const { answers, conclusion } = await reportOn(open, { contract });
+  expect([conclusion, answers]).toEqual(["failed", []]);
+});
