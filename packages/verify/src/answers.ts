@@ -1,7 +1,14 @@
-import type { Observation } from "@workflow-api/conformance";
+import type { Case, Observation } from "@workflow-api/conformance";
 import { displayedPath } from "@workflow-api/conformance/reports";
-import { type Contract, groupBy, type OpenQuestion, questionsAt } from "@workflow-api/contract";
-import type { Answer, EvaluatedResult } from "./report.ts";
+import {
+  type Contract,
+  groupBy,
+  isWithin,
+  type OpenQuestion,
+  type OtherAnswer,
+  questionsAt,
+} from "@workflow-api/contract";
+import type { Answer, EvaluatedResult, QuestionState } from "./report.ts";
 
 // A finding at a place of an open question does not contradict the description of the service: it
 // answers the question.
@@ -25,6 +32,45 @@ export interface Answered {
   /** A case that only answers questions is inconclusive, and no longer failed. */
   readonly results: readonly EvaluatedResult[];
   readonly answers: readonly Answer[];
+}
+
+/** Whether the response to a case can tell the answers to a question apart. */
+export function canAnswer(
+  testCase: Case,
+  { operations, otherwise, places }: OpenQuestion,
+): boolean {
+  const { expected, group, operation, pointer, schemes } = testCase;
+  if (operation === undefined || !operations.includes(operation.operationId)) return false;
+  const has = (...answers: readonly OtherAnswer[]): boolean =>
+    answers.some((each) => otherwise.includes(each));
+  const isAt = (place: string): boolean => places.some((each) => isWithin(place, each));
+  if (expected.kind === "scenario") return has("absent", "null", "any status");
+  const isOfStatus = expected.kind === "valid" && has("any status");
+  if (group === "security") {
+    const isOther = expected.kind === "unauthenticated" && schemes.length > 0 && has("ignored");
+    return (isOther || isOfStatus) && isAt(`${operation.pointer}/security`);
+  }
+  return isAt(pointer) && (isOfStatus || (expected.kind === "invalid" && has("ignored")));
+}
+
+/** What is known of each question that has other answers, in words. */
+export function stateOfQuestions(
+  { openQuestions }: Contract,
+  cases: readonly Case[],
+  { answers, results }: Answered,
+): QuestionState[] {
+  const answered = new Set(answers.map(({ question }) => question));
+  const passed = new Set(
+    results.filter(({ outcome }) => outcome === "passed").map(({ title }) => title),
+  );
+  return openQuestions
+    .filter(({ otherwise }) => otherwise.length > 0)
+    .map((question) => {
+      const { id, unknown } = question;
+      if (answered.has(id)) return { id, unknown, state: "otherwise" };
+      const isSeen = cases.some((each) => passed.has(each.title) && canAnswer(each, question));
+      return { id, unknown, state: isSeen ? "as assumed" : "not seen" };
+    });
 }
 
 /** Decides which findings answer an open question. */
@@ -142,8 +188,13 @@ function changeOf(contract: Contract, { finding, observation, result }: Answerin
   const stated = `${finding.file}:${finding.line}`;
   if (answer === "absent") return `${stated}: take ${name} out of required`;
   if (answer === "null") return `${at(pointer)}: let ${name} be null`;
-  if (answer === "any status")
-    return `${at(pointer)}: document the status ${result.status} of ${result.operationId}`;
+  if (answer === "any status") {
+    const operation = contract.operations.find(
+      ({ operationId }) => operationId === result.operationId,
+    );
+    const responses = at(`${operation?.pointer}/responses`);
+    return `${responses}: document the status ${result.status} of ${result.operationId}`;
+  }
   return finding.name === "ignored_auth"
     ? `${at(pointer)}: add the credentials that were accepted`
     : `${stated}: remove ${finding.keyword}, since it is not enforced`;

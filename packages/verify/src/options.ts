@@ -10,6 +10,8 @@ export interface RunOptions {
   readonly baseUrl: string;
   readonly write: boolean;
   readonly only: readonly string[];
+  /** Whether only cases that answer open questions are sent, and all questions are listed. */
+  readonly questions: boolean;
   readonly lenient: boolean;
   /** That of random requests and values: of their title in `--only`, or else 1. */
   readonly seed: number;
@@ -62,6 +64,7 @@ const table = {
   key: { ...text, value: "FILE", about: "the private key of --cert in PEM" },
   write: { ...flag, value: "", about: "send other methods than GET and HEAD too; DELETE last" },
   only: { ...list, value: "TEXT", about: "only cases with TEXT in the title, or of this group" },
+  questions: { ...flag, value: "", about: "only ask the open questions, and list the answers" },
   lenient: { ...flag, value: "", about: "omit rules of HTTP that many servers break" },
   strict: { ...flag, value: "", about: "refuse a contract of which operations are omitted" },
   explore: { ...text, value: "NUMBER", about: "random requests for each operation (default: 20)" },
@@ -127,6 +130,7 @@ export function readOptions(args: readonly string[]): VerifyOptions | "help" {
     key,
     write: values.write === true,
     only,
+    questions: values.questions === true,
     lenient: values.lenient === true,
     seed: seedOf(only),
     explore: number("explore", 20, 0),

@@ -1,6 +1,7 @@
 import type { Case } from "@workflow-api/conformance";
 import { displayedPath } from "@workflow-api/conformance/reports";
 import { type HttpRequest, isSuccess, type Operation } from "@workflow-api/contract";
+import { canAnswer } from "./answers.ts";
 import { isRead, type Run } from "./session.ts";
 
 /** The cases of a run in the order of sending, and why some are not sent. */
@@ -23,11 +24,17 @@ export interface Plan {
  * cases come last and one by one, since a server may crash at one.
  */
 export function planRun(run: Run, derived: readonly Case[]): Plan {
-  const cases = derived.filter(({ group, title }) => isWanted(run, title, group));
+  const { openQuestions } = run.contract;
+  const cases = derived.filter(
+    (testCase) =>
+      isWanted(run, testCase.title, testCase.group) &&
+      (!run.questions || openQuestions.some((question) => canAnswer(testCase, question))),
+  );
   const found = cases.map((testCase) => [testCase, reasonNotToSend(run, testCase)] as const);
   const reasons = new Map(found.filter(([, reason]) => reason !== ""));
   const sendable = cases.filter((testCase) => !reasons.has(testCase));
-  const operations = run.contract.operations.filter((each) => run.write || isRead(each));
+  const explored = run.questions ? [] : run.contract.operations;
+  const operations = explored.filter((each) => run.write || isRead(each));
   const phases = ["read", "write", "refuse", "remove", "robustness"].map((phase) => ({
     cases: sendable.filter((testCase) => phase === phaseOf(testCase)),
     operations: operations.filter((each) => methodKind(each) === phase),

@@ -23,6 +23,8 @@ export interface VerifyReport {
   readonly causes: readonly FailureCause[];
   /** The open questions that the server answers otherwise than the contract assumes. */
   readonly answers: readonly Answer[];
+  /** With `--questions`: what is known of each question that can be asked. */
+  readonly questions: readonly QuestionState[];
   readonly coverage: readonly Coverage[];
   readonly results: readonly Result[];
   /** The findings that `--write-baseline` writes. */
@@ -101,6 +103,14 @@ export interface Answer extends Pick<FailureCause, "title" | "others" | "curl"> 
   readonly line: number;
   /** What to change in the contract so that it says the same, each with its line. */
   readonly changes: readonly string[];
+}
+
+/** What a run shows of an open question. */
+export interface QuestionState {
+  readonly id: string;
+  readonly unknown: string;
+  /** Whether the server answers it as the contract assumes. `not seen`: no response shows it. */
+  readonly state: "as assumed" | "otherwise" | "not seen";
 }
 
 /** How far an operation was tried. */

@@ -13,7 +13,7 @@ import {
   responseFor,
   terminalText,
 } from "@workflow-api/contract";
-import { decideAnswers } from "./answers.ts";
+import { decideAnswers, stateOfQuestions } from "./answers.ts";
 import { causesOfFailures } from "./causes.ts";
 import { coverageOf, isTried, untriedReason } from "./coverage.ts";
 import type { Plan } from "./plan.ts";
@@ -39,17 +39,12 @@ export function summarize(
   const isEmpty = count(results, "skipped") === results.length;
   const isOpen = untried.some(({ identity }) => !baseline.has(identityKey(identity)));
   const isUnknown = problem !== undefined || isOpen || isEmpty;
-  const isUndecided = isUnknown || answers.length > 0;
-  const conclusion =
-    count(results, "failed") > 0 ? "failed" : isUndecided ? "inconclusive" : "passed";
+  const conclusion = conclusionOf(results, isUnknown || answers.length > 0);
   const identities = identitiesOf(evaluated, untried);
   const causes = causesOfFailures(results);
   const reasons = problem === undefined ? untriedSentences(untried, plan, isEmpty) : [problem];
   const known = [...identities.keys()].filter((key) => baseline.has(key)).length;
-  const verdict =
-    conclusion === "inconclusive" && !isUnknown && known === 0
-      ? "Nothing contradicts the description"
-      : verdictOf(session, conclusion, results, causes.length, known);
+  const verdict = verdictOf(session, conclusion, results, causes.length, known, isUnknown);
   const isComplete = reasons.length === 0 || conclusion !== "passed";
   return displayable({
     server: baseUrl,
@@ -78,9 +73,13 @@ export function summarize(
     ],
     causes,
     answers,
-    coverage: isEmpty
-      ? []
-      : operations.flatMap((operation) => coverageOf(operation, session, results) ?? []),
+    questions: session.run.questions
+      ? stateOfQuestions(contract, plan.cases, { answers, results })
+      : [],
+    coverage:
+      isEmpty || session.run.questions
+        ? []
+        : operations.flatMap((operation) => coverageOf(operation, session, results) ?? []),
     results: results.map(({ scopes: _, findings, ...result }) => ({
       ...result,
       findings: findings.map(({ cause: __, observed: ___, wider: ____, ...finding }) => finding),
@@ -93,6 +92,14 @@ export function summarize(
 
 /** How many reasons for what was not tried the first line has. */
 const mostReasons = 3;
+
+function conclusionOf(
+  results: readonly EvaluatedResult[],
+  isUndecided: boolean,
+): VerifyReport["conclusion"] {
+  if (count(results, "failed") > 0) return "failed";
+  return isUndecided ? "inconclusive" : "passed";
+}
 
 function answersSentence(answers: number): string[] {
   if (answers === 0) return [];
@@ -187,6 +194,7 @@ function verdictOf(
   results: readonly Pick<Result, "outcome">[],
   causes: number,
   known: number,
+  isUnknown: boolean,
 ): string {
   if (results.every(({ outcome }) => outcome === "skipped"))
     return "Inconclusive: nothing was checked";
@@ -199,6 +207,7 @@ function verdictOf(
   const nothing = baseline.size > 0 ? `Nothing new${part}: ${known} known` : undefined;
   if (conclusion === "passed")
     return nothing ?? `Passed: the server conforms to the contract${part}`;
+  if (!isUnknown) return nothing ?? `Nothing contradicts the description${part}`;
   return nothing === undefined
     ? `Inconclusive: nothing contradicts the contract${part}, but not all of it was tried`
     : `Inconclusive. ${nothing}, but not all of it was tried`;

@@ -120,6 +120,18 @@ test.each(cases)("Another fault fails where it is answered that %s.", async (id,
   expect(report.answers.map(({ question }) => question)).toEqual([id]);
 });
 
+test("On request, it only asks the questions, and lists what is known of each.", async () => {
+  const [[id, [, , departure]] = ["", ["", "", {}]]] = Object.entries(questions);
+  const { questions: states, results } = await reportOn(departure, { contract, questions: true });
+  expect(states.map(({ id: name }) => name)).toEqual(Object.keys(questions));
+  for (const { id: name, state } of states)
+    expect(state, name).toBe(name === id ? "otherwise" : "as assumed");
+  const complete = await reportOn(departure, { contract });
+  expect(results.length).toBeLessThan(complete.results.length / 2);
+  const unseen = await reportOn({}, { contract, questions: true, only: ["no_such_case"] });
+  expect(new Set(unseen.questions.map(({ state }) => state))).toEqual(new Set(["not seen"]));
+});
+
 test("Another type at the place of a question, and a 500, contradict the contract.", async () => {
   const typed: Departure = {
     changes: ({ response }) => withNotes(response, (note) => ({ ...note, pinned: "yes" })),

@@ -5,11 +5,11 @@ import {
   markdownTable,
   markdownText,
 } from "@workflow-api/conformance/reports";
-import type { Answer, Coverage, FailureCause, VerifyReport } from "../report.ts";
+import type { Answer, Coverage, FailureCause, QuestionState, VerifyReport } from "../report.ts";
 
 /** The report for a terminal: the verdict, what failed, and how far each operation was tried. */
 export function ttyReport(report: VerifyReport): string {
-  const { answers, causes, conclusion, coverage, headline, notes, summary } = report;
+  const { answers, causes, conclusion, coverage, headline, notes, questions, summary } = report;
   const colour = ({ passed: "green", failed: "red", inconclusive: "yellow" } as const)[conclusion];
   return [
     boldText(colour, headline),
@@ -17,6 +17,8 @@ export function ttyReport(report: VerifyReport): string {
     ...causes.map(causeText),
     ...(answers.length > 0 ? [styleText("bold", answersTitle), ""] : []),
     ...answers.map(answerText),
+    ...questions.map(stateText),
+    ...(questions.length > 0 ? [""] : []),
     ...notes.map((note) => `Note: ${note}`),
     ...(notes.length > 0 ? [""] : []),
     ...coverage.map(coverageText),
@@ -58,6 +60,13 @@ function changesOf({ changes }: Answer): string[] {
   return [...changes.slice(0, mostChanges), ...(further > 0 ? [`… and ${further} more`] : [])];
 }
 
+function stateText({ id, state, unknown }: QuestionState): string {
+  const colour = ({ "as assumed": "green", otherwise: "yellow", "not seen": "gray" } as const)[
+    state
+  ];
+  return `${styleText(colour, state.padEnd(10))}  ${id}: ${unknown}`;
+}
+
 function answerText(answer: Answer): string {
   const { assumed, curl, file, line, observed, others, question, title, unknown } = answer;
   const more = others.length > 0 ? ` and ${others.length} more` : "";
@@ -88,6 +97,7 @@ export function markdownReport({
   coverage,
   headline,
   notes,
+  questions: states,
   summary,
 }: VerifyReport): string {
   const rows = coverage.map(({ received, missing, notSent, operationId, summary: numbers }) => [
@@ -100,7 +110,9 @@ export function markdownReport({
   const questions =
     answers.length > 0 ? [`### ${answersTitle}`, ...answers.map(answerDetails)] : [];
   const tried = markdownDetails("What was tried", [table]);
-  const blocks = [...causes.map(detailsOf), ...questions, tried];
+  const asked = states.map(({ id, state, unknown }) => [state, id, unknown]);
+  const list = states.length > 0 ? [markdownTable(["answered", "question", "unknown"], asked)] : [];
+  const blocks = [...causes.map(detailsOf), ...questions, ...list, tried];
   const paragraphs = notes.map((note) => `Note: ${markdownText(note)}`);
   return [`## ${markdownText(headline)}`, markdownText(summary), ...paragraphs, ...blocks, ""].join(
     "\n\n",

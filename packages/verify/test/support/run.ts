@@ -84,6 +84,7 @@ export async function reportOn(
     baseUrl: "http://127.0.0.1:1",
     write: true,
     only: [],
+    questions: false,
     seed: 1,
     explore: 0,
     concurrency: 1,
