@@ -66,16 +66,7 @@ export function finish(
   { explanation, headers, status, template, values }: PreparedResponse,
   given: ParameterValues = values,
 ): MockResponse {
-  return {
-    status,
-    headers,
-    // Made when it is read: the journal keeps hundreds of responses, and few are read again.
-    get body() {
-      return fill(template, given);
-    },
-    explanation,
-    dropped: false,
-  };
+  return { status, headers, body: fill(template, given), explanation, dropped: false };
 }
 
 /**

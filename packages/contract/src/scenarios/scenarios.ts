@@ -95,7 +95,7 @@ function namesOf({ examples }: Input): string[] {
 }
 
 function scenariosOf(draft: Draft): Scenario[] {
-  const { inputs, shown } = draft;
+  const { inputs, operation, shown } = draft;
   const names = new Set(inputs.flatMap(namesOf));
   // Of the examples in several media types, the first one counts.
   const tied = uniqueBy(
@@ -103,7 +103,9 @@ function scenariosOf(draft: Draft): Scenario[] {
     ({ name }) => name,
   );
   const all = [...tied, ...bodilessOf(draft)];
-  const any = all.length === 0 && inputs.length === 0 ? shown[0] : undefined;
+  // An error is the response to any request only where there is no success.
+  const hasSuccess = operation.responses.some(({ isSuccess: succeeds }) => succeeds);
+  const any = all.length + inputs.length === 0 && !hasSuccess ? shown[0] : undefined;
   const first = shown.find(({ documented }) => documented.isSuccess) ?? any;
   if (first !== undefined && !tied.some(({ name }) => name === first.name)) all.unshift(first);
   return all
