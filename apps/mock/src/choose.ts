@@ -16,12 +16,15 @@ import {
 } from "@workflow-api/contract";
 import type { Wanted } from "./generate.ts";
 import { documentedStatuses, type Rejection, rejection } from "./problem.ts";
+import type { OtherFields } from "./question.ts";
 import { type Explanation, explain } from "./response.ts";
 
 /** The response to a request, and why. */
 export interface Choice extends Omit<Wanted, "mediaType" | "scenario"> {
   /** Its scenario is that of the response. */
   readonly explanation: Explanation;
+  /** The fields of its body that answer an open question the other way. */
+  readonly otherwise?: OtherFields | undefined;
 }
 
 /**

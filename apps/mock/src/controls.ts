@@ -6,6 +6,7 @@ import {
   type Operation,
 } from "@workflow-api/contract";
 import { chooseQueued, isItems, type SequenceItem } from "./prefer.ts";
+import { otherFields } from "./question.ts";
 import { isGiven } from "./response.ts";
 
 /**
@@ -96,7 +97,7 @@ export function createControls(contract: () => Contract, options: Behaviour = {}
   return {
     setSequence(operationId, scenarios, { repeat = false } = {}) {
       const operation = operationNamed(contract(), operationId);
-      for (const item of scenarios) assertItem(operation, item);
+      for (const item of scenarios) assertItem(contract(), operation, item);
       if (scenarios.length === 0) sequences.delete(operationId);
       else sequences.set(operationId, { operation: operationId, scenarios, repeat });
     },
@@ -164,9 +165,12 @@ export function operationNamed({ operations }: Contract, operationId: string): O
   );
 }
 
-function assertItem(operation: Operation, item: SequenceItem): void {
+function assertItem(contract: Contract, operation: Operation, item: SequenceItem): void {
   const chosen = isGiven(item) || !isPreference(item) ? item : chooseQueued(operation, item);
   if (typeof chosen === "string") throw new Error(chosen);
+  const isAsking = typeof item === "object" && "question" in item;
+  const otherwise = isAsking ? otherFields(contract, operation, item) : undefined;
+  if (typeof otherwise === "string") throw new Error(`question ${otherwise}`);
   if (chosen !== item || isResponse(item)) return;
   throw new Error(
     "A sequence holds names of scenarios and examples, statuses, preferences such as " +
@@ -178,12 +182,14 @@ function assertItem(operation: Operation, item: SequenceItem): void {
 /** Whether this names a documented response, as the header `Prefer` can. */
 function isPreference(item: unknown): boolean {
   if (!isObject(item)) return typeof item === "string" || Number.isInteger(item);
-  const { code, dynamic, example, items, seed, ...others } = item;
+  const { answer, code, dynamic, example, items, question, seed, ...others } = item;
   const isTyped =
     (code === undefined || Number.isInteger(code)) &&
     (items === undefined || isItems(items)) &&
     ["undefined", "boolean"].includes(typeof dynamic) &&
-    [example, seed].every((each) => each === undefined || typeof each === "string");
+    [answer, example, question, seed].every(
+      (each) => each === undefined || typeof each === "string",
+    );
   return isTyped && Object.keys(others).length === 0 && Object.keys(item).length > 0;
 }
 

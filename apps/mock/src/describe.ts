@@ -12,6 +12,7 @@ import {
 import { defaultResponse } from "./choose.ts";
 import { sampleCredentials } from "./credentials.ts";
 import type { SequenceItem } from "./prefer.ts";
+import { fieldAnswers } from "./question.ts";
 
 /** A scenario, and the request that selects it. */
 export interface ScenarioSummary {
@@ -65,7 +66,11 @@ export function describeOperations(contract: Contract, url: string): OperationSu
       curl: sampleCommand(operation, scenarioRequest(operation, scenario), url),
       call: clientProgram(contract, operation, scenario, url),
     }));
-    const responses = [...otherResponses(operation), ...lengthsOf(operation)];
+    const responses = [
+      ...otherResponses(operation),
+      ...lengthsOf(operation),
+      ...answersOf(contract, operation),
+    ];
     return { operationId, method, path, summary, scenarios: described, responses };
   });
 }
@@ -93,6 +98,22 @@ function lengthsOf(operation: Operation): ResponseSummary[] {
     const name = items === 1 ? "1 item" : `${items} items`;
     return { item: { items }, name, status: response.status, summary: "" };
   });
+}
+
+/** The other answers to open questions about the fields of an operation. */
+function answersOf({ openQuestions }: Contract, operation: Operation): ResponseSummary[] {
+  const response = defaultResponse(operation);
+  if (response === undefined) return [];
+  return openQuestions
+    .filter(({ operations }) => operations.includes(operation.operationId))
+    .flatMap((question) =>
+      fieldAnswers(question).map((answer) => ({
+        item: { question: question.id, answer },
+        name: `${question.id}: ${answer}`,
+        status: response.status,
+        summary: `Open question: ${question.unknown}`,
+      })),
+    );
 }
 
 /** Whether the body of a response is generated, and is a list or has one as a member. */

@@ -72,8 +72,8 @@ export function chooseQueued(
  * @returns `undefined`: nothing. A rejection: it is malformed.
  */
 export function readPrefer(prefer: string | undefined): Preference | Rejection | undefined {
-  const { code, dynamic, example, items, seed } = parse(prefer ?? "");
-  const isAsking = [code, example, items].some((each) => each !== undefined);
+  const { answer, code, dynamic, example, items, question, seed } = parse(prefer ?? "");
+  const isAsking = [code, example, items, question].some((each) => each !== undefined);
   if (!/^[2-5]\d\d$/.test(code ?? "200"))
     return unmet("must give code a status from 200 to 599, such as code=404");
   if (!/^(?:true|false)$/.test(dynamic ?? "false")) return unmet("must give dynamic true or false");
@@ -83,6 +83,8 @@ export function readPrefer(prefer: string | undefined): Preference | Rejection |
   return {
     example,
     seed,
+    question,
+    answer,
     ...(code !== undefined && { code: Number(code) }),
     ...(items !== undefined && { items: Number(items) }),
     ...(dynamic === "true" && { dynamic: true }),
@@ -125,4 +127,12 @@ export function preferenceNotes(prefer: string | undefined): Note[] {
   }));
 }
 
-const preferences: ReadonlySet<string> = new Set(["code", "dynamic", "example", "items", "seed"]);
+const preferences: ReadonlySet<string> = new Set([
+  "answer",
+  "code",
+  "dynamic",
+  "example",
+  "items",
+  "question",
+  "seed",
+]);

@@ -20,7 +20,14 @@ import type { Controls } from "./controls.ts";
 import { challengeOf, judgeCredentials } from "./credentials.ts";
 import { type Generator, headerText, sendable } from "./generate.ts";
 import { fill, fixed, identitiesOf, type Template, templateOf } from "./identify.ts";
-import { choosePreferred, chooseQueued, preferenceNotes, readPrefer, unmet } from "./prefer.ts";
+import {
+  choosePreferred,
+  chooseQueued,
+  preferenceNotes,
+  readPrefer,
+  type SequenceItem,
+  unmet,
+} from "./prefer.ts";
 import {
   allowOf,
   invalid,
@@ -34,12 +41,14 @@ import {
   violationsText,
   withoutPatterns,
 } from "./problem.ts";
+import { type OtherFields, otherFields, withOtherFields } from "./question.ts";
 import {
   type Explanation,
   explain,
   type GivenResponse,
   isGiven,
   type MockResponse,
+  type Preference,
 } from "./response.ts";
 
 /** Everything that responses are made from. */
@@ -103,15 +112,38 @@ function respondTo(call: Call): Promise<PreparedResponse> | PreparedResponse {
   if (refused !== undefined) return refuse(call, refused);
   const preference = readPrefer(request.headers["prefer"]);
   if (preference !== undefined && "title" in preference) return reject(operation, preference);
-  const preferred = preference && choosePreferred(operation, preference);
+  const preferred = preference && chooseAsked(call, preference);
   if (typeof preferred === "string") return reject(operation, unmet(preferred));
   if (preferred !== undefined) return respondBy(call, preferred);
   const queued = controls.next(operation);
   if (isGiven(queued)) return respondAsGiven(operation, judged, queued);
-  const choice = queued === undefined ? "" : chooseQueued(operation, queued);
+  const choice = queued === undefined ? "" : chooseNext(call, queued);
   if (typeof choice === "object") return respondBy(call, choice);
   const scenario = chooseScenario(operation, judged);
   return respondBy(call, isDynamic ? { ...scenario, preference: { dynamic: true } } : scenario);
+}
+
+function chooseNext(call: Call, queued: Exclude<SequenceItem, GivenResponse>): Choice | string {
+  return typeof queued === "object"
+    ? chooseAsked(call, queued, "queued")
+    : chooseQueued(call.operation, queued);
+}
+
+/** An open question is answered in the response that the request gets, unless more is asked for. */
+function chooseAsked(
+  { contract, judged, operation }: Call,
+  preference: Preference,
+  reason?: "queued",
+): Choice | string {
+  const { answer: _, question, ...others } = preference;
+  if (question === undefined) return choosePreferred(operation, preference, reason);
+  const otherwise = otherFields(contract, operation, preference);
+  if (typeof otherwise === "string") return otherwise;
+  const isAlone = Object.values(others).every((each) => each === undefined);
+  const choice = isAlone
+    ? chooseScenario(operation, judged)
+    : choosePreferred(operation, others, reason);
+  return typeof choice === "string" ? choice : { ...choice, otherwise };
 }
 
 /** The documented refusal, or else the mock's own. */
@@ -238,18 +270,27 @@ async function respondBy(call: Call, choice: Choice): Promise<PreparedResponse> 
   const { values } = judged;
   const mediaType = negotiateMedia(operation, choice, accept);
   if (typeof mediaType === "object") return await refuse(call, mediaType);
-  const { explanation, preference, response, status } = choice;
+  const { explanation, otherwise, preference, response, status } = choice;
   const scenario = preference === undefined ? explanation.scenario : undefined;
   const wanted = { response, status, mediaType, scenario, preference };
   const { headers, notes, value } = await generator.make(operation, wanted);
   const asked = askedIncludes(operation, values);
-  const body =
+  const pruned =
     response.isSuccess && value !== undefined ? pruneIncludes(operation, asked, value) : value;
+  const media = response.content.find((each) => each.mediaType === mediaType);
+  const isOtherwise = otherwise !== undefined && media !== undefined && pruned !== undefined;
+  const body = isOtherwise ? withOtherFields(otherwise, media.shape, pruned) : pruned;
   const identities =
     response.isSuccess && body !== undefined
       ? identitiesOf(operation, values, body, explanation)
       : [];
-  const all = [...judged.notes, ...explanation.notes, ...preferenceNotes(prefer), ...notes];
+  const all = [
+    ...judged.notes,
+    ...explanation.notes,
+    ...preferenceNotes(prefer),
+    ...notes,
+    ...(isOtherwise ? [otherwiseNote(otherwise)] : []),
+  ];
   const explained = {
     ...explanation,
     scenario: scenario ?? "generated",
@@ -259,6 +300,11 @@ async function respondBy(call: Call, choice: Choice): Promise<PreparedResponse> 
   const own = { ...headers, ...challenge, ...explanationHeaders(explained) };
   const template = body === undefined ? fixed("") : templateOf(body, identities);
   return { status, headers: own, template, values, explanation: explained };
+}
+
+function otherwiseNote({ answer, question }: OtherFields): Note {
+  const message = `answers the open question ${question.id}: its fields are ${answer}`;
+  return { part: "response body", message };
 }
 
 /** The headers that explain a response. */

@@ -68,6 +68,10 @@ export interface Preference {
   readonly seed?: string | undefined;
   /** The length of the lists of a generated body that are not within another. */
   readonly items?: number | undefined;
+  /** The id of an open question about fields (`x-gaps`), to be answered the other way. */
+  readonly question?: string | undefined;
+  /** The other answer to it. Default: the first one that the contract names. */
+  readonly answer?: string | undefined;
 }
 
 /** A response that users queue for an operation, in place of a documented one. */

@@ -242,3 +242,23 @@ test("a request without the required condition gets the documented 428", async (
   const answer = await further.respond({ ...get("/v1/notes/7", headers), method: "DELETE" });
   expect(answer.status).toBe(428);
 });
+
+test("an open question about fields is answered the other way on request, and others are not", async () => {
+  const ask = (prefer: string) => further.respond(get("/v1/notes/7", { prefer, ...pair }));
+  const usual = await ask("return=representation");
+  const other = await ask("question=note_text");
+  expect(json(usual)).toHaveProperty("text");
+  expect(json(other)).toEqual({ ...Object(json(usual)), text: undefined });
+  expect(other.headers["mock-scenario"]).toBe(usual.headers["mock-scenario"]);
+  expect(other.headers["mock-note"]).toContain("answers the open question note_text");
+  const refusals = [
+    ["question=note_text, answer=null", "must give answer one of absent for note_text, not null"],
+    ["question=other_operations", "cannot answer other_operations"],
+    ["question=unknown", "(note_text), not unknown"],
+  ] as const;
+  for (const [prefer, message] of refusals) {
+    const refused = await ask(prefer);
+    expect(refused.status).toBe(400);
+    expect(refused.headers["mock-refusal"]).toContain(message);
+  }
+});
