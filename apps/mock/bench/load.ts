@@ -68,7 +68,7 @@ interface End {
  * Sends requests over some connections, each waiting for its response.
  *
  * @param raw - One request as bytes, or what makes the next; all have responses of one length.
- * @returns How many responses came.
+ * @returns How many responses arrived.
  */
 export async function load(
   port: number,

@@ -223,7 +223,7 @@ function textOf(value: JsonValue | undefined): string {
  * own.
  *
  * @returns `undefined`: the response has no body. A rejection: the client accepts nothing that the
- * operation answers.
+ * operation offers.
  */
 export function negotiateMedia(
   operation: Operation,

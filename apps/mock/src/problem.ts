@@ -56,7 +56,7 @@ export function problemResponse({
   return {
     status,
     headers: { "content-type": "application/problem+json", ...headers },
-    // It may repeat what came, and curl prints it.
+    // It may repeat the request, and curl prints it.
     body: terminalText(JSON.stringify(body)),
   };
 }
@@ -69,7 +69,7 @@ export interface Rejection extends Pick<Problem, "status" | "code" | "title" | "
 /**
  * The problem details of a refusal.
  *
- * @param read - What came, as far as it was read.
+ * @param read - What was received, as far as it was read.
  * @param redactor - Hides what of that is a credential.
  */
 export function rejectionProblem(

@@ -98,7 +98,7 @@ test("the page sets delays and failures, and shows what is wrong", async () => {
 });
 
 // The page has another origin than the mock, whose responses it reads too.
-test("in a page, MSW answers as the server does, and is controlled in the same way", async () => {
+test("in a page, MSW responds as the server does, and is controlled in the same way", async () => {
   const page = await browser.newPage();
   await page.goto(site.url);
   await page.waitForFunction("globalThis.runMsw !== undefined");

@@ -40,8 +40,8 @@ test("the start prints the operations, and a curl command that works when pasted
   const { url, running, end } = await serve(contractFile);
   await running.printed(/Ctrl-C stops/);
   const [, curl = ""] = /Try it:\n {2}(.*)/.exec(running.output()) ?? [];
-  const answer = execFileSync("sh", ["-c", `${curl} -s`], { encoding: "utf8" });
-  expect(answer).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*mock-scenario: \w+; matched/);
+  const response = execFileSync("sh", ["-c", `${curl} -s`], { encoding: "utf8" });
+  expect(response).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*mock-scenario: \w+; matched/);
   await fetch(`${url}/nowhere?x-api-key=secret`);
   await fetch(`${url}${cage}`);
   await running.printed(/cage-text 401/);

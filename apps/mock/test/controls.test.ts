@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => mock.controls.reset());
 afterAll(() => mock.close());
 
-/** The names of the scenarios that answer as many requests. */
+/** The names of the scenarios that response as many requests. */
 async function scenarios(count: number): Promise<(string | undefined)[]> {
   const names: (string | undefined)[] = [];
   for (let sent = 0; sent < count; sent++)
@@ -39,7 +39,7 @@ function control(method: string, path: string, body?: unknown, headers = {}): Pr
   });
 }
 
-test("a sequence answers the next valid requests, whatever they match", async () => {
+test("a sequence responds to the next valid requests, whatever they match", async () => {
   expect(await scenarios(2)).toEqual(["full", "full"]);
   mock.controls.setSequence("getCage", ["unauthorized", "date_cage"]);
   expect((await mock.mock.respond({ ...get(cage), headers: {} })).status).toBe(401);
@@ -87,19 +87,19 @@ test("a delay passes before the response comes, and an operation may have its ow
 
 test("a failure is a problem that says that it was asked for", async () => {
   mock.controls.setBehaviour({ fail: "100%:500" });
-  const answer = await mock.mock.respond(get(cage));
-  expect(answer).toMatchObject({
+  const response = await mock.mock.respond(get(cage));
+  expect(response).toMatchObject({
     status: 500,
     explanation: { reason: "failed", scenario: "full" },
   });
-  expect(json(answer)["detail"]).toContain("It says nothing about the request");
+  expect(json(response)["detail"]).toContain("It says nothing about the request");
   mock.controls.setBehaviour({ fail: "100%" });
   expect((await mock.mock.respond(get(cage))).status).toBe(503);
   mock.controls.setBehaviour({});
   expect((await mock.mock.respond(get(cage))).status).toBe(200);
 });
 
-test("a dropped connection gets no answer, and the journal says so", async () => {
+test("a dropped connection gets no response, and the journal says so", async () => {
   mock.controls.setBehaviour({ fail: "100%:drop" });
   await expect(fetch(mock.url + cage)).rejects.toThrow();
   expect(mock.requests()).toMatchObject([{ dropped: true, explanation: { reason: "failed" } }]);
@@ -204,11 +204,11 @@ test("HEAD and OPTIONS work below the controls, and a foreign preflight is refus
 
 test("a response in a sequence is sent as it is, with a note of its violations", async () => {
   const given = { status: 200, headers: { "x-own": "1" }, body: { data: 1 } };
-  const response = await control("PUT", sequence, ["unauthorized", given, { status: 204 }]);
-  expect(response.status).toBe(200);
+  const set = await control("PUT", sequence, ["unauthorized", given, { status: 204 }]);
+  expect(set.status).toBe(200);
   expect(await scenarios(1)).toEqual(["unauthorized"]);
-  const answer = await mock.mock.respond(get(cage));
-  expect(answer).toMatchObject({
+  const response = await mock.mock.respond(get(cage));
+  expect(response).toMatchObject({
     status: 200,
     body: '{"data":1}',
     headers: { "x-own": "1", "mock-note": expect.stringContaining("response body/data must be") },

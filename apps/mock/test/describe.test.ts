@@ -22,13 +22,13 @@ const scenarios = describeOperations(loadContract(), unknown).flatMap((operation
   operation.scenarios.map((each) => ({ operationId: operation.operationId, ...each })),
 );
 
-test.each(scenarios)("the curl command of $operationId $name gets its answer", async (one) => {
+test.each(scenarios)("the curl command of $operationId $name gets its response", async (one) => {
   const { stdout } = await run("sh", ["-c", `${one.curl.replace(unknown, mock.url)} -s`]);
   expect(stdout).toContain(`mock-scenario: ${one.name}; matched`);
 });
 
 test.each(scenarios.filter(({ isDefault, status }) => isDefault || status === 404))(
-  "the client call of $operationId $name gets its answer",
+  "the client call of $operationId $name gets its response",
   async ({ call, name, status }) => {
     const code = call.replaceAll(unknown, mock.url);
     const result = run(process.execPath, ["--input-type=module", "-e", code], { cwd });

@@ -27,7 +27,8 @@ function documentOf(
   const ok = { "200": { description: "Done.", headers, content } };
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const parameters = names.map((name) => ({ name, in: "path", required: true, schema: string }));
-  const get = { operationId: "getIt", parameters, responses: { ...ok, ...responses } };
+  const all = { ...ok, ...responses };
+  const get = { operationId: "getIt", deprecated: true, parameters, responses: all };
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
   const linked = (member: string, target: object) => ({
     type: "object",
@@ -126,6 +127,7 @@ test("a required header without example is generated, an optional one is omitted
   const response = await mockOf({ headers, schema: string }).respond(get("/it"));
   expect(response.headers).toEqual({
     "content-type": "application/json",
+    deprecation: "true",
     "mock-scenario": "generated",
     "x-name": "Gr\\u00fc\\u00dfe\\u000a",
     "x-needed": "7",

@@ -14,7 +14,7 @@ import {
   statusOf,
 } from "./support/requests.ts";
 
-// Whatever comes, there is an answer, and the mock goes on.
+// Whatever comes, there is a response, and the mock goes on.
 
 let mock: RunningMock;
 
@@ -38,7 +38,7 @@ const headerNames = [
   ...Object.keys(keys),
 ];
 
-test("any request gets an answer that is no failure of the mock", async () => {
+test("any request gets a response that is no failure of the mock", async () => {
   const own = createMock(loadContract(contractFile));
   const request = fc.record({
     method: fc.constantFrom("GET", "POST", "DELETE", "get", "", "__proto__"),
@@ -50,11 +50,12 @@ test("any request gets an answer that is no failure of the mock", async () => {
   });
   await fc.assert(
     fc.asyncProperty(request, async (one) => {
-      const answer = await own.respond({ ...one, ...parseTarget(one.target) });
-      expect(answer.status).toBeGreaterThanOrEqual(200);
-      expect(answer.status).toBeLessThan(500);
-      for (const value of Object.values(answer.headers)) expect(value).toMatch(/^[\x20-\x7e\t]*$/);
-      if (answer.body !== "") JSON.parse(answer.body);
+      const response = await own.respond({ ...one, ...parseTarget(one.target) });
+      expect(response.status).toBeGreaterThanOrEqual(200);
+      expect(response.status).toBeLessThan(500);
+      for (const value of Object.values(response.headers))
+        expect(value).toMatch(/^[\x20-\x7e\t]*$/);
+      if (response.body !== "") JSON.parse(response.body);
     }),
     { numRuns: 10_000 },
   );
@@ -79,8 +80,8 @@ test("any bytes get a response or the end of the connection, and the mock goes o
   );
   await fc.assert(
     fc.asyncProperty(raw, async (bytes) => {
-      const answer = await sendRaw(mock.port, bytes, true);
-      expect(statusOf(answer)).not.toBe(500);
+      const response = await sendRaw(mock.port, bytes, true);
+      expect(statusOf(response)).not.toBe(500);
     }),
     { numRuns: 2000 },
   );

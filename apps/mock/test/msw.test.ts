@@ -8,7 +8,7 @@ import { cage, contractFile, keys } from "./support/requests.ts";
 
 const baseUrl = "https://service.example/api";
 
-test("in Node, MSW answers each scenario as the mock does", async () => {
+test("in Node, MSW responds to each scenario as the mock does", async () => {
   const contract = loadContract();
   const mock = await createMswMock({ baseUrl });
   const server = setupServer(...mock.handlers);
@@ -17,14 +17,14 @@ test("in Node, MSW answers each scenario as the mock does", async () => {
   for (const { group, request } of deriveCases(contract)) {
     if (group !== "scenario" && group !== "security") continue;
     const { body, headers, method } = request;
-    const answer = await fetch(baseUrl + requestTarget(request), {
+    const response = await fetch(baseUrl + requestTarget(request), {
       method,
       headers,
       ...(body !== "" && { body }),
     });
     const expected = await own.respond(request);
-    expect([answer.status, await answer.text()]).toEqual([expected.status, expected.body]);
-    expect(Object.fromEntries(answer.headers)).toEqual(expected.headers);
+    expect([response.status, await response.text()]).toEqual([expected.status, expected.body]);
+    expect(Object.fromEntries(response.headers)).toEqual(expected.headers);
   }
   server.close();
 });

@@ -44,13 +44,13 @@ function valuesIn({ operation, values }: Sendable, place: string): Record<string
   return Object.fromEntries(own.map(({ key, name }) => [name, values.get(key)]));
 }
 
-interface Answer {
+interface Result {
   readonly response: Response;
   readonly data?: unknown;
   readonly error?: unknown;
 }
 
-type Generated = Readonly<Record<string, (call: object) => Promise<Answer>>>;
+type Generated = Readonly<Record<string, (call: object) => Promise<Result>>>;
 
 test("the client of hey-api sends every valid request as the contract has it", async () => {
   const args = ["-i", contractFile(), "-o", "hey-api", "-c", "@hey-api/client-fetch"];
@@ -60,7 +60,7 @@ test("the client of hey-api sends every valid request as the contract has it", a
   const mock = await startedMock();
   for (const one of sendableCases(contract)) {
     const { headers } = one.request;
-    const answer = await client[one.operation.operationId]?.({
+    const response = await client[one.operation.operationId]?.({
       baseUrl: mock.url,
       auth: ({ name = "authorization" }) => headers[name.toLowerCase()]?.replace(/^bearer /i, ""),
       path: valuesIn(one, "path"),
@@ -69,8 +69,8 @@ test("the client of hey-api sends every valid request as the contract has it", a
       body: one.body,
     });
     const expected = await mock.mock.respond(one.request);
-    const { headers: received, status } = answer?.response ?? new Response();
-    const sent = JSON.stringify(answer?.data ?? answer?.error) ?? "";
+    const { headers: received, status } = response?.response ?? new Response();
+    const sent = JSON.stringify(response?.data ?? response?.error) ?? "";
     expect([status, received.get("mock-scenario") ?? undefined, sent], one.title).toEqual([
       expected.status,
       expected.headers["mock-scenario"],

@@ -93,7 +93,7 @@ test("a file that goes away is reported, and one that replaces it is served", as
   });
 });
 
-test("requests are answered all the while", async () => {
+test("requests get responses all the while", async () => {
   let isDone = false;
   const reloaded = write(contractText.replace("version: 1.0.0", "version: 2.0.0"));
   void reloaded.finally(() => {

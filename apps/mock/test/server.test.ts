@@ -46,10 +46,10 @@ test.concurrent.each([
   ["no HTTP at all", "hello\r\n\r\n", 400],
   ["two Hosts", get(cage, "Host: other"), 400],
   ["no Host", `GET ${cage} HTTP/1.1\r\nConnection: close\r\n\r\n`, 400],
-])("%s gets a clear answer, and the next request its own", async (_title, raw, status) => {
-  const answer = await sendRaw(mock.port, raw);
-  expect(statusOf(answer), answer).toBe(status);
-  if (status >= 400) expect(answer).toContain("content-type: application/problem+json");
+])("%s gets a clear response, and the next request its own", async (_title, raw, status) => {
+  const response = await sendRaw(mock.port, raw);
+  expect(statusOf(response), response).toBe(status);
+  if (status >= 400) expect(response).toContain("content-type: application/problem+json");
   expect(statusOf(await sendRaw(mock.port, get(cage)))).toBe(200);
 });
 
@@ -63,7 +63,7 @@ test("a body of more than 1 MiB gets 413, declared or chunked", async () => {
     expect(statusOf(await sendRaw(mock.port, bytes))).toBe(413);
 });
 
-test("half a header and half a body are answered with 408 in the end", async () => {
+test("half a header and half a body get a 408 in the end", async () => {
   const inner = createMock(loadContract(contractFile));
   const server = createHttpServer(
     {
@@ -122,7 +122,7 @@ test.each([
   ["tauri://localhost", false],
   ["http://localhost.evil.example", false],
   ["null", false],
-])("a page of %s may read the answers: %s", async (origin, isAllowed) => {
+])("a page of %s may read the responses: %s", async (origin, isAllowed) => {
   const { headers } = await fetch(mock.url + cage, { headers: { origin } });
   expect(headers.get("access-control-allow-origin")).toBe(isAllowed ? origin : null);
   expect(headers.get("vary")).toBe("Origin");
@@ -174,13 +174,13 @@ test("without controls there are health and readiness alone", async () => {
 
 test("--cors * lets any origin in, without credentials", async () => {
   const other = await startMock({ contract: contractFile, cors: ["*"] });
-  const answer = await fetch(other.url + cage, { headers: { origin: "https://any.example" } });
-  expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-  expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
+  const response = await fetch(other.url + cage, { headers: { origin: "https://any.example" } });
+  expect(response.headers.get("access-control-allow-origin")).toBe("*");
+  expect(response.headers.get("access-control-allow-credentials")).toBeNull();
   await other.close();
 });
 
-test("an answer without a body has the length 0, and a 204 none", async () => {
+test("a response without a body has the length 0, and a 204 none", async () => {
   const other = await startMock({ contract: thingsFile });
   const lengthOf = async (url: string, init: RequestInit): Promise<string | null> =>
     (await fetch(url, init)).headers.get("content-length");
@@ -200,14 +200,14 @@ test("an option that is wrong stops the start, and says what is right", async ()
 test("a closed mock finishes the request under way, and accepts no other", async () => {
   const other = await startMock({ contract: contractFile, delay: 50 });
   const decide = vi.spyOn(other.controls, "decide");
-  const answer = fetch(other.url + cage);
+  const response = fetch(other.url + cage);
   await expect.poll(() => decide.mock.calls.length).toBe(1);
   await other.close();
-  expect((await answer).status).toBe(401);
+  expect((await response).status).toBe(401);
   await expect(fetch(other.url + cage)).rejects.toThrow();
 });
 
-test("a stopping mock is not ready, and answers until it stops listening", async () => {
+test("a stopping mock is not ready, and responds until it stops listening", async () => {
   const other = await startMock({ contract: contractFile, grace: 1000 });
   await fetch(other.url + cage);
   const closed = other.close({ quiet: 60_000 });

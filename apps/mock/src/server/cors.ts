@@ -3,7 +3,7 @@ type Headers = Readonly<Record<string, string>>;
 /** The headers that CORS (the Fetch standard) adds to responses. */
 export interface Cors {
   /** The headers of a response to this origin. */
-  headersFor(origin: string | undefined, answer: Headers): Headers;
+  headersFor(origin: string | undefined, headers: Headers): Headers;
   /** The response to a preflight request. */
   preflight(headers: Headers): { readonly allowed: boolean; readonly headers: Headers };
 }
@@ -60,12 +60,12 @@ export function createCors(origins: readonly string[]): Cors {
     return isOpen ? { "access-control-allow-origin": "*" } : undefined;
   };
   return {
-    headersFor(origin, answer) {
+    headersFor(origin, headers) {
       const allowed = origin === undefined ? undefined : allow(origin);
       if (allowed === undefined) return { vary: "Origin" };
       return {
         ...allowed,
-        "access-control-expose-headers": Object.keys(answer).join(", "),
+        "access-control-expose-headers": Object.keys(headers).join(", "),
         vary: "Origin",
       };
     },

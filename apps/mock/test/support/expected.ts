@@ -10,30 +10,30 @@ import {
 } from "@workflow-api/contract";
 
 /**
- * What is wrong with the mock's answer to a case: what is wrong of any server, and what the mock
- * promises beside. A scenario is answered exactly, a refusal as the contract documents it,
+ * What is wrong with the mock's response to a case: what is wrong of any server, and what the mock
+ * promises beside. A scenario is exact, a refusal as the contract documents it,
  * otherwise as problem details that name the part.
  */
-export function findProblems(contract: Contract, one: Case, answer: HttpResponse): string[] {
-  const found = checkResponse(contract, one, answer).map(({ message }) => message);
+export function findProblems(contract: Contract, one: Case, response: HttpResponse): string[] {
+  const found = checkResponse(contract, one, response).map(({ message }) => message);
   const { kind } = one.expected;
   // What the contract documents is as it says.
-  if (!isDocumented(one, answer.status)) {
-    const statuses = promised[kind] ?? [answer.status];
-    if (!statuses.includes(answer.status))
-      found.push(`a request that is ${kind} must not get ${answer.status}`);
-    if (answer.headers["content-type"] === "application/problem+json")
-      found.push(...problemProblems(one, answer));
+  if (!isDocumented(one, response.status)) {
+    const statuses = promised[kind] ?? [response.status];
+    if (!statuses.includes(response.status))
+      found.push(`a request that is ${kind} must not get ${response.status}`);
+    if (response.headers["content-type"] === "application/problem+json")
+      found.push(...problemProblems(one, response));
   }
-  if (kind === "scenario") found.push(...scenarioProblems(one, answer));
-  if (answer.status === 401 && answer.headers["www-authenticate"] === undefined)
+  if (kind === "scenario") found.push(...scenarioProblems(one, response));
+  if (response.status === 401 && response.headers["www-authenticate"] === undefined)
     found.push("a 401 must have the header www-authenticate");
-  if (/prism/i.test(answer.body)) found.push("the body must not speak of Prism");
+  if (/prism/i.test(response.body)) found.push("the body must not speak of Prism");
   return found;
 }
 
 const promised: Partial<Record<Case["expected"]["kind"], readonly number[]>> = {
-  // The 401 is negotiated as any other answer is.
+  // The 401 is negotiated as any other response is.
   unauthenticated: [401, 406],
   invalid: [400, 415, 422],
   unknown: [404, 405],
@@ -48,24 +48,24 @@ function isDocumented({ operation }: Case, status: number): boolean {
 
 function scenarioProblems(
   { expected: { scenario }, operation, values }: Case,
-  answer: HttpResponse,
+  response: HttpResponse,
 ): string[] {
   if (scenario === undefined || operation === undefined) return [];
-  if (answer.status !== scenario.status)
-    return [`the status must be ${scenario.status}, but is ${answer.status}`];
-  const { name, response } = scenario;
-  const body = answer.body === "" ? undefined : JSON.parse(answer.body);
+  if (response.status !== scenario.status)
+    return [`the status must be ${scenario.status}, but is ${response.status}`];
+  const { name, response: shown } = scenario;
+  const body = response.body === "" ? undefined : JSON.parse(response.body);
   const documented = operation.responses.find(({ status }) => status === scenario.status);
   const wrong = (documented?.headers ?? []).filter(({ examples, name: field }) => {
     const value = examples.get(name);
-    return value !== undefined && String(value) !== answer.headers[field.toLowerCase()];
+    return value !== undefined && String(value) !== response.headers[field.toLowerCase()];
   });
   const asked = askedIncludes(operation, values);
   const expected =
-    response && documented?.isSuccess
-      ? identify(operation, values, pruneIncludes(operation, asked, response.body))
-      : response?.body;
-  const sent = answer.headers["mock-scenario"];
+    shown && documented?.isSuccess
+      ? identify(operation, values, pruneIncludes(operation, asked, shown.body))
+      : shown?.body;
+  const sent = response.headers["mock-scenario"];
   return [
     ...(isEqual(body, expected) ? [] : [`the body must be that of ${name}`]),
     ...wrong.map((header) => `the header ${header.name} must be that of ${name}`),

@@ -7,7 +7,7 @@ import { setupWorker } from "msw/browser";
  * Starts MSW on the page, and sends the requests to it, again after `unauthorized` was queued, and
  * to a server.
  *
- * @returns The answers as texts, and why MSW gave its own.
+ * @returns The responses as texts, and why MSW gave its own.
  */
 export async function runMsw(
   options: MswOptions & { readonly baseUrl: string },
@@ -24,19 +24,19 @@ export async function runMsw(
 }
 
 async function send(base: string, requests: readonly HttpRequest[]): Promise<string[]> {
-  const answers: string[] = [];
+  const responses: string[] = [];
   for (const request of requests) {
     const { body, headers, method } = request;
-    const answer = await fetch(base + requestTarget(request), {
+    const response = await fetch(base + requestTarget(request), {
       method,
       headers,
       ...(body !== "" && { body }),
     });
     const shown = ["content-type", "mock-scenario", "mock-refusal"];
-    const values = shown.map((name) => answer.headers.get(name));
-    answers.push([answer.status, ...values, await answer.text()].join("\n"));
+    const values = shown.map((name) => response.headers.get(name));
+    responses.push([response.status, ...values, await response.text()].join("\n"));
   }
-  return answers;
+  return responses;
 }
 
 Object.assign(globalThis, { runMsw });

@@ -35,7 +35,7 @@ export const contractText: string = readFileSync(contractFile, "utf8");
 /** A contract with an operation for each other rule. */
 export const thingsFile: string = fileOf("things.yaml");
 
-/** The parsed body of an answer. */
+/** The parsed body of a response. */
 export function json({ body }: Pick<MockResponse, "body">): Record<string, unknown> {
   return JSON.parse(body);
 }
@@ -69,7 +69,7 @@ export const keyLines: readonly string[] = Object.entries(keys).map(
   ([name, value]) => `${name}: ${value}`,
 );
 
-/** The status of a raw answer. */
+/** The status of a raw response. */
 export function statusOf(raw: string): number {
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(raw)?.[1] ?? 0);
 }
