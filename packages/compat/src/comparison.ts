@@ -7,6 +7,7 @@ import {
   type SourceLocation,
 } from "@workflow-api/contract";
 import { type AcceptedBreak, staleOf, withAcceptance } from "./accepted.ts";
+import { withAnswers } from "./answered.ts";
 import { breaksOfBuild } from "./build.ts";
 import { audiences, type Change, type TextChange } from "./change.ts";
 import { differencesOf } from "./differences.ts";
@@ -73,7 +74,8 @@ async function changesOf(old: Contract, changed: Contract, accepted: readonly Ac
   const { differences, pairs } = await differencesOf(old, changed);
   const counterexamples = await replay(old, changed, differences);
   const build = await breaksOfBuild(old, changed, pairs);
-  const { edits, texts } = editsOf(old, changed, differences);
+  const { edits: found, texts } = editsOf(old, changed, differences);
+  const edits = withAnswers(found, old, changed);
   const causes = groupBy(build, causeAmong(edits));
   const unexplained = causes.get(undefined) ?? [];
   const changes = [

@@ -263,6 +263,20 @@ test("Equal changes are one, with their places.", async () => {
   ]);
 });
 
+test("A change that closes an open question says so, and breaks whom it breaks.", async () => {
+  const question = { id: "titles", section: "1", unknown: "Is each titled?", until_known: "Yes." };
+  const gap = { ...question, places: [`${schemas}/Book/properties/title`], otherwise: ["absent"] };
+  const open = readLeniently(edited({ "/x-gaps": [gap] }));
+  const optional = { [`${schemas}/Book/required`]: ["id"] };
+  const closed = await compareContracts(open, readLeniently(edited(optional)));
+  const [change] = closed.changes.filter(({ summary }) => summary.includes("`required`"));
+  expect(change?.summary).toMatch(/ It answers the open question titles\.$/);
+  expect(change?.breaks).toContain("clients");
+  const kept = readLeniently(edited({ ...optional, "/x-gaps": [gap] }));
+  const { changes } = await compareContracts(open, kept);
+  expect(changes.some(({ summary }) => summary.includes("open question"))).toBe(false);
+});
+
 test("Texts are no changes: they are listed apart.", async () => {
   const { changes, texts } = await compare({
     [`${books}/get/description`]: "Lists all books.",
