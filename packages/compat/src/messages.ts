@@ -1,4 +1,4 @@
-import { deriveCases, deriveResponses } from "@workflow-api/conformance";
+import { createMaker, deriveCases, deriveResponses } from "@workflow-api/conformance";
 import {
   appendPointer,
   type Contract,
@@ -7,11 +7,13 @@ import {
   type JsonValue,
   type JudgedRequest,
   judgeResponse,
+  type MediaType,
   type Operation,
   type ParameterValues,
   readJson,
   replaceAt,
   requestFor,
+  responseFor,
 } from "@workflow-api/contract";
 import { counterpartPath } from "./counterpart.ts";
 
@@ -40,20 +42,69 @@ const kinds: readonly string[] = ["scenario", "valid", "invalid", "unauthenticat
  * contract without that rule allows.
  */
 export function messagesOf(contract: Contract, operation: Operation): readonly Message[] {
-  const known = derived.get(operation);
-  if (known !== undefined) return known;
-  const alone = { ...contract, operations: [operation] };
-  const requests = deriveCases(alone)
-    .filter(({ expected }) => kinds.includes(expected.kind))
-    .map((one) => ({ ...one, operation, response: undefined }));
-  const responses = deriveResponses(alone).map((one): Message => {
-    const read = readJson(one.response.body);
-    const body = "value" in read ? read.value : undefined;
-    return { ...one, body, request: requestFor(operation, one.values) };
-  });
-  const messages = [...requests, ...responses];
+  const messages = derived.get(operation) ?? deriveMessages(contract, operation);
   derived.set(operation, messages);
   return messages;
+}
+
+function deriveMessages(contract: Contract, operation: Operation): Message[] {
+  const { requestBody, responses } = operation;
+  const bodies = [requestBody?.content ?? [], ...responses.map(({ content }) => content)].flat();
+  const isLarge = bodies.some(({ shape }) => shape.recursions.length > 0);
+  const derivedOf = isLarge ? { ...operation, ...withoutBodies(operation) } : operation;
+  const alone = { ...contract, operations: [derivedOf] };
+  const requests = deriveCases(alone)
+    .filter(({ expected }) => kinds.includes(expected.kind))
+    .map((each): Message => ({ ...each, operation, response: undefined }));
+  const answers = deriveResponses(alone).map((each): Message => {
+    const read = readJson(each.response.body);
+    const body = "value" in read ? read.value : undefined;
+    return { ...each, operation, body, request: requestFor(operation, each.values) };
+  });
+  return isLarge
+    ? [
+        ...requests.flatMap((each, index) =>
+          withBodies(each, requestBody?.content ?? [], index === 0),
+        ),
+        ...answers.flatMap((each, index) => {
+          const { content = [] } = responseFor(operation, each.response?.status ?? 0) ?? {};
+          const isFirst = each.response?.status !== answers[index - 1]?.response?.status;
+          return withBodies(each, content, isFirst);
+        }),
+      ]
+    : [...requests, ...answers];
+}
+
+/** A tree has too many values that break one rule: each of its branches is sampled once. */
+function withoutBodies({ responses }: Operation): Pick<Operation, "requestBody" | "responses"> {
+  const empty = responses.map((response) => ({ ...response, content: [] }));
+  return { requestBody: undefined, responses: empty };
+}
+
+const { sample } = createMaker();
+
+/** The message with a sample of each media type, or of all of their branches. */
+function withBodies(
+  message: Message,
+  content: readonly MediaType[],
+  hasBranches: boolean,
+): Message[] {
+  const found = content.flatMap(({ mediaType, shape }) =>
+    (hasBranches ? shape.variants() : [shape]).flatMap((variant): Message[] => {
+      const body = sample(variant);
+      if (body === undefined) return [];
+      const { request, response } = message;
+      const sent = <Sent extends HttpRequest | HttpResponse>(to: Sent): Sent => ({
+        ...to,
+        headers: { ...to.headers, "content-type": mediaType },
+        body: JSON.stringify(body),
+      });
+      return response === undefined
+        ? [{ ...message, body, request: sent(request) }]
+        : [{ ...message, body, response: sent(response) }];
+    }),
+  );
+  return found.length === 0 ? [message] : found;
 }
 
 /**
