@@ -10,7 +10,7 @@ import type { Expected } from "../src/operation.ts";
 import { bodyOf, expectedBody, expectedInclude } from "./expected.ts";
 import { requirementsOf, usedSchemes } from "./requirements.ts";
 import { settingRule } from "./setting-rule.ts";
-import { block, comment, createIdentifiers, HEAD, indented, textOf } from "./writer.ts";
+import { block, comment, createIdentifiers, indented, textOf, withImports } from "./writer.ts";
 
 /**
  * The module of how operations are sent: a constant for each, which names the constants of what it
@@ -21,11 +21,7 @@ import { block, comment, createIdentifiers, HEAD, indented, textOf } from "./wri
 export function operationsModule(contract: Contract, core: string): string {
   const { operations } = contract;
   const names = nameParts(contract);
-  return `${HEAD}
-import * as credentials from "${core}/credentials.ts";
-import type * as client from "${core}/operation.ts";
-import * as serializers from "${core}/serializers.ts";
-
+  const text = `\
 // Where operations are served.
 ${lines(names.servers, (url) => literal(serverOf(url)), "client.Server")}
 // The headers that are options of the client.
@@ -35,6 +31,12 @@ ${lines(names.schemes, schemeText, "client.SecurityScheme")}
 // Which credentials are sent together.
 ${lines(names.security, (security) => securityText(security, names), 'client.Operation["security"]')}
 ${operations.map((operation) => operationText(contract, operation, names)).join("")}`;
+  const imports = {
+    credentials: `import * as credentials from "${core}/credentials.ts";`,
+    client: `import type * as client from "${core}/operation.ts";`,
+    serializers: `import * as serializers from "${core}/serializers.ts";`,
+  };
+  return withImports(imports, text);
 }
 
 /** The names of constants, and what they hold, by a key. */

@@ -25,5 +25,10 @@ export function settingRule({ description, shape }: Parameter): {
 }
 
 function literalOf(pattern: string): string {
-  return String(new RegExp(pattern, "u"));
+  try {
+    return String(new RegExp(pattern, "u"));
+  } catch {
+    // Some escapes are valid without the flag only.
+    return String(new RegExp(pattern));
+  }
 }

@@ -7,6 +7,13 @@ import { propertyName } from "../src/calls.ts";
 export const HEAD =
   "// Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.";
 
+/** A module, which imports what it uses, by the names under which it does. */
+export function withImports(imports: Readonly<Record<string, string>>, text: string): string {
+  const code = text.replaceAll(/\/\*\*.*?\*\/|"(\\.|[^"])*"/gs, "");
+  const used = Object.entries(imports).filter(([name]) => new RegExp(`\\b${name}\\.`).test(code));
+  return `${[HEAD, ...used.map(([, line]) => line)].join("\n")}\n\n${text}`;
+}
+
 /** A member of an object or a type: its key, its text up to its end, and a comment on it. */
 export type Member = readonly [key: string, text: string, description?: string];
 
