@@ -1,8 +1,6 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type JsonObject, loadContract, problemText } from "../src/index.ts";
+import { type JsonObject, loadContract } from "../src/index.ts";
 import { lintFile } from "../src/lint/lint.ts";
 
 // The contract of the service states what the description of it says, and nothing else.
@@ -82,8 +80,9 @@ describe("the description has", () => {
 
   test("at least one field in each of its tables, and all of its gaps", () => {
     expect(new Set(fields.map(({ schema }) => schema)).size).toBe(Object.keys(schemas).length);
-    expect(fields.length).toBe(57);
-    expect(openQuestions).toHaveLength(28);
+    const asked = new Set(openQuestions.map(({ section }) => section));
+    const open = sections.filter(({ text }) => /not shown|not described further/i.test(text));
+    expect([...asked]).toEqual(expect.arrayContaining(open.map(({ number }) => number)));
     expect(fieldOf("Profile", "attributes.avatar")["description"]).toMatch(/JPG or PNG.*5 Mb/);
   });
 
@@ -131,41 +130,4 @@ test("the include parameter takes the documented names, separated by commas", ()
 
 test("it passes the lint", () => {
   expect(lintFile(contract.file)).toEqual([]);
-});
-
-test("the lint reports Redocly's problems alike, and those of the profile alone", () => {
-  const folder = mkdtempSync(join(tmpdir(), "contract-lint-"));
-  const lint = (
-    edits: readonly (readonly [from: string, to: string, expected: string])[],
-  ): void => {
-    const file = join(folder, "openapi.yaml");
-    // The places of open questions are those of the contract without edits.
-    const text = readFileSync(contract.file, "utf8").replace(/^x-gaps:.*/ms, "");
-    const edited = edits.reduce((whole, [from, to]) => whole.replaceAll(from, to), text);
-    writeFileSync(file, edited);
-    const problems = lintFile(file).map((each) => problemText(each).replace(/^.*\.yaml:\d+: /, ""));
-    for (const [, , expected] of edits) expect(problems.join("\n")).toContain(expected);
-    expect(problems.join("\n")).not.toContain("`nullable`");
-  };
-  lint([
-    [
-      "getVariablesCage",
-      "get_variables_cage",
-      'An operationId is a verb and a noun in camelCase: "get_variables_cage" should use camelCase [rule/camel-case-operations] (/paths/~1data_dictionary~1variables_cages~1{id}/get/operationId)',
-    ],
-    [
-      "description: The addressed instance is not found.",
-      "description: ''\n      headers: { A: { required: true, schema: { type: string } } }",
-      "A required header has an example: Should have any of example, examples [rule/shown-headers]",
-    ],
-    ["description: Date and time of creation.", "format: date-time", "[rule/dates-unformatted]"],
-    ["application/vnd.api+json:", "application/other+json:", "[rule/media-type]"],
-    ["description: The phone number.", "description: The number.\n          nullable: true", ""],
-    ["phone_code", "phoneCode", "[rule/snake-case-properties]"],
-    ["full:", "404_full:", ""],
-    ["file_cage:", "fileCage:", "[rule/snake-case-examples]"],
-    ['"200":', '"201":', "[response-contains-header]"],
-    ["tags: [Data dictionary]", "", "[rule/tagged-operations]"],
-  ]);
-  lint([["openapi: 3.1.1", "openapi: 3.2.0", 'the document is OpenAPI "3.2.0"']]);
 });

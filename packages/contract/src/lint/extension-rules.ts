@@ -1,7 +1,7 @@
 import { isSuccess } from "../http.ts";
 import { parsePointer } from "../json.ts";
 import type { Contract, Include, Operation, Parameter } from "../model.ts";
-import type { AddProblem } from "../profile/consistency.ts";
+import { type AddProblem, ofRule } from "../profile/consistency.ts";
 import { askedIncludes } from "../scenarios/extensions.ts";
 import type { Shape } from "../shape.ts";
 
@@ -12,34 +12,36 @@ import type { Shape } from "../shape.ts";
 export function checkExtensions(
   contract: Contract,
   operation: Operation,
-  report: AddProblem,
+  addProblem: AddProblem,
 ): void {
-  for (const include of operation.includes) checkInclude(operation, include, report);
+  for (const include of operation.includes)
+    checkInclude(operation, include, ofRule("includes-valid", addProblem));
   for (const parameter of new Set(operation.includes.map((include) => include.parameter)))
-    checkShown(operation, parameter, report);
-  for (const parameter of operation.parameters) checkIdentity(contract, parameter, report);
+    checkShown(operation, parameter, addProblem);
+  for (const parameter of operation.parameters)
+    checkIdentity(contract, parameter, ofRule("ids-valid", addProblem));
 }
 
 /**
  * A value in `x-includes` must be one of the parameter's, and a 2xx body must declare what it adds
  * as optional.
  */
-function checkInclude(operation: Operation, include: Include, report: AddProblem): void {
+function checkInclude(operation: Operation, include: Include, addProblem: AddProblem): void {
   const { adds, parameter, pointer, value } = include;
   const { holders, last } = holdersOf([operation], adds);
   const what = `include "${value}"`;
   if (!choicesAt(parameter).includes(value))
-    report(
+    addProblem(
       pointer,
       `${what} is not in the enum of parameter "${parameter.name}": add it, or correct the name`,
     );
   if (!holders.some(({ names }) => names.includes(last)))
-    report(
+    addProblem(
       pointer,
       `${what} adds ${adds}, which no 2xx body declares outside of a list: correct the pointer`,
     );
   if (holders.some(({ required }) => required.has(last)))
-    report(
+    addProblem(
       pointer,
       `${what} adds ${adds}, which the 2xx body requires: take "${last}" out of required`,
     );
@@ -63,7 +65,7 @@ function holdersOf(
  * What a parameter identifies must be declared by the 2xx body of one of its operations, and allow
  * the parameter's examples.
  */
-function checkIdentity(contract: Contract, parameter: Parameter, report: AddProblem): void {
+function checkIdentity(contract: Contract, parameter: Parameter, addProblem: AddProblem): void {
   const { examples, identifies, isList, name } = parameter;
   if (identifies === undefined) return;
   const sharing = contract.operations.filter(({ parameters }) =>
@@ -80,14 +82,17 @@ function checkIdentity(contract: Contract, parameter: Parameter, report: AddProb
   const pointer = `${parameter.pointer}/x-identifies`;
   const what = `parameter "${name}" identifies ${identifies}`;
   if (isList)
-    report(
+    addProblem(
       pointer,
       `parameter "${name}" is a list, and identifies one thing: take x-identifies away`,
     );
   if (!holders.some(({ names }) => names.includes(last)))
-    report(pointer, `${what}, which no 2xx body declares outside of a list: correct the pointer`);
+    addProblem(
+      pointer,
+      `${what}, which no 2xx body declares outside of a list: correct the pointer`,
+    );
   if (!isTaken)
-    report(pointer, `${what}, which does not allow its examples: let both have one schema`);
+    addProblem(pointer, `${what}, which does not allow its examples: let both have one schema`);
 }
 
 function choicesAt({ isList, shape }: Parameter): string[] {
@@ -98,22 +103,24 @@ function choicesAt({ isList, shape }: Parameter): string[] {
  * Every value of a parameter with includes must add something, and one 2xx scenario must ask for
  * everything.
  */
-function checkShown(operation: Operation, parameter: Parameter, report: AddProblem): void {
+function checkShown(operation: Operation, parameter: Parameter, addProblem: AddProblem): void {
   const { includes, operationId, scenarios } = operation;
   const pointer = `${parameter.pointer}/x-includes`;
   for (const choice of choicesAt(parameter))
     if (!includes.some((each) => each.parameter === parameter && each.value === choice))
-      report(
+      addProblem(
         pointer,
         `value "${choice}" of parameter "${parameter.name}" is not in x-includes: add it there`,
+        "includes-valid",
       );
   const isShown = scenarios.some(({ status, values }) => {
     const asked = askedIncludes(operation, values).map(({ adds }) => adds);
     return isSuccess(status) && includes.every(({ adds }) => asked.includes(adds));
   });
   if (!isShown)
-    report(
+    addProblem(
       pointer,
       `no 2xx scenario of ${operationId} asks for everything that can be included: let one do so`,
+      "includes-shown",
     );
 }

@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readArguments, runCommand, runProgram } from "../command-line.ts";
 import { isRequestSpecific } from "../http.ts";
 import { isEqual, valueAt } from "../json.ts";
 import { contractFile, loadContract } from "../load.ts";
 import type { Contract, Operation } from "../model.ts";
-import { type AddProblem, collectProblems, repeated } from "../profile/consistency.ts";
+import { type AddProblem, collectProblems, ofRule, repeated } from "../profile/consistency.ts";
 import { ContractError, type Problem, problemsText } from "../profile/contract-error.ts";
 import type { UnlocatedProblem } from "../profile/kind.ts";
 import { checkExtensions } from "./extension-rules.ts";
@@ -34,8 +34,9 @@ export function lintFile(file: string): readonly Problem[] {
     const service = join(dirname(file), "service.md");
     const description = existsSync(service) ? readFileSync(service, "utf8") : "";
     const found = ruleFindings(contract, description);
-    const own = found.map(({ pointer, ...said }) => ({
-      ...said,
+    const own = found.map(({ kind = "", message, pointer }) => ({
+      message: `${message} [${kind}]`,
+      kind,
       location: contract.locate(pointer),
     }));
     return [...own, ...redoclyProblems(file)].sort(
@@ -54,17 +55,17 @@ export function lintFile(file: string): readonly Problem[] {
  * none.
  */
 export function ruleFindings(contract: Contract, description: string): UnlocatedProblem[] {
-  return collectProblems((report) => {
+  return collectProblems((addProblem) => {
     for (const operation of contract.operations) {
-      checkScenarios(contract, operation, report);
-      checkExtensions(contract, operation, report);
-      checkConditions(contract, operation, report);
+      checkScenarios(contract, operation, addProblem);
+      checkExtensions(contract, operation, addProblem);
+      checkConditions(contract, operation, ofRule("headers-needed", addProblem));
     }
-    checkSecurity(contract, report);
-    checkHeaders(contract, report);
-    checkSchemas(contract, report);
-    checkExamples(contract, report);
-    checkGaps(contract, description, report);
+    checkSecurity(contract, ofRule("stated-once", addProblem));
+    checkHeaders(contract, ofRule("stated-once", addProblem));
+    checkSchemas(contract, addProblem);
+    checkExamples(contract, ofRule("examples-complete", addProblem));
+    checkGaps(contract, description, ofRule("questions-complete", addProblem));
   });
 }
 
@@ -72,7 +73,7 @@ export function ruleFindings(contract: Contract, description: string): Unlocated
  * A 412 responds to a condition on an entity tag, which the client must have received before, and a
  * 428 to a request without one.
  */
-function checkConditions(contract: Contract, operation: Operation, report: AddProblem): void {
+function checkConditions(contract: Contract, operation: Operation, addProblem: AddProblem): void {
   const { operationId, parameters, path, responses } = operation;
   const conditions = parameters.filter(({ key }) => /^header if-/i.test(key));
   const hasTag = contract.operations
@@ -81,17 +82,17 @@ function checkConditions(contract: Contract, operation: Operation, report: AddPr
     .some(({ headers }) => headers.some(({ name }) => /^etag$/i.test(name)));
   for (const { code, pointer } of responses) {
     if (code === "412" && conditions.length === 0)
-      report(
+      addProblem(
         pointer,
         `${operationId} has a 412, which says that If-Match failed: add that header parameter`,
       );
     if (code === "412" && !hasTag)
-      report(
+      addProblem(
         pointer,
         `${operationId} has a 412, and no 2xx of ${path} has an ETag for If-Match: add that header`,
       );
     if (code === "428" && !conditions.some(({ required }) => required))
-      report(
+      addProblem(
         pointer,
         `${operationId} has a 428, which says that If-Match is missing: require that header`,
       );
@@ -102,11 +103,11 @@ function checkConditions(contract: Contract, operation: Operation, report: AddPr
  * A requirement that every operation repeats belongs at the root; an operation states only an
  * exception.
  */
-function checkSecurity({ document, operations }: Contract, report: AddProblem): void {
+function checkSecurity({ document, operations }: Contract, addProblem: AddProblem): void {
   const stated = operations.map(({ pointer }) => valueAt(document, `${pointer}/security`));
   const [first, ...others] = stated;
   if (first !== undefined && others.length > 0 && others.every((each) => isEqual(each, first)))
-    report(
+    addProblem(
       `${operations[0]?.pointer}/security`,
       "every operation states the same security: state it once, at the root",
     );
@@ -115,7 +116,7 @@ function checkSecurity({ document, operations }: Contract, report: AddProblem): 
 /**
  * A header that identifies the client is one option of the typed client, so it needs one schema.
  */
-function checkHeaders({ operations }: Contract, report: AddProblem): void {
+function checkHeaders({ operations }: Contract, addProblem: AddProblem): void {
   const headers = operations
     .flatMap(({ parameters }) => parameters)
     .filter(
@@ -123,7 +124,7 @@ function checkHeaders({ operations }: Contract, report: AddProblem): void {
     );
   for (const [{ pointer, shape: other }, { name, shape }] of repeated(headers, ({ key }) => key))
     if (!isEqual(shape.locations[0]?.schema, other.locations[0]?.schema))
-      report(
+      addProblem(
         shape.pointer,
         `header ${name} has another schema at ${pointer}: state it in components/parameters`,
       );
@@ -133,22 +134,22 @@ function checkHeaders({ operations }: Contract, report: AddProblem): void {
  * Open questions have unique ids, and places unless they are about the whole service; each of the
  * description is one.
  */
-function checkGaps(contract: Contract, description: string, report: AddProblem): void {
+function checkGaps(contract: Contract, description: string, addProblem: AddProblem): void {
   const { openQuestions } = contract;
   for (const [, { id, pointer }] of repeated(openQuestions, (question) => question.id))
-    report(pointer, `two gaps have the id "${id}": rename one`);
+    addProblem(pointer, `two gaps have the id "${id}": rename one`);
   for (const { id, otherwise, places, pointer } of openQuestions) {
     const isOfService = valueAt(contract.document, `${pointer}/scope`) === "service";
     if (isOfService === places.length > 0)
-      report(pointer, `gap "${id}" must have either places or scope: service`);
+      addProblem(pointer, `gap "${id}" must have either places or scope: service`);
     if (places.length === 0 && otherwise.length > 0)
-      report(pointer, `gap "${id}" says otherwise without places: add them`);
+      addProblem(pointer, `gap "${id}" says otherwise without places: add them`);
   }
   for (const text of description.split(/^#{2,} (?=\d)/m).slice(1)) {
     const [number = ""] = /^[\d.]*\d/.exec(text) ?? [];
     const isOpen = /not shown|not described further/i.test(text);
     if (isOpen && !openQuestions.some(({ section }) => section === number))
-      report(
+      addProblem(
         "/x-gaps",
         `section ${number} of the description has an open question, and no gap: add one`,
       );
@@ -166,18 +167,27 @@ interface RedoclyReport {
   }[];
 }
 
+/** What the rules of this project check themselves. */
+const checkedRules = ["media-type", "parameter", "schema"].map(
+  (part) => `--skip-rule=no-invalid-${part}-examples`,
+);
+
 /**
- * The problems that Redocly's CLI finds by `redocly.yaml` of `@workflow-api/openapi`. It makes no
- * request.
+ * The problems that Redocly's CLI finds by the `redocly.yaml` beside the contract, which has the
+ * style of that contract, or else by its strictest ruleset. It makes no request.
  */
 function redoclyProblems(file: string): Problem[] {
-  const fileOf = (name: string): string => fileURLToPath(import.meta.resolve(name));
-  const config = `--config=${fileOf("@workflow-api/openapi/redocly.yaml")}`;
-  const args = ["lint", file, config, "--format=json", "--max-problems=1000"];
+  const config = join(dirname(file), "redocly.yaml");
+  const rules = existsSync(config)
+    ? ["--config=redocly.yaml"]
+    : ["--extends=recommended-strict", ...checkedRules];
+  const command = fileURLToPath(import.meta.resolve("@redocly/cli/bin/cli.js"));
   const { stderr, stdout } = spawnSync(
     process.execPath,
-    [fileOf("@redocly/cli/bin/cli.js"), ...args],
+    [command, "lint", resolve(file), ...rules, "--format=json", "--max-problems=1000"],
     {
+      // Where no other redocly.yaml is found.
+      cwd: dirname(resolve(file)),
       env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
       encoding: "utf8",
       maxBuffer: 2 ** 28,

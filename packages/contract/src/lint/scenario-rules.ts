@@ -1,7 +1,7 @@
 import { appendPointer, isWithin, type JsonValue } from "../json.ts";
 import { judgeResponse } from "../judge.ts";
 import type { Contract, MediaType, Operation, Parameter, Response, Scenario } from "../model.ts";
-import type { AddProblem } from "../profile/consistency.ts";
+import { type AddProblem, ofRule } from "../profile/consistency.ts";
 import { scenarioRequest } from "../scenarios/scenarios.ts";
 import { bestScenarios, selectScenario } from "../scenarios/selection.ts";
 import type { Shape } from "../shape.ts";
@@ -10,15 +10,19 @@ import { checkValue } from "./schema-rules.ts";
 // The rules of this project for scenarios.
 
 /** Reports what is wrong with the scenarios of an operation. */
-export function checkScenarios(contract: Contract, operation: Operation, report: AddProblem): void {
+export function checkScenarios(
+  contract: Contract,
+  operation: Operation,
+  addProblem: AddProblem,
+): void {
   const { parameters, requestBody, scenarios } = operation;
   for (const { name, pointer, shape, value } of examplesOf(operation))
-    checkValue(`example "${name}"`, shape, value, appendPointer(pointer, "value"), report);
-  checkComplete(operation, report);
-  for (const scenario of scenarios) checkScenario(contract, operation, scenario, report);
-  checkDistinct(operation, report);
+    checkValue(`example "${name}"`, shape, value, appendPointer(pointer, "value"), addProblem);
+  checkComplete(operation, ofRule("scenarios-complete", addProblem));
+  for (const scenario of scenarios) checkScenario(contract, operation, scenario, addProblem);
+  checkDistinct(operation, ofRule("scenarios-distinct", addProblem));
   // Without inputs, no request can choose a response.
-  if (parameters.length > 0 || requestBody !== undefined) checkMatched(operation, report);
+  if (parameters.length > 0 || requestBody !== undefined) checkMatched(operation, addProblem);
 }
 
 interface NamedExample {
@@ -69,12 +73,15 @@ function examplesIn(
 }
 
 /** A required input has an example: scenarios that do not name it use it in their requests. */
-function checkComplete(operation: Operation, report: AddProblem): void {
+function checkComplete(operation: Operation, addProblem: AddProblem): void {
   const { operationId, parameters, requestBody, scenarios } = operation;
   const [first] = scenarios;
   const use = first && `, so scenario "${first.name}" (${first.status}) has no value for it`;
   const lacking = (what: string, pointer: string): void =>
-    report(pointer, `the required ${what} of ${operationId} has no example${use ?? ""}: add one`);
+    addProblem(
+      pointer,
+      `the required ${what} of ${operationId} has no example${use ?? ""}: add one`,
+    );
   for (const { examples, name, pointer, required } of parameters)
     if (required && examples.size === 0) lacking(`parameter "${name}"`, pointer);
   if (requestBody?.required && requestBody.content.every(({ examples }) => examples.length === 0))
@@ -89,35 +96,41 @@ function checkScenario(
   contract: Contract,
   operation: Operation,
   scenario: Scenario,
-  report: AddProblem,
+  addProblem: AddProblem,
 ): void {
   const { method, path } = scenarioRequest(operation, scenario);
   const { name, pointer, response, status, values } = scenario;
   const headers = { "content-type": response?.mediaType ?? "" };
   const body = JSON.stringify(response?.body) ?? "";
   for (const violation of judgeResponse(operation, { status, headers, body }, values))
-    if (["x-includes", "x-identifies"].includes(violation.keyword))
-      report(pointer, `example "${name}": ${violation.pointer} ${violation.message}`);
+    if (["x-includes", "x-identifies"].includes(violation.keyword)) {
+      const message = `example "${name}": ${violation.pointer} ${violation.message}`;
+      const rule = violation.keyword === "x-includes" ? "includes-shown" : "ids-valid";
+      addProblem(pointer, message, rule);
+    }
   if (contract.route(method, path).operation !== operation)
-    report(pointer, `scenario "${name}" has the path ${path}, not one of ${operation.operationId}`);
+    ofRule("scenarios-distinct", addProblem)(
+      pointer,
+      `scenario "${name}" has the path ${path}, not one of ${operation.operationId}`,
+    );
 }
 
 /**
  * No request may match two scenarios equally well, and the request of a scenario must select it.
  */
-function checkDistinct(operation: Operation, report: AddProblem): void {
+function checkDistinct(operation: Operation, addProblem: AddProblem): void {
   const { operationId, scenarios } = operation;
   for (const [index, one] of scenarios.entries()) {
     const rival = scenarios.slice(0, index).find((other) => isAmbiguous(operation, one, other));
     const selected = selectScenario(operation, one.values, one.body)?.scenario ?? one;
     if (rival !== undefined)
-      report(
+      addProblem(
         one.pointer,
         `a request can match "${rival.name}" and "${one.name}" of ${operationId} equally well: ` +
           "let one name more, or another value",
       );
     else if (selected !== one)
-      report(
+      addProblem(
         one.pointer,
         `the request of scenario "${one.name}" of ${operationId} gets "${selected.name}": ` +
           "let it name what decides between them",
@@ -140,7 +153,7 @@ function isAmbiguous(operation: Operation, one: Scenario, other: Scenario): bool
 }
 
 /** Every status has a scenario, and so has every example that an operation does not share. */
-function checkMatched(operation: Operation, report: AddProblem): void {
+function checkMatched(operation: Operation, addProblem: AddProblem): void {
   const { operationId, responses, scenarios } = operation;
   const both = "a parameter or the body, and one response, have an example of one name";
   const inputs = "a parameter or the body have a second example, whose name no response has";
@@ -151,16 +164,21 @@ function checkMatched(operation: Operation, report: AddProblem): void {
       (scenario) => scenario.name === name && (of === "request" || of === scenario.status),
     );
     if (isWithin(pointer, operation.pointer) && !isFree && !isMatched)
-      report(pointer, `example "${name}" of ${operationId} belongs to no scenario: let ${both}`);
+      addProblem(
+        pointer,
+        `example "${name}" of ${operationId} belongs to no scenario: let ${both}`,
+        "scenarios-answered",
+      );
   }
   // A range promises no status in particular.
   for (const response of responses) {
     const { content, pointer, status } = response;
     if (isReached(response) && !scenarios.some((scenario) => scenario.status === status))
-      report(
+      addProblem(
         pointer,
         `no scenario of ${operationId} gets its ${status}: ` +
           `let ${content.length > 0 ? both : inputs}`,
+        "statuses-reached",
       );
   }
 }

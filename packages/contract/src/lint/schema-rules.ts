@@ -1,6 +1,6 @@
 import { appendPointer, isObject, type JsonObject, type JsonValue, valueAt } from "../json.ts";
 import type { Contract, MediaType, Operation } from "../model.ts";
-import type { AddProblem } from "../profile/consistency.ts";
+import { type AddProblem, ofRule } from "../profile/consistency.ts";
 import { partsOf, subschemas } from "../schemas.ts";
 import type { Shape } from "../shape.ts";
 import { formats } from "../validator.ts";
@@ -17,7 +17,7 @@ interface Part {
 }
 
 /** Reports what is wrong with the schemas of a contract. */
-export function checkSchemas(contract: Contract, report: AddProblem): void {
+export function checkSchemas(contract: Contract, addProblem: AddProblem): void {
   const { document, operations } = contract;
   const names = Object.keys(valueAt(document, "/components/schemas") ?? {});
   const holders = operations.flatMap((operation) => [
@@ -32,10 +32,10 @@ export function checkSchemas(contract: Contract, report: AddProblem): void {
   ])
     collect(contract, parts, pointer);
   for (const part of parts.values()) {
-    checkDescribed(part, report);
-    checkRequired(part, report);
-    checkEffective(part, report);
-    checkSamples(part, report);
+    checkDescribed(part, ofRule("described", addProblem));
+    checkRequired(part, ofRule("required-listed", addProblem));
+    checkEffective(part, ofRule("keywords-effective", addProblem));
+    checkSamples(part, contract, addProblem);
   }
 }
 
@@ -50,14 +50,15 @@ export function checkValue(
   shape: Shape,
   value: JsonValue,
   pointer: string,
-  report: AddProblem,
+  addProblem: AddProblem,
 ): void {
   const [violation, ...others] = shape.violations(value);
   if (violation === undefined) return;
   const more = others.length > 0 ? `, and ${others.length} more` : "";
-  report(
+  addProblem(
     `${pointer}${violation.pointer}`,
     `${what} is not valid: ${violation.pointer || "it"} ${violation.message}${more}`,
+    "examples-valid",
   );
 }
 
@@ -87,10 +88,10 @@ function collect(
  * Component schemas and properties need a description: their own, or that of the schema they refer
  * to or refine.
  */
-function checkDescribed({ own, schema, whole }: Part, report: AddProblem): void {
+function checkDescribed({ own, schema, whole }: Part, addProblem: AddProblem): void {
   const check = (what: string, shape: Shape, pointer: string): void => {
     if (!shape.keywordValues("description").some((text) => text !== ""))
-      report(pointer, `${what} has no description: say what it means to a reader`);
+      addProblem(pointer, `${what} has no description: say what it means to a reader`);
   };
   const [, component] = /^\/components\/schemas\/([^/]+)$/.exec(own.pointer) ?? [];
   if (component !== undefined) check(`schema "${component}"`, own, own.pointer);
@@ -101,12 +102,12 @@ function checkDescribed({ own, schema, whole }: Part, report: AddProblem): void 
 }
 
 /** A schema with properties, or the schema around it, lists those that are required. */
-function checkRequired({ own, schema, whole }: Part, report: AddProblem): void {
+function checkRequired({ own, schema, whole }: Part, addProblem: AddProblem): void {
   const isListed = whole.locations.some(
     (each) => isObject(each.schema) && each.schema["required"] !== undefined,
   );
   if (schema["properties"] !== undefined && !isListed)
-    report(
+    addProblem(
       `${own.pointer}/properties`,
       "nothing says which of these properties are required: add required, or required: [] for none",
     );
@@ -123,14 +124,14 @@ const keywordsOfType: readonly (readonly [type: string, keywords: RegExp])[] = [
 ];
 
 /** Every keyword must apply to a type that its schema allows. */
-function checkEffective({ own, schema, whole }: Part, report: AddProblem): void {
+function checkEffective({ own, schema, whole }: Part, addProblem: AddProblem): void {
   const types = whole.types.map((type) => (type === "integer" ? "number" : type));
   for (const [keyword, value] of Object.entries(schema)) {
     const name = keyword === "format" ? `format ${String(value)}` : keyword;
     const [type] = keywordsOfType.find(([, keywords]) => keywords.test(name)) ?? [];
     const isUnknown = keyword === "format" && !formats.some((each) => each === value);
     if (type !== undefined && !isUnknown && !types.some((each) => each === type))
-      report(
+      addProblem(
         appendPointer(own.pointer, keyword),
         `${name} has no effect here, because it is for the type ${type}: correct it, or the type`,
       );
@@ -138,18 +139,26 @@ function checkEffective({ own, schema, whole }: Part, report: AddProblem): void 
 }
 
 /** The examples and the default of a schema are valid. */
-function checkSamples({ own, schema }: Part, report: AddProblem): void {
+function checkSamples({ own, schema }: Part, { shape }: Contract, addProblem: AddProblem): void {
   const { default: value, examples } = schema;
+  const { pointer } = own;
+  // It may be an example of a request or of a response.
+  const check = (what: string, sample: JsonValue, at: string): void => {
+    const fits = (["request", "response"] as const).some(
+      (direction) => shape(pointer, direction).violations(sample).length === 0,
+    );
+    if (!fits) checkValue(what, own, sample, at, addProblem);
+  };
   for (const [index, each] of Object.entries(examples ?? []))
-    checkValue(`examples ${index}`, own, each, `${own.pointer}/examples/${index}`, report);
-  if (value !== undefined) checkValue("default", own, value, `${own.pointer}/default`, report);
+    check(`examples ${index}`, each, `${pointer}/examples/${index}`);
+  if (value !== undefined) check("default", value, `${pointer}/default`);
 }
 
 /**
  * Together, the examples of all bodies must show every property, an item of every list and every
  * alternative.
  */
-export function checkExamples({ operations }: Contract, report: AddProblem): void {
+export function checkExamples({ operations }: Contract, addProblem: AddProblem): void {
   const declared = new Map<string, string>();
   const shown = new Set<string>();
   const show = (what: string, shape: Shape, values: readonly JsonValue[]): void => {
@@ -181,5 +190,5 @@ export function checkExamples({ operations }: Contract, report: AddProblem): voi
     );
   for (const [pointer, what] of declared)
     if (!shown.has(pointer))
-      report(pointer, `no example shows ${what}: add it to one of the examples`);
+      addProblem(pointer, `no example shows ${what}: add it to one of the examples`);
 }

@@ -21,6 +21,11 @@ import { notSupported, type UnlocatedProblem } from "./kind.ts";
  */
 export type AddProblem = (pointer: string, message: string, kind?: string) => void;
 
+/** Adds problems of a rule. */
+export function ofRule(rule: string, addProblem: AddProblem): AddProblem {
+  return (pointer, message) => addProblem(pointer, message, rule);
+}
+
 /** What a check reports, each once: operations share components, and then also their problems. */
 export function collectProblems(check: (addProblem: AddProblem) => void): UnlocatedProblem[] {
   const found = new Map<string, UnlocatedProblem>();

@@ -1,0 +1,87 @@
+import { copyFileSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import type { JsonObject } from "../src/index.ts";
+import { lintFile } from "../src/lint/lint.ts";
+
+// What Redocly reports by the style of the contract of the service, of other contracts.
+
+const style = fileURLToPath(import.meta.resolve("@workflow-api/openapi/redocly.yaml"));
+
+/** The rules that report a contract with one operation and these schemas. */
+function rulesFor(operation: JsonObject, schemas: JsonObject, hasStyle = true): string[] {
+  const folder = mkdtempSync(join(tmpdir(), "contract-lint-"));
+  const file = join(folder, "openapi.json");
+  if (hasStyle) copyFileSync(style, join(folder, "redocly.yaml"));
+  const info = { title: "Things", version: "1", license: { name: "MIT", identifier: "MIT" } };
+  const paths = { "/things": { post: operation } };
+  const servers = [{ url: "https://api.example.com" }];
+  const document = { openapi: "3.1.1", info, servers, paths, components: { schemas } };
+  writeFileSync(file, JSON.stringify(document));
+  return [...new Set(lintFile(file).flatMap(({ kind }) => kind ?? []))];
+}
+
+const wrong: JsonObject = {
+  operationId: "add_thing",
+  responses: {
+    "201": {
+      description: "Added.",
+      headers: { "X-Count": { required: true, schema: { type: "integer" } } },
+      content: {
+        "application/json": {
+          schema: { $ref: "#/components/schemas/some_thing" },
+          examples: { "Some Thing": { value: { phoneCode: "1", at: "2024-01-31" } } },
+        },
+      },
+    },
+  },
+};
+const wrongSchemas = {
+  some_thing: {
+    type: "object",
+    properties: { phoneCode: { type: "string" }, at: { type: "string", format: "date" } },
+  },
+};
+const house = [
+  "rule/snake-case-properties",
+  "rule/snake-case-examples",
+  "rule/camel-case-operations",
+  "rule/pascal-case-schemas",
+  "rule/media-type",
+  "rule/dates-unformatted",
+  "rule/described-headers",
+  "rule/shown-headers",
+  "rule/tagged-operations",
+  "response-contains-header",
+];
+
+test("each rule of the style reports what breaks it, in other contracts none does", () => {
+  expect(rulesFor(wrong, wrongSchemas)).toEqual(expect.arrayContaining(house));
+  const others = rulesFor(wrong, wrongSchemas, false);
+  expect(others.filter((rule) => house.includes(rule))).toEqual([]);
+  expect(others).toContain("operation-4xx-response");
+});
+
+test("a rule of the style reports what is absent only if it must be there", () => {
+  const header = { schema: { type: "integer" } };
+  const responses = { "200": { headers: { "X-Count": header } }, "201": {} };
+  const found = rulesFor({ responses }, { Empty: {} });
+  expect(found.filter((rule) => /^rule\/|^response-contains/.test(rule)).sort()).toEqual([
+    "response-contains-header",
+    "rule/described-headers",
+    "rule/described-responses",
+    "rule/tagged-operations",
+  ]);
+});
+
+test("what the profile reads as its equivalent is no problem, and its own problems stand alone", () => {
+  const nullable = { Thing: { type: "string", nullable: true, description: "A thing." } };
+  expect(rulesFor({ responses: { "200": { description: "Done." } } }, nullable)).not.toContain(
+    "struct",
+  );
+  expect(rulesFor({ responses: {}, parameters: [{ in: "cookie" }] }, {})).not.toContain(
+    "rule/tagged-operations",
+  );
+});
