@@ -1,7 +1,8 @@
 import {
+  type Contract,
   credentialPrefix,
   type HttpRequest,
-  judgeSecurity,
+  type JudgedRequest,
   type Operation,
   type SecurityScheme,
   type Violation,
@@ -13,22 +14,26 @@ import {
  * What is wrong with the credentials of a request, by the security requirement that lacks least.
  * Empty: nothing.
  *
- * @param unauthenticated - What the judge found: whether they are there and of the right form.
+ * @param judged - What the contract says of the request: whether they are there and well-formed.
  */
 export function judgeCredentials(
+  contract: Contract,
   operation: Operation,
-  headers: HttpRequest["headers"],
-  unauthenticated: readonly Violation[],
+  request: HttpRequest,
+  judged: JudgedRequest,
 ): readonly Violation[] {
+  const { headers } = request;
   const wrong = operation.security.flat().filter((scheme) => isWrongSecret(scheme, headers));
-  if (wrong.length === 0) return unauthenticated;
+  if (wrong.length === 0) return judged.unauthenticated;
   const names = new Set(wrong.map(({ header }) => header.toLowerCase()));
   const others = Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name)));
-  return judgeSecurity(operation, others).map((violation) =>
-    names.has(violation.part.replace("header ", ""))
-      ? { ...violation, message: notZeros }
-      : violation,
-  );
+  return contract
+    .judge({ ...request, method: operation.method, headers: others })
+    .unauthenticated.map((violation) =>
+      names.has(violation.part.replace("header ", ""))
+        ? { ...violation, message: notZeros }
+        : violation,
+    );
 }
 
 const notZeros = "must hold another secret, because zeros stand for a wrong one";

@@ -237,9 +237,9 @@ export function ofResponse(violation: Violation): Violation {
   return { ...violation, part: `response ${violation.part}` };
 }
 
-function refusalOf({ judged, operation, request }: Call): Rejection | undefined {
-  const { unauthenticated: missing, violations } = judged;
-  const rejected = judgeCredentials(operation, request.headers, missing);
+function refusalOf({ contract, judged, operation, request }: Call): Rejection | undefined {
+  const { violations } = judged;
+  const rejected = judgeCredentials(contract, operation, request, judged);
   if (rejected.length > 0) return unauthenticated(rejected, challengeOf(operation));
   const reported = withoutPatterns(violations);
   return reported.length > 0 ? invalid(reported) : undefined;

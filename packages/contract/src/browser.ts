@@ -10,12 +10,11 @@ export {
   isSuccess,
   mediaOf,
   negotiate,
-  type ReadBody,
   readJson,
   responseFor,
 } from "./http.ts";
 export * from "./json.ts";
-export * from "./judge.ts";
+export { judgeResponse } from "./judge.ts";
 export type * from "./model.ts";
 export { nearestName } from "./notes.ts";
 export {
@@ -29,7 +28,13 @@ export { type ReadOptions, readContract } from "./read.ts";
 export * from "./redact.ts";
 export * from "./request.ts";
 export { basePath } from "./route.ts";
-export * from "./scenarios/extensions.ts";
+export {
+  askedIncludes,
+  identify,
+  pruneIncludes,
+  strangeIds,
+  withIncludes,
+} from "./scenarios/extensions.ts";
 export { scenarioRequest } from "./scenarios/scenarios.ts";
 export { type Selection, selectScenario } from "./scenarios/selection.ts";
 export type { ObjectSchema, SchemaLocation, SchemaType } from "./schemas.ts";
@@ -39,4 +44,4 @@ export type {
   Union,
 } from "./shape.ts";
 export { formats } from "./validator.ts";
-export * from "./wire.ts";
+export { readText, readTyped, serializeParameter } from "./wire.ts";

@@ -9,7 +9,7 @@ import {
   type ReadContext,
   type UnlocatedProblem,
 } from "./profile/kind.ts";
-import { nameOperations, sourcePointer } from "./profile/normalize.ts";
+import { nameOperations } from "./profile/normalize.ts";
 import {
   createDependencies,
   type Dependencies,
@@ -18,6 +18,7 @@ import {
 } from "./profile/omission.ts";
 import { type OpenApi, document as readProfile } from "./profile/profile.ts";
 import { matches, schema } from "./profile/schema.ts";
+import { sourcePointer } from "./profile/source-pointers.ts";
 import { createShapes } from "./shape.ts";
 
 // From a document to what the profile allows of it.

@@ -4,13 +4,12 @@ import {
   type Include,
   identify,
   type JsonValue,
-  missingIncludes,
   type ParameterValues,
   pruneIncludes,
   strangeIds,
-  unaskedPointers,
   withIncludes,
 } from "../src/index.ts";
+import { missingIncludes, unaskedPointers } from "../src/scenarios/extensions.ts";
 import { further, operation } from "./contract.ts";
 
 const note = operation(further, "getNote");

@@ -104,6 +104,15 @@ describe("a tree", () => {
   });
 });
 
+test("a member is described by each pattern that matches its name anywhere", () => {
+  const patterns = { a: { type: ["string", "null"] }, "^b": { type: ["null", "integer"] } };
+  const shape = subject({ patternProperties: patterns, additionalProperties: false });
+  expect(shape.property("xay").types).toEqual(["string", "null"]);
+  expect(shape.property("ba").types).toEqual(["null"]);
+  expect(shape.property("ab").types).toEqual(["string", "null"]);
+  expect(shape.property("x").isNever).toBe(true);
+});
+
 test("of many branches, only as many variants are made as are asked for", () => {
   const union = { oneOf: Array.from({ length: 10 }, (_, value) => ({ title: `${value}` })) };
   const many = subject({ allOf: Array.from({ length: 12 }, () => union) });

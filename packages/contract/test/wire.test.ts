@@ -6,8 +6,6 @@ import {
   type JsonObject,
   type JsonValue,
   negotiate,
-  parseParameter,
-  queryPairs,
   readContract,
   readJson,
   readText,
@@ -17,6 +15,7 @@ import {
   serializeParameter,
 } from "../src/index.ts";
 import type { Parameter } from "../src/model.ts";
+import { parseParameter, queryPairs } from "../src/wire.ts";
 import { further, operation } from "./contract.ts";
 
 function parameterOf(place: Parameter["in"], schema: JsonObject, explode: boolean): Parameter {

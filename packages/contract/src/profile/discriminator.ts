@@ -9,7 +9,7 @@ import {
 } from "../json.ts";
 import { locationAt, type SchemaLocation, schemasOf, subschemas } from "../schemas.ts";
 import { addProblem, type DocumentNode } from "./kind.ts";
-import { keep, sourcePointer } from "./normalize.ts";
+import { keep, sourcePointer } from "./source-pointers.ts";
 
 // A discriminator tells by the value of a property which schema applies. Constants say the same in
 // JSON Schema: where the branches have none, they get them here, and no other code sees a

@@ -1,17 +1,11 @@
 import { essenceOf, isJson } from "../http.ts";
-import {
-  appendPointer,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  parsePointer,
-  valueAt,
-} from "../json.ts";
+import { isObject, type JsonObject, type JsonValue, parsePointer, valueAt } from "../json.ts";
 import { camelCase, uniqueName } from "../names.ts";
 import { withoutDiscriminator } from "./discriminator.ts";
 import { addProblem, type DocumentNode } from "./kind.ts";
 import { operationsOf } from "./omission.ts";
 import { unicodePattern } from "./pattern.ts";
+import { keep } from "./source-pointers.ts";
 
 // Rewrites what has an equivalent in the profile when a document is read, so that no other code
 // sees it. The original places are kept for messages.
@@ -134,30 +128,6 @@ export function withDescribedBody(response: JsonObject, node: DocumentNode): Jso
 /** The names of its media types. */
 function mediaTypesOf({ content }: JsonObject): string[] {
   return Object.keys(isObject(content) && content["$ref"] === undefined ? content : {});
-}
-
-/** Keeps the original place of what is rewritten. */
-export function keep(
-  { context: { sourcePointers }, pointer }: DocumentNode,
-  now: readonly (string | number)[],
-  before: readonly (string | number)[],
-): void {
-  const source = sourcePointer(sourcePointers, pointer);
-  sourcePointers.set(appendPointer(source, ...now), appendPointer(source, ...before));
-}
-
-/** The JSON Pointer of the source for one of the document. */
-export function sourcePointer(
-  sourcePointers: ReadonlyMap<string, string>,
-  pointer: string,
-): string {
-  const tokens = pointer.split("/").slice(1);
-  const found = tokens.reduce((above, token) => {
-    const at = `${above}/${token}`;
-    return sourcePointers.get(at) ?? at;
-  }, "");
-  // Of an unnamed example, only the value has one.
-  return sourcePointers.get(`${found}/value`) ?? found;
 }
 
 /** The operationIds of a document: each is unique, and can name a function. */

@@ -16,9 +16,10 @@ import {
   objectOf,
   record,
 } from "./kind.ts";
-import { keep, withNamedExample } from "./normalize.ts";
+import { withNamedExample } from "./normalize.ts";
 import { orReference } from "./references.ts";
 import { annotation, any, flag, is, matches, name, schema, text } from "./schema.ts";
+import { keep } from "./source-pointers.ts";
 
 // Parameters of requests, and headers of responses.
 
