@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { type ExecFileException, execFile, spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -6,6 +6,8 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
@@ -86,29 +88,40 @@ gh() {
 }
 `;
 
-/** Runs a script as a runner of GitHub does; `summary` is what it writes of its run. */
-function runShell(
+/** The end of a script; `summary` is what it writes of its run. */
+interface Outcome {
+  readonly status: number;
+  readonly output: string;
+  readonly summary: string;
+}
+
+/** Runs a script as a runner of GitHub does. */
+async function runShell(
   script: string,
   folder: string,
   env: Readonly<Record<string, string>>,
-): { readonly status: number | null; readonly output: string; readonly summary: string } {
+): Promise<Outcome> {
   const temp = mkdtempSync(join(scratch, "runner-"));
   const summary = join(temp, "summary.md");
   writeFileSync(summary, "");
+  const runner = {
+    ...ownEnv(),
+    ...env,
+    GITHUB_STEP_SUMMARY: summary,
+    NPM_CONFIG_CACHE: join(scratch, "cache"),
+    NPM_CONFIG_USERCONFIG: join(scratch, ".npmrc"),
+    RUNNER_TEMP: temp,
+  };
   const args = ["-eo", "pipefail", "-c", standIns + script];
-  const { status, stdout, stderr } = spawnSync("bash", args, {
-    cwd: folder,
-    encoding: "utf8",
-    env: {
-      ...ownEnv(),
-      ...env,
-      GITHUB_STEP_SUMMARY: summary,
-      NPM_CONFIG_CACHE: join(scratch, "cache"),
-      NPM_CONFIG_USERCONFIG: join(scratch, ".npmrc"),
-      RUNNER_TEMP: temp,
-    },
+  return await new Promise((resolve) => {
+    const done = (failure: ExecFileException | null, stdout: string, stderr: string): void =>
+      resolve({
+        status: Number(failure?.code ?? 0),
+        output: stdout + stderr,
+        summary: readFileSync(summary, "utf8"),
+      });
+    execFile("bash", args, { cwd: folder, env: runner }, done);
   });
-  return { status, output: stdout + stderr, summary: readFileSync(summary, "utf8") };
 }
 
 /** The shell of an action, which gets exactly these variables. */
@@ -136,7 +149,7 @@ paths:
 `;
 
 /** A shallow clone of a branch that changes the contract of a repository, which uses pnpm. */
-function createClone(): string {
+async function createClone(): Promise<string> {
   const folder = mkdtempSync(join(scratch, "clone-"));
   const manifest = '{ "devEngines": { "packageManager": { "name": "pnpm", "onFail": "error" } } }';
   for (const [name, text] of [
@@ -159,12 +172,12 @@ function createClone(): string {
     cp ../new.yaml openapi.yaml
     git commit --quiet --all --message=Two
     git clone --quiet --depth=1 --branch=change "file://$PWD" ../clone`;
-  expect(runShell(script, folder, {})).toMatchObject({ status: 0 });
+  expect(await runShell(script, folder, {})).toMatchObject({ status: 0 });
   return join(folder, "clone");
 }
 
-test("the action compat reports what breaks, in a comment of its own", () => {
-  const clone = createClone();
+test("the action compat reports what breaks, in a comment of its own", async () => {
+  const clone = await createClone();
   const env = {
     BASE: "main",
     COMMENT: "true",
@@ -178,11 +191,10 @@ test("the action compat reports what breaks, in a comment of its own", () => {
   const script = scriptOf("compat", env);
   const comment = (body: string): object => ({ body, url: `https://api.example/${body.length}` });
   const marked = comment("<!-- workflow-api/compat: openapi.yaml -->\nOld");
-  const runs = [[comment("Coverage")], [marked, comment("Coverage")]].map((comments) => {
+  for (const comments of [[comment("Coverage")], [marked, comment("Coverage")]]) {
     writeFileSync(join(scratch, "comments.json"), JSON.stringify(comments));
-    return runShell(script, clone, { ...env, GITHUB_REPOSITORY: "owner/name" });
-  });
-  for (const { status, output, summary } of runs) {
+    const run = await runShell(script, clone, { ...env, GITHUB_REPOSITORY: "owner/name" });
+    const { status, output, summary } = run;
     expect(status, output).toBe(1);
     expect(output).toMatch(/^::error file=openapi\.yaml,line=\d+,/m);
     expect(summary).toContain("title");
@@ -193,11 +205,15 @@ test("the action compat reports what breaks, in a comment of its own", () => {
     "",
   ]);
   writeFileSync(join(clone, "new.yaml"), contractWith("name"));
-  expect(runShell(script, clone, { ...env, CONTRACT: "new.yaml" })).toMatchObject({ status: 0 });
-  expect(runShell(script, clone, { ...env, BASE: "" }).output).toContain("set the input base");
+  expect(await runShell(script, clone, { ...env, CONTRACT: "new.yaml" })).toMatchObject({
+    status: 0,
+  });
+  expect((await runShell(script, clone, { ...env, BASE: "" })).output).toContain(
+    "set the input base",
+  );
 });
 
-test("a change that breaks clients needs a changeset of the right kind", () => {
+test("a change that breaks clients needs a changeset of the right kind", async () => {
   const folder = mkdtempSync(join(scratch, "release-"));
   const write = (path: string, text: string): void => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -210,20 +226,26 @@ test("a change that breaks clients needs a changeset of the right kind", () => {
   const commit = "git add . && git -c user.name=a -c user.email=a@example.com commit -qm Change";
   write("openapi/openapi.yaml", contractWith("name"));
   const begin = `git init -q -b main && ${commit} && git update-ref refs/remotes/origin/main main`;
-  expect(runShell(begin, folder, {})).toMatchObject({ status: 0 });
+  expect(await runShell(begin, folder, {})).toMatchObject({ status: 0 });
   write("openapi/openapi.yaml", contractWith("title").replace("1.0.0", "2.0.0"));
   const { jobs } = parseYaml(read(".github/workflows/ci.yml"));
   const steps: { env?: object; run?: string }[] = jobs.contract.steps;
-  const changesets = join(root, "node_modules/.bin");
-  const check = `PATH="${changesets}:$PATH"; ${commit}; ${steps.flatMap(({ run = [] }) => run).join("\n")}`;
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  const script = `${commit}; ${steps.flatMap(({ run = [] }) => run).join("\n")}`;
   const changeset = (kind: string): string => `---\n"@workflow-api/openapi": ${kind}\n---\n\nX.\n`;
-  const outcomes = ["", changeset("patch"), changeset("minor")].map((text) => {
-    if (text !== "") write(".changeset/change.md", text);
-    return runShell(check, folder, { BASE: "origin/main" });
+  const check = async (): Promise<Outcome> =>
+    await runShell(script, folder, { BASE: "origin/main" });
+  expect(await check()).toMatchObject({
+    status: 1,
+    output: expect.stringContaining("no changesets were found"),
   });
-  expect(outcomes.map(({ status }) => status)).toEqual([1, 1, 0]);
-  expect(outcomes[0]?.output).toContain("no changesets were found");
-  expect(outcomes[1]?.output).toContain("::error title=Changeset::");
+  write(".changeset/change.md", changeset("patch"));
+  expect(await check()).toMatchObject({
+    status: 1,
+    output: expect.stringContaining("::error title=Changeset::"),
+  });
+  write(".changeset/change.md", changeset("minor"));
+  expect(await check()).toMatchObject({ status: 0 });
 });
 
 const secrets = {
@@ -242,26 +264,33 @@ test("the action verify reports whether a server conforms", async () => {
     VERSION: "",
   };
   const script = scriptOf("verify", env);
-  const { status, output, summary } = runShell(script, scratch, { ...env, ...secrets });
+  const { status, output, summary } = await runShell(script, scratch, { ...env, ...secrets });
   await stop();
   expect(status, output).toBe(0);
   expect(summary).toContain("Passed");
-  const unreachable = runShell(script, scratch, { ...env, BASE_URL: "http://127.0.0.1:9" });
+  const unreachable = await runShell(script, scratch, { ...env, BASE_URL: "http://127.0.0.1:9" });
   expect(unreachable.output).toContain("::error title=Verify::");
 });
 
 test("the recipe for GitLab compares with the default branch, and checks the server", async () => {
-  const [, recipe = ""] = /On GitLab, .*:\n\n```yaml\n(.*?)^```/ms.exec(read("README.md")) ?? [];
-  const [fetching, comparing, verifying]: string[] = parseYaml(recipe).contract.script;
+  const guides = ["README.md", "packages/compat/README.md", "packages/verify/README.md"].map(read);
+  const lines = [...guides.join("\n").matchAll(/^```yaml\n(.*?)^```/gms)].flatMap(([, text]) =>
+    Object.values<{ script?: string[] }>(parseYaml(text ?? "")).flatMap(
+      ({ script = [] }) => script,
+    ),
+  );
+  const clone = await createClone();
+  rmSync(join(clone, "package.json"));
   const { url, stop } = await startMock();
   const env = { ...secrets, CI_DEFAULT_BRANCH: "main", SERVER: url };
-  const clone = createClone();
-  expect(runShell(`${fetching}\n${comparing}`, clone, env)).toMatchObject({
+  const comparing = lines.filter((line) => /git fetch|compat/.test(line)).join("\n");
+  expect(await runShell(comparing, clone, env)).toMatchObject({
     status: 1,
     output: expect.stringContaining("Breaks clients"),
   });
   writeFileSync(join(clone, "openapi.yaml"), read("openapi/openapi.yaml"));
-  const verified = runShell(verifying ?? "", clone, env);
+  const verifying = lines.filter((line) => line.includes("verify")).join("\n");
+  const verified = await runShell(verifying, clone, env);
   await stop();
   expect(verified.status, verified.output).toBe(0);
   expect(existsSync(join(clone, "verify.xml"))).toBe(true);
@@ -274,7 +303,7 @@ test("the workflow contract starts a server, and waits for it", async () => {
   const BASE_URL = `http://127.0.0.1:${port}`;
   const program = join(root, "apps/mock/dist/cli/bin.js");
   const START = `echo $$ > pid; exec node "${program}" --port ${port}`;
-  const { status, output } = runShell(run, scratch, { BASE_URL, START });
+  const { status, output } = await runShell(run, scratch, { BASE_URL, START });
   expect(status, output).toBe(0);
   expect((await fetch(`${BASE_URL}/__mock/health`)).status).toBe(200);
   process.kill(Number(readFileSync(join(scratch, "pid"), "utf8")));
