@@ -9,21 +9,32 @@ import {
 import { operationNamed } from "./controls.ts";
 import type { Explanation, MockResponse } from "./response.ts";
 
-/** A request, with `(credential)` in place of each, and its response. Long texts are cut. */
-export interface JournalEntry extends Omit<HttpRequest, "path" | "query"> {
-  /** The path and the query, without credentials. */
-  readonly target: string;
+/** A request and its response in short, with `(credential)` in place of each. */
+export interface RequestSummary {
   /** Counts the requests from 1. */
   readonly number: number;
-  /** When it arrived (ISO 8601). */
-  readonly at: string;
+  readonly method: string;
+  /** The path and the query, without credentials. */
+  readonly target: string;
   /** How long its response took, in milliseconds. */
   readonly duration: number;
   readonly status: number;
   /** Whether the connection was dropped instead. */
   readonly dropped: boolean;
   readonly explanation: Explanation;
+}
+
+/** The same with headers and bodies. Long texts are cut. */
+export interface JournalEntry extends RequestSummary, HttpMessage {
+  /** When the request arrived (ISO 8601). */
+  readonly at: string;
   readonly response: HttpMessage;
+}
+
+/** A request that was recorded. */
+export interface RecordedRequest {
+  summary(): RequestSummary;
+  entry(): JournalEntry;
 }
 
 /** Selects requests. */
@@ -36,13 +47,21 @@ export interface JournalFilter {
 
 /** The most recent requests. */
 export interface Journal {
-  /** @param started - When the request arrived, by `performance.now()`. */
-  record(request: HttpRequest, response: MockResponse, started: number): void;
+  /**
+   * @param started - When the request arrived, by `performance.now()`.
+   * @param makeBody - Makes the body again, so that it need not be kept.
+   */
+  record(
+    request: HttpRequest,
+    response: MockResponse,
+    started: number,
+    makeBody?: () => string,
+  ): void;
   /** @throws {Error} `after` is neither a number nor a time, or there is no such operation. */
   entries(filter?: JournalFilter): JournalEntry[];
   clear(): void;
-  /** Called for each request from now on, with what reads its entry. */
-  onRecord(listener: (read: () => JournalEntry) => void): void;
+  /** Called for each request from now on. */
+  onRecord(listener: (recorded: RecordedRequest) => void): void;
 }
 
 /** How many requests are kept. */
@@ -54,18 +73,58 @@ const capacity = 200;
  */
 const longest = 4000;
 
-type Kept = {
-  number: number;
-  at: number;
-  duration: number;
-  request: HttpRequest;
-  response: MockResponse;
-};
+/** What is kept of a request. */
+interface Kept {
+  readonly number: number;
+  readonly at: number;
+  readonly duration: number;
+  readonly request: HttpRequest;
+  readonly response: Omit<MockResponse, "body">;
+  readonly makeBody: () => string;
+}
+
+/** A class, because hundreds are kept: their functions take no memory. */
+class Recorded implements RecordedRequest {
+  readonly kept: Kept;
+  readonly redactor: () => Redactor;
+
+  constructor(kept: Kept, redactor: () => Redactor) {
+    this.kept = kept;
+    this.redactor = redactor;
+  }
+
+  summary(): RequestSummary {
+    const { duration, number, request, response } = this.kept;
+    return {
+      number,
+      method: request.method,
+      target: this.redactor().target(requestTarget(request)),
+      duration: Math.round(duration * 10) / 10,
+      status: response.status,
+      dropped: response.dropped,
+      explanation: response.explanation,
+    };
+  }
+
+  entry(): JournalEntry {
+    const { message } = this.redactor();
+    const { at, makeBody, request, response: head } = this.kept;
+    const { body, headers } = message(request);
+    const response = message<HttpMessage>({ ...head, body: makeBody() });
+    return {
+      ...this.summary(),
+      at: new Date(at).toISOString(),
+      headers,
+      body,
+      response: { headers: response.headers, body: cut(response.body) },
+    };
+  }
+}
 
 /** Keeps the last requests as they arrived, and redacts them when they are read. */
 export function createJournal(contract: () => Contract): Journal {
   /** By their number, modulo the capacity. */
-  const kept: Kept[] = [];
+  const kept: Recorded[] = [];
   let number = 0;
   let made: { readonly contract: Contract; readonly redactor: Redactor } | undefined;
   const redactor = (): Redactor => {
@@ -73,28 +132,30 @@ export function createJournal(contract: () => Contract): Journal {
     if (made?.contract !== current) made = { contract: current, redactor: createRedactor(current) };
     return made.redactor;
   };
-  const listeners: ((read: () => JournalEntry) => void)[] = [];
+  const listeners: ((recorded: RecordedRequest) => void)[] = [];
   return {
-    record(request, response, started) {
+    record(request, { body, ...response }, started, makeBody = () => body) {
       number++;
       const duration = performance.now() - started;
       // Redact before cutting: a cut body cannot be parsed.
       const short = isShort(request) ? request : withoutBulk(redactor().message(request));
-      const record = { number, at: Date.now() - duration, duration, request: short, response };
-      kept[number % capacity] = record;
-      for (const listener of listeners) listener(() => entryOf(record, redactor()));
+      const at = Date.now() - duration;
+      const one = { number, at, duration, request: short, response, makeBody };
+      const recorded = new Recorded(one, redactor);
+      kept[number % capacity] = recorded;
+      for (const listener of listeners) listener(recorded);
     },
     entries({ after, operation } = {}) {
       const isLater = laterThan(after);
       if (operation !== undefined) operationNamed(contract(), operation);
       return Object.values(kept)
-        .sort((one, other) => one.number - other.number)
-        .filter(
-          (one) =>
-            isLater(one) &&
-            (operation === undefined || one.response.explanation.operation === operation),
-        )
-        .map((one) => entryOf(one, redactor()));
+        .sort((one, other) => one.kept.number - other.kept.number)
+        .filter(({ kept: { at, number: own, response } }) => {
+          const isOfOperation =
+            operation === undefined || response.explanation.operation === operation;
+          return isOfOperation && isLater({ at, number: own });
+        })
+        .map((one) => one.entry());
     },
     clear() {
       kept.length = 0;
@@ -104,7 +165,7 @@ export function createJournal(contract: () => Contract): Journal {
   };
 }
 
-function laterThan(after: JournalFilter["after"]): (one: Kept) => boolean {
+function laterThan(after: JournalFilter["after"]): (one: Pick<Kept, "at" | "number">) => boolean {
   if (after === undefined) return () => true;
   if (/^\d+$/.test(String(after))) return ({ number }) => number > Number(after);
   const time = Date.parse(String(after));
@@ -116,45 +177,10 @@ function laterThan(after: JournalFilter["after"]): (one: Kept) => boolean {
   return ({ at }) => at > time;
 }
 
-/** Members are computed when they are read. */
-function entryOf(
-  { at, duration, number, request, response }: Kept,
-  redactor: Redactor,
-): JournalEntry {
-  let shown: HttpRequest | undefined;
-  const read = (): HttpRequest => {
-    shown ??= redactor.message(request);
-    return shown;
-  };
-  return {
-    number,
-    get at() {
-      return new Date(at).toISOString();
-    },
-    duration: Math.round(duration * 10) / 10,
-    method: request.method,
-    get target() {
-      return redactor.target(requestTarget(request));
-    },
-    get headers() {
-      return read().headers;
-    },
-    get body() {
-      return read().body;
-    },
-    status: response.status,
-    dropped: response.dropped,
-    explanation: response.explanation,
-    get response() {
-      const { body, headers } = redactor.message<HttpMessage>(response);
-      return { headers, body: cut(body) };
-    },
-  };
-}
-
 function isShort({ body, headers, path, query }: HttpRequest): boolean {
-  const texts = [body, path, query, ...Object.values(headers)];
-  return texts.every((text) => text.length <= longest);
+  if (body.length > longest || path.length > longest || query.length > longest) return false;
+  for (const name in headers) if ((headers[name] ?? "").length > longest) return false;
+  return true;
 }
 
 function withoutBulk(request: HttpRequest): HttpRequest {

@@ -70,7 +70,9 @@ export function createMockOf(contract: Contract, parts: MockParts): Mock {
       const { delay, failure } = controls.decide(made.explanation.operation);
       if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
       const response = failure === undefined ? noted : failedResponse(failure, noted.explanation);
-      journal.record(request, response, started);
+      const kept = prepared;
+      const makeBody = (): string => finish(kept, shape?.values).body;
+      journal.record(request, response, started, failure === undefined ? makeBody : undefined);
       return response;
     },
   };

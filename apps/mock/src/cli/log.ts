@@ -2,8 +2,9 @@ import { relative } from "node:path";
 import { styleText } from "node:util";
 import { type Contract, omittedLines, terminalText } from "@workflow-api/contract";
 import { describeOperations } from "../describe.ts";
-import type { JournalEntry } from "../journal.ts";
+import type { RecordedRequest, RequestSummary } from "../journal.ts";
 import { basePathsOf } from "../problem.ts";
+import type { Explanation } from "../response.ts";
 import type { MockOptions, RunningMock } from "../server/start.ts";
 import type { Reload } from "../server/watch.ts";
 import type { Output } from "./output.ts";
@@ -11,7 +12,7 @@ import type { Output } from "./output.ts";
 /** Logs the events of a mock server. */
 export interface Log {
   started(running: RunningMock, options: MockOptions): void;
-  responded(read: () => JournalEntry): void;
+  responded(recorded: RecordedRequest): void;
   reloaded(reload: Reload): void;
   warn(message: string): void;
 }
@@ -23,7 +24,7 @@ export type Outputs = Readonly<Record<"out" | "err", Output>>;
 export function createTextLog({ err, out }: Outputs): Log {
   return {
     started: (running, options) => out.print(() => startText(running, options)),
-    responded: (read) => out.print(() => lineOf(read())),
+    responded: (recorded) => out.print(() => lineOf(recorded.summary())),
     reloaded(reload) {
       if ("error" in reload)
         err.print(
@@ -56,10 +57,10 @@ export function createJsonLog({ out }: Outputs): Log {
       const operations = describeOperations(contract, url);
       print(() => ({ event: "started", url, operations, omitted }));
     },
-    responded: (read) =>
+    responded: (recorded) =>
       print(() => {
-        const { dropped, duration, explanation, method, status, target } = read();
-        return { event: "response", method, target, status, dropped, duration, ...explanation };
+        const { explanation, number: _, ...summary } = recorded.summary();
+        return { event: "response", ...summary, ...explanation };
       }),
     reloaded(reload) {
       if ("error" in reload)
@@ -134,20 +135,27 @@ function nameOf({ file }: Contract): string {
 }
 
 /** `GET /things/1?include=a 200 full; matched 0.8 ms` */
-function lineOf(entry: JournalEntry): string {
-  const { dropped, duration, explanation, method, status, target } = entry;
-  const { nearest, notes, operation, reason, scenario, violations } = explanation;
+function lineOf(summary: RequestSummary): string {
+  const { dropped, duration, explanation, method, status, target } = summary;
   const result = dropped ? paint("red", "dropped") : paint(colourOf(status), String(status));
-  const [first, ...others] = violations;
-  const more = others.length > 0 ? ` and ${others.length} more` : "";
-  const subject = reason === "forwarded" && operation !== undefined ? `${operation}: ` : "";
-  const problem =
-    first === undefined ? "" : `: ${subject}${first.part}${first.pointer} ${first.message}${more}`;
-  const chosen = [...new Set([scenario, reason, nearest])].filter(Boolean).join("; ");
-  const remarks = notes.map(({ message, part }) => ` (${part} ${message})`);
-  const why = terminalText(`${chosen}${problem}${remarks.join("")}`);
   const asked = terminalText(`${method} ${target}`);
+  const why = terminalText(reasonText(explanation));
   return `${asked} ${result} ${why} ${paint("dim", `${duration} ms`)}`;
+}
+
+/** `full; matched`, and what is wrong or ignored. */
+function reasonText(explanation: Explanation): string {
+  const { nearest, notes, operation, reason, scenario, violations } = explanation;
+  let text = scenario === undefined || scenario === reason ? reason : `${scenario}; ${reason}`;
+  if (nearest !== undefined) text += `; ${nearest}`;
+  const [first, ...others] = violations;
+  if (first !== undefined) {
+    const subject = reason === "forwarded" && operation !== undefined ? `${operation}: ` : "";
+    const more = others.length > 0 ? ` and ${others.length} more` : "";
+    text += `: ${subject}${first.part}${first.pointer} ${first.message}${more}`;
+  }
+  for (const { message, part } of notes) text += ` (${part} ${message})`;
+  return text;
 }
 
 function colourOf(status: number): Colour {

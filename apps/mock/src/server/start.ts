@@ -100,7 +100,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   let mock = createNext(contract);
   controls.onReset(journal.clear);
   const { onResponse } = options;
-  if (onResponse !== undefined) journal.onRecord((read) => onResponse(read()));
+  if (onResponse !== undefined) journal.onRecord((recorded) => onResponse(recorded.entry()));
   const cors = createCors(origins);
   const hosts = new Set([host, ...(options.allowHosts ?? [])].map((name) => name.toLowerCase()));
   let url = "";
