@@ -14,10 +14,20 @@ function showProgress(sent: number, all: number): void {
   process.stderr.write(all === 0 ? "\r\u001b[K" : `\r${bar} ${sent} of ${all} cases`);
 }
 
-// The first signal ends the run with a report so far, the second ends the program.
+// While requests are sent, the first signal ends the run with a report so far, the second ends the
+// program. Before, the cases are derived without a pause: a handler would wait for the end of that.
 const interruption = new AbortController();
-process.once("SIGINT", () => interruption.abort(130));
-process.once("SIGTERM", () => interruption.abort(143));
+const handlers = [
+  ["SIGINT", () => interruption.abort(130)],
+  ["SIGTERM", () => interruption.abort(143)],
+] as const;
+let isSending = false;
+
+function onProgress(sent: number, all: number): void {
+  if (!isSending) for (const [signal, handle] of handlers) process.once(signal, handle);
+  isSending = true;
+  if (process.stderr.isTTY === true) showProgress(sent, all);
+}
 
 await runProgram(
   async (args, output) =>
@@ -25,6 +35,6 @@ await runProgram(
       ...output,
       environment: process.env,
       interrupted: interruption.signal,
-      onProgress: process.stderr.isTTY === true ? showProgress : () => undefined,
+      onProgress,
     }),
 );
