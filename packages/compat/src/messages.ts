@@ -4,6 +4,7 @@ import {
   type Contract,
   type HttpRequest,
   type HttpResponse,
+  isObject,
   type JsonValue,
   type JudgedRequest,
   judgeResponse,
@@ -14,8 +15,10 @@ import {
   replaceAt,
   requestFor,
   responseFor,
+  valueAt,
 } from "@workflow-api/contract";
 import { counterpartPath } from "./counterpart.ts";
+import { statementsFrom } from "./written.ts";
 
 /** A request, or a response, that is derived from one of two contracts. */
 export interface Message {
@@ -50,7 +53,9 @@ export function messagesOf(contract: Contract, operation: Operation): readonly M
 function deriveMessages(contract: Contract, operation: Operation): Message[] {
   const { requestBody, responses } = operation;
   const bodies = [requestBody?.content ?? [], ...responses.map(({ content }) => content)].flat();
-  const isLarge = bodies.some(({ shape }) => shape.recursions.length > 0);
+  const written = [...statementsFrom(contract.sourceDocument, [operation.pointer]).values()];
+  const isLarge =
+    written.join("").length > largest || bodies.some(({ shape }) => shape.recursions.length > 0);
   const derivedOf = isLarge ? { ...operation, ...withoutBodies(operation) } : operation;
   const alone = { ...contract, operations: [derivedOf] };
   const requests = deriveCases(alone)
@@ -75,7 +80,10 @@ function deriveMessages(contract: Contract, operation: Operation): Message[] {
     : [...requests, ...answers];
 }
 
-/** A tree has too many values that break one rule: each of its branches is sampled once. */
+/** So many characters of an operation with its schemas have too many values that break one rule. */
+const largest = 6000;
+
+/** Of a tree, and of a large operation, each branch of a body is sampled once. */
 function withoutBodies({ responses }: Operation): Pick<Operation, "requestBody" | "responses"> {
   const empty = responses.map((response) => ({ ...response, content: [] }));
   return { requestBody: undefined, responses: empty };
@@ -166,6 +174,16 @@ export function withValue(
   const { headers, ...rest } = requestFor(operation, sent, body);
   const all = { ...request.headers, ...headers };
   return { ...message, values: sent, body, request: { ...rest, headers: all } };
+}
+
+/** The objects at a path of a message, each without one of its members. */
+export function withoutMembers(message: Message, part: string, at: readonly string[]): JsonValue[] {
+  const whole = part === "body" ? message.body : message.values.get(part);
+  const [pointer] = pointersTo(whole, at);
+  const value = pointer === undefined ? undefined : valueAt(whole, pointer);
+  return Object.keys(isObject(value) ? value : {}).map((name) =>
+    replaceAt(value ?? null, appendPointer("", name), undefined),
+  );
 }
 
 /** The JSON Pointers of what is at a path; `*` stands for any member. */

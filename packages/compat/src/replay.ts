@@ -19,6 +19,7 @@ import {
   pointersTo,
   type Reading,
   readMessage,
+  withoutMembers,
   withValue,
 } from "./messages.ts";
 import { aliases } from "./schemas/narrowings.ts";
@@ -197,11 +198,12 @@ function counterexampleOf(
   );
   const { at, part } = difference;
   const before = [own, other].find(({ name }) => name === "old")?.operation;
-  const varied = difference.examples.flatMap((value) =>
-    allowed.slice(0, mostVaried).flatMap((each) => {
-      return withValue(each, renamedPart(part, before, each.operation), at, value) ?? [];
-    }),
-  );
+  const varied = allowed.slice(0, mostVaried).flatMap((message) => {
+    const name = renamedPart(part, before, message.operation);
+    const values =
+      difference.keyword === "required" ? withoutMembers(message, name, at) : difference.examples;
+    return values.flatMap((value) => withValue(message, name, at, value) ?? []);
+  });
   const sought = { ...difference, part: renamedPart(part, before, other.operation) };
   for (const isShownBy of [isJust, isRoughly])
     for (const message of [...allowed, ...varied]) {
