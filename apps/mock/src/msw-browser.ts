@@ -1,5 +1,4 @@
-import { readContract } from "@workflow-api/contract";
-import { createMswMockOf, type MswMock, type MswOptions } from "./msw-mock.ts";
+import { createMswMockOf, type MswMock, type MswOptions, readDocument } from "./msw-mock.ts";
 
 export type { MswMock, MswOptions } from "./msw-mock.ts";
 
@@ -7,10 +6,10 @@ export type { MswMock, MswOptions } from "./msw-mock.ts";
  * Creates a mock for MSW in a page. Without Prism: bodies are the examples of the contract, or else
  * generated from their schemas.
  *
- * @throws {ContractError} The document leaves the profile. Another error: an option is wrong.
+ * @throws {ContractError} Nothing of the document can be read. Another error: an option is wrong.
  */
 export async function createMswMock(options: MswOptions): Promise<MswMock> {
   // The build writes this module.
   const document = options.document ?? (await import("./packaged-contract.js")).document;
-  return createMswMockOf(readContract(document), options, undefined);
+  return createMswMockOf(readDocument(document), options, undefined);
 }

@@ -3,6 +3,7 @@ import {
   type HttpRequest,
   type JsonObject,
   parseTarget,
+  readContract,
 } from "@workflow-api/contract";
 import { type HttpHandler, HttpResponse, http } from "msw";
 import { type Behaviour, createControls } from "./controls.ts";
@@ -24,6 +25,15 @@ export interface MswOptions extends Behaviour {
 export interface MswMock extends Pick<RunningMock, "mock" | "controls" | "requests"> {
   /** For `setupWorker` or `setupServer`. */
   readonly handlers: readonly HttpHandler[];
+}
+
+/**
+ * Reads the document of a contract. What is not supported gets a 501, and the rest works.
+ *
+ * @throws {ContractError} Nothing of it can be read.
+ */
+export function readDocument(document: JsonObject): Contract {
+  return readContract(document, undefined, { isStrict: false });
 }
 
 /** Creates a mock for MSW of a contract. */

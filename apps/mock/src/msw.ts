@@ -1,5 +1,5 @@
-import { loadContract, readContract } from "@workflow-api/contract";
-import { createMswMockOf, type MswMock, type MswOptions } from "./msw-mock.ts";
+import { loadContract } from "@workflow-api/contract";
+import { createMswMockOf, type MswMock, type MswOptions, readDocument } from "./msw-mock.ts";
 import { loadPrism } from "./node.ts";
 
 export type { MswMock, MswOptions } from "./msw-mock.ts";
@@ -7,11 +7,11 @@ export type { MswMock, MswOptions } from "./msw-mock.ts";
 /**
  * Creates a mock for MSW in Node.js. It opens no port.
  *
- * @throws {ContractError} The document leaves the profile. Another error: an option is wrong.
+ * @throws {ContractError} Nothing of the document can be read. Another error: an option is wrong.
  */
 export async function createMswMock(options: MswOptions): Promise<MswMock> {
   const { document } = options;
-  const contract = document === undefined ? loadContract() : readContract(document);
+  const contract = document === undefined ? loadContract() : readDocument(document);
   // Load it now, so that the first test does not wait.
   await loadPrism(contract);
   return createMswMockOf(contract, options, loadPrism);

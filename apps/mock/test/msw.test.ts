@@ -45,7 +45,20 @@ test("sequences, dropped connections and the journal work, for its URLs alone", 
   server.close();
 });
 
-test("a wrong address or document is refused", async () => {
+test("an operation that is not supported gets a 501, and the others work", async () => {
+  const document = structuredClone(loadContract(contractFile).document) as { paths: object };
+  const form = { content: { "text/plain": { schema: { type: "string" } } } };
+  const post = { requestBody: form, responses: { "204": { description: "Done." } } };
+  Object.assign(document.paths, { "/forms": { post } });
+  const { mock } = await createMswMock({ baseUrl, document: JSON.parse(JSON.stringify(document)) });
+  const { path, query } = { path: cage, query: "" };
+  const request = { method: "GET", path, query, headers: keys, body: "" };
+  expect((await mock.respond(request)).status).toBe(200);
+  const omitted = await mock.respond({ ...request, method: "POST", path: "/forms" });
+  expect(omitted.status).toBe(501);
+});
+
+test("a wrong URL or document is refused", async () => {
   await expect(createMswMock({ baseUrl: "service" })).rejects.toThrow("baseUrl takes a URL");
   await expect(createMswMock({ baseUrl, document: {} })).rejects.toThrow("openapi");
 });
