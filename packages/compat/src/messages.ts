@@ -56,8 +56,9 @@ function deriveMessages(contract: Contract, operation: Operation): Message[] {
   const written = [...statementsFrom(contract.sourceDocument, [operation.pointer]).values()];
   const isLarge =
     written.join("").length > largest || bodies.some(({ shape }) => shape.recursions.length > 0);
-  const derivedOf = isLarge ? { ...operation, ...withoutBodies(operation) } : operation;
-  const alone = { ...contract, operations: [derivedOf] };
+  const alone = isLarge
+    ? withoutBodies(contract, operation)
+    : { ...contract, operations: [operation] };
   const requests = deriveCases(alone)
     .filter(({ expected }) => kinds.includes(expected.kind))
     .map((each): Message => ({ ...each, operation, response: undefined }));
@@ -68,6 +69,7 @@ function deriveMessages(contract: Contract, operation: Operation): Message[] {
   });
   return isLarge
     ? [
+        ...requests,
         ...requests.flatMap((each, index) =>
           withBodies(each, requestBody?.content ?? [], index === 0),
         ),
@@ -83,10 +85,23 @@ function deriveMessages(contract: Contract, operation: Operation): Message[] {
 /** So many characters of an operation with its schemas have too many values that break one rule. */
 const largest = 6000;
 
-/** Of a tree, and of a large operation, each branch of a body is sampled once. */
-function withoutBodies({ responses }: Operation): Pick<Operation, "requestBody" | "responses"> {
-  const empty = responses.map((response) => ({ ...response, content: [] }));
-  return { requestBody: undefined, responses: empty };
+/**
+ * Of a tree, and of a large operation, each branch of a body is sampled once: here its operation has
+ * no bodies.
+ */
+function withoutBodies(contract: Contract, operation: Operation): Contract {
+  const responses = operation.responses.map((response) => ({ ...response, content: [] }));
+  const bare: Operation = { ...operation, requestBody: undefined, responses };
+  return {
+    ...contract,
+    operations: [bare],
+    judge: (request) => {
+      const judged = contract.judge(request);
+      if (judged.operation !== operation) return judged;
+      const violations = judged.violations.filter(({ part }) => part !== "body");
+      return { ...judged, operation: bare, violations };
+    },
+  };
 }
 
 const { sample } = createMaker();
@@ -112,7 +127,7 @@ function withBodies(
         : [{ ...message, body, response: sent(response) }];
     }),
   );
-  return found.length === 0 ? [message] : found;
+  return found.length === 0 && message.response !== undefined ? [message] : found;
 }
 
 /**

@@ -124,7 +124,7 @@ const lists: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       "schema Student, university: `maxLength` was added",
-      "servers?",
+      "servers",
       { [`${schemas}/Student/properties/university/maxLength`]: 5 },
     ],
     [
