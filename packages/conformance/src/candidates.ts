@@ -75,18 +75,20 @@ export function mistakesAt({ value, variant }: Position): Candidate[] {
 function laxTypes(value: JsonValue): Candidate[] {
   if (typeof value === "number" || typeof value === "boolean")
     return [
-      { name: shown(String(value)), value: String(value), lax: "string" },
-      { name: shown([value]), value: [value], lax: "list" },
+      { name: displayValue(String(value)), value: String(value), lax: "string" },
+      { name: displayValue([value]), value: [value], lax: "list" },
       ...(typeof value === "boolean" ? named([Number(value)]) : []),
     ];
   if (typeof value === "string" && value !== "" && String(Number(value)) === value)
     return [{ name: value, value: Number(value), lax: "number" }];
   const [item] = Array.isArray(value) ? value : [];
-  return item === undefined ? [] : [{ name: `the bare ${shown(item)}`, value: item, lax: "list" }];
+  return item === undefined
+    ? []
+    : [{ name: `the bare ${displayValue(item)}`, value: item, lax: "list" }];
 }
 
 function named(values: readonly JsonValue[]): Candidate[] {
-  return values.map((value) => ({ name: shown(value), value }));
+  return values.map((value) => ({ name: displayValue(value), value }));
 }
 
 function edgeLists(
@@ -130,7 +132,7 @@ function edgeObjects(value: JsonObject, shape: Shape, { sample }: Sampler): Cand
         ? []
         : [
             {
-              name: `with a further member ${shown(member)}`,
+              name: `with a further member ${displayValue(member)}`,
               value: { ...value, unknown_member: member },
             },
           ],
@@ -159,7 +161,7 @@ export function branchCandidates(
 const mostShown = 48;
 
 /** A value as a title shows it: itself if it is short, otherwise a description. */
-export function shown(value: JsonValue): string {
+export function displayValue(value: JsonValue): string {
   const text = JSON.stringify(value);
   if (text.length <= mostShown) return text;
   if (typeof value === "string") return `of ${[...value].length} characters`;

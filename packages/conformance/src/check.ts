@@ -105,10 +105,10 @@ function redirectionOf(request: HttpRequest, { headers, status }: HttpResponse):
   if (location === undefined) return "";
   const [, origin = "", path = ""] = /^(\w*:?\/\/[^/?#\s]*)?([^?#\s]*)/.exec(location) ?? [];
   const known = new Set(request.path.split("/"));
-  const shown = path.replaceAll(/[^/]+/g, (segment) =>
+  const displayed = path.replaceAll(/[^/]+/g, (segment) =>
     known.has(segment) || /^[a-z_.-]+$/.test(segment) ? segment : "…",
   );
-  return ` with the Location ${origin.replace(/[^/]*@/, "")}${shown}`;
+  return ` with the Location ${origin.replace(/[^/]*@/, "")}${displayed}`;
 }
 
 /** An undocumented status is one cause, whatever was sent; so is a gateway without its service. */

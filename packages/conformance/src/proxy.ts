@@ -19,7 +19,7 @@ export function proxyFor(
   environment: Readonly<Record<string, string | undefined>>,
 ): URL | undefined {
   const read = (name: string): string => environment[name] || environment[name.toUpperCase()] || "";
-  const address = read(`${protocol.slice(0, -1)}_proxy`) || read("all_proxy");
+  const proxyUrl = read(`${protocol.slice(0, -1)}_proxy`) || read("all_proxy");
   const isExcepted = read("no_proxy")
     .split(/[\s,]+/)
     .some((entry) => {
@@ -27,8 +27,8 @@ export function proxyFor(
       const isHost = hostname === name || (name !== "" && hostname.endsWith(`.${name}`));
       return entry === "*" || (isHost && (only ?? port) === port);
     });
-  if (address === "" || isExcepted) return undefined;
-  const url = address.includes("://") ? address : `http://${address}`;
+  if (proxyUrl === "" || isExcepted) return undefined;
+  const url = proxyUrl.includes("://") ? proxyUrl : `http://${proxyUrl}`;
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return new URL(url);
   throw new UsageError(`The proxy for ${protocol}// URLs must be an http or https URL.`);
 }

@@ -1,6 +1,12 @@
 import { isEqual, isWithin, type JsonValue, replaceAt, type Shape } from "@workflow-api/contract";
 import fc from "fast-check";
-import { branchCandidates, type Candidate, candidatesAt, mistakesAt, shown } from "./candidates.ts";
+import {
+  branchCandidates,
+  type Candidate,
+  candidatesAt,
+  displayValue,
+  mistakesAt,
+} from "./candidates.ts";
 import type { Broken } from "./case.ts";
 import { matchingStrings } from "./patterns.ts";
 import { type Position, positionsOf } from "./positions.ts";
@@ -92,7 +98,7 @@ export function valuesAround(
   base: JsonValue,
 ): (EdgeValue & Partial<BrokenValue>)[] {
   return [
-    { name: shown(base), at: "", pointer: shape.pointer, value: base },
+    { name: displayValue(base), at: "", pointer: shape.pointer, value: base },
     ...maker.edges(shape, base),
     ...maker.broken(shape, base),
   ];

@@ -47,8 +47,8 @@ function objectVariation(
   for (const [name, member = null] of Object.entries(value)) {
     const varied = variationOf(shape.property(name), member, number);
     if (varied === undefined) continue;
-    const whole = { ...value, [name]: varied };
-    if (shape.violations(whole).length === 0) return whole;
+    const changed = { ...value, [name]: varied };
+    if (shape.violations(changed).length === 0) return changed;
   }
   return undefined;
 }

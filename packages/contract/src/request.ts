@@ -75,7 +75,7 @@ export interface CurlStyle {
   readonly showsHead?: boolean;
   /** A header as one word of the shell. Default: in single quotes. */
   readonly header?: (name: string, value: string) => string;
-  /** Suppresses the headers that curl adds and the request does not have. */
+  /** Suppresses the `Content-Type` that curl adds to a body. */
   readonly isExact?: boolean;
 }
 
@@ -101,12 +101,12 @@ export function curlCommand(baseUrl: string, request: HttpRequest, style: CurlSt
   ].filter((flag) => flag !== false);
   const address = shellWord(`${baseUrl.replace(/\/+$/, "")}${target}`);
   const first = isLong ? [`curl ${address}`, ...flags] : [["curl", ...flags, address].join(" ")];
-  const added = style.isExact === true ? ["accept", body !== "" && "content-type"] : [];
+  const isUntyped = style.isExact === true && body !== "" && !("content-type" in headers);
   const words = [
     ...Object.entries(headers).map(([name, value]) =>
       value === "" ? shellWord(`${name};`) : header(name, value),
     ),
-    ...added.flatMap((name) => (name === false || name in headers ? [] : shellWord(`${name}:`))),
+    ...(isUntyped ? [shellWord("content-type:")] : []),
   ];
   return [
     ...first,

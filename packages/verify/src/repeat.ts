@@ -1,7 +1,6 @@
-import type { Case } from "@workflow-api/conformance";
 import { findingsOf } from "./evaluate.ts";
 import type { EvaluatedResult } from "./report.ts";
-import { isRead, type SentRequest, type Session } from "./session.ts";
+import { isLate, isRead, type SentRequest, type Session } from "./session.ts";
 
 /** How many causes are tried again. */
 const mostRepeated = 100;
@@ -24,14 +23,15 @@ export function createRepeater({
 }: Session): (sent: SentRequest, result: EvaluatedResult) => Promise<EvaluatedResult> {
   const seen = new Set<string>();
   const intermittent = new Set<string>();
-  const conforms = async (testCase: Case): Promise<boolean> => {
-    for (let times = 0; times < mostTimes; times++) {
-      const again = await send(testCase);
+  const conforms = async (sent: SentRequest): Promise<boolean> => {
+    for (let times = 0; times < (isLate(sent) ? 1 : mostTimes); times++) {
+      const again = await send(sent.testCase);
       if (again && findingsOf(run, again).length === 0) return true;
     }
     return false;
   };
-  return async ({ testCase }, result) => {
+  return async (sent, result) => {
+    const { testCase } = sent;
     const isRepeatable = isRead(testCase.request);
     const keysOf = ({ cause, name, keyword }: EvaluatedFinding): string[] =>
       isRepeatable ? [cause] : [cause, symptomKey(name, result.status ?? keyword)];
@@ -40,7 +40,7 @@ export function createRepeater({
     const isNew = result.findings.some(({ cause }) => !seen.has(cause));
     for (const { cause } of result.findings) seen.add(cause);
     const isSentAgain = isNew && isRepeatable && seen.size <= mostRepeated;
-    if (result.outcome !== "failed" || !isSentAgain || !(await conforms(testCase)))
+    if (result.outcome !== "failed" || !isSentAgain || !(await conforms(sent)))
       return withIntermittent(result, isIntermittent);
     for (const { cause, keyword, name } of result.findings)
       intermittent.add(cause).add(symptomKey(name, result.status ?? keyword));

@@ -19,6 +19,8 @@ import type { EvaluatedResult, VerifyReport } from "./report.ts";
 import { createSession, isRead, type Run, type SentRequest, type Session } from "./session.ts";
 import { summarize } from "./summary.ts";
 
+const tooSlow = "its operation responds too late";
+
 /** Checks a server against its contract: derives cases, sends them, and checks the responses. */
 export async function verify(given: Run): Promise<VerifyReport> {
   const { contract, lenient, secrets, seed } = given;
@@ -33,7 +35,7 @@ export async function verify(given: Run): Promise<VerifyReport> {
   const problem = failure ?? session.problem();
   const notSent = (testCase: Case): EvaluatedResult =>
     resultOf(testCase, {
-      note: plan.reasons.get(testCase) ?? problem ?? "",
+      note: plan.reasons.get(testCase) ?? problem ?? tooSlow,
       outcome: testCase.flaw === undefined ? "skipped" : "inconclusive",
     });
   const results: EvaluatedResult[] = [

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Case, ReadResponse, Secrets, ServerData, Target } from "@workflow-api/conformance";
 import { isOneOf, NoResponse, withSecrets } from "@workflow-api/conformance";
-import type { Contract, HttpRequest, SecurityScheme } from "@workflow-api/contract";
+import type { Contract, HttpRequest, Operation, SecurityScheme } from "@workflow-api/contract";
 import type { RunOptions } from "./options.ts";
 import type { Baseline } from "./report.ts";
 
@@ -68,6 +68,14 @@ async function receive(target: Target, request: HttpRequest): Promise<SentReques
     if (error instanceof NoResponse) return error;
     throw error;
   }
+}
+
+/** How many responses of an operation may be late. */
+const mostLate = 3;
+
+/** Whether a response did not come, or not end, in time. */
+export function isLate({ received }: Pick<SentRequest, "received">): boolean {
+  return received instanceof NoResponse && received.failure === "late";
 }
 
 /** Whether something listens where a request was sent to. */
@@ -158,9 +166,21 @@ export function createSession(run: Run, all: number): Session {
     if (problem() !== undefined) return suspects;
     if (failed.length < 2) return failed;
     const settled: SentRequest[] = [];
-    for (const each of failed)
-      settled.push((isRead(each.testCase.request) ? await send(each.testCase) : undefined) ?? each);
+    for (const each of failed) {
+      const isRepeated = isRead(each.testCase.request) && !isLate(each);
+      settled.push((isRepeated ? await send(each.testCase) : undefined) ?? each);
+    }
     return settled;
+  };
+
+  const late = new Map<Operation | undefined, number>();
+  /** Whether nothing more is sent to its operation. */
+  const isTooSlow = ({ operation }: Case): boolean =>
+    operation !== undefined && (late.get(operation) ?? 0) >= mostLate;
+  const keep = (each: SentRequest): void => {
+    const { operation } = each.testCase;
+    sent.set(each.testCase, each);
+    if (isLate(each)) late.set(operation, (late.get(operation) ?? 0) + 1);
   };
 
   const sendAll = async (
@@ -169,20 +189,25 @@ export function createSession(run: Run, all: number): Session {
   ): Promise<void> => {
     const waiting = cases.filter((testCase) => !sent.has(testCase));
     const failed: SentRequest[] = [];
+    const next = (): Case | undefined => {
+      let testCase = waiting.shift();
+      while (testCase !== undefined && isTooSlow(testCase)) testCase = waiting.shift();
+      return testCase;
+    };
     const work = async (): Promise<void> => {
       // Send nothing more until it is known whether the server is running.
       while (failed.length === 0) {
-        const testCase = waiting.shift();
+        const testCase = next();
         const each = testCase && (await sendOnce(testCase));
         if (each === undefined) return;
         if (each.status === undefined) failed.push(each);
-        else sent.set(each.testCase, each);
+        else keep(each);
         run.onProgress(sent.size, all);
       }
     };
     while (waiting.length > 0 && problem() === undefined) {
       await Promise.all(Array.from({ length: Math.min(concurrency, waiting.length) }, work));
-      for (const each of await settle(failed.splice(0))) sent.set(each.testCase, each);
+      for (const each of await settle(failed.splice(0))) keep(each);
     }
   };
   return { run, sent, problem, send, sendAll };

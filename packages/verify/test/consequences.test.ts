@@ -1,3 +1,4 @@
+import { NoResponse } from "@workflow-api/conformance";
 import { type JsonObject, readContract, replaceAt } from "@workflow-api/contract";
 import {
   createContractTarget,
@@ -77,6 +78,23 @@ test("An operation that is omitted is not checked, and no report hides it.", asy
   expect(junitReport(report)).toMatch(
     /<testcase name="upload" [^>]*><skipped message="[^"]*multipart/,
   );
+});
+
+test("An operation that responds too late gets no more requests.", async () => {
+  const right = createContractTarget(contract, { secrets });
+  let count = 0;
+  const send: typeof right.send = async (request) => {
+    const isLate = contract.judge(request).operation?.operationId === "getHealth";
+    if (!isLate) return await right.send(request);
+    count++;
+    throw new NoResponse("GET", request.path, "nothing came in time", { failure: "late" });
+  };
+  const { causes, results } = await reportOn({}, { target: { send } });
+  expect(causes).toMatchObject([{ name: "no_response", operationId: "getHealth" }]);
+  const notes = results.filter(({ outcome }) => outcome === "skipped").map(({ note }) => note);
+  expect(notes).toContain("its operation responds too late");
+  // The server may still be running: that is tried with the same requests.
+  expect(count).toBeLessThan(15);
 });
 
 test("A random request that fails is sent again by its title.", async () => {

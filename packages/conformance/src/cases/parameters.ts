@@ -34,9 +34,9 @@ function missingAttempts(
 
 function valueAttempts({ maker, values }: CaseDraft, parameter: Parameter): Attempt[] {
   const { key, name, required } = parameter;
-  const own = values.get(key);
+  const sent = values.get(key);
   // An empty list has no item to change.
-  const base = own === undefined || isEqual(own, []) ? maker.sample(parameter.shape) : own;
+  const base = sent === undefined || isEqual(sent, []) ? maker.sample(parameter.shape) : sent;
   if (base === undefined) return [];
   const spellings = spellingsOf(base).map(
     (value): Attempt => ({

@@ -5,7 +5,7 @@ import { type CaseDraft, createCase, expect, requestOf, withHeaders } from "../d
 /**
  * What is unusual about a request, the same text in every operation, and the parameter that has it.
  */
-type Surprise = readonly [kind: string, request: HttpRequest, at?: string];
+type UnusualRequest = readonly [kind: string, request: HttpRequest, at?: string];
 
 /**
  * Unusual requests, most of them legal. A server may accept or refuse them, but must not fail: a
@@ -14,14 +14,14 @@ type Surprise = readonly [kind: string, request: HttpRequest, at?: string];
 export function robustnessCases(draft: CaseDraft): Case[] {
   const request = requestOf(draft);
   const { pointer } = draft.operation;
-  const surprises = [
+  const requests = [
     ...(request.method === "GET" ? [["HEAD", { ...request, method: "HEAD" }] as const] : []),
     ...segments(draft.operation, request),
     ...queries(draft.operation, request),
     ...headers(request),
     ...bodies(draft, request),
   ];
-  return surprises.map(([part, sent, at]: Surprise) => {
+  return requests.map(([part, sent, at]: UnusualRequest) => {
     const name = `no 5XX with ${part}${at === undefined ? "" : ` for ${at}`}`;
     const expected = expect("robustness", "2XX", "3XX", "4XX");
     return createCase(draft, "robustness", { name, pointer, part, request: sent }, expected);
@@ -37,18 +37,18 @@ const strings: readonly (readonly [kind: string, text: string])[] = [
   ["3000 characters", "x".repeat(3000)],
 ];
 
-function segments({ path: template }: Operation, request: HttpRequest): Surprise[] {
+function segments({ path: template }: Operation, request: HttpRequest): UnusualRequest[] {
   return template.split("/").flatMap((part, index) => {
     const at = /\{([^}]+)\}/.exec(part)?.[1];
     if (at === undefined) return [];
-    return strings.map(([kind, text]): Surprise => {
+    return strings.map(([kind, text]): UnusualRequest => {
       const changed = request.path.split("/").with(index, part.replaceAll(/\{[^}]+\}/g, text));
       return [kind, { ...request, path: changed.join("/") }, at];
     });
   });
 }
 
-function queries({ parameters }: Operation, request: HttpRequest): Surprise[] {
+function queries({ parameters }: Operation, request: HttpRequest): UnusualRequest[] {
   const pairs = request.query.split("&").filter((pair) => pair !== "");
   const asking = (...all: string[]): HttpRequest => ({
     ...request,
@@ -57,19 +57,19 @@ function queries({ parameters }: Operation, request: HttpRequest): Surprise[] {
   const known = parameters.filter((parameter) => parameter.in === "query");
   return [
     ...strings.map(
-      ([kind, text]): Surprise => [kind, asking(...pairs, `${text}=1`), "a query name"],
+      ([kind, text]): UnusualRequest => [kind, asking(...pairs, `${text}=1`), "a query name"],
     ),
     ["an unknown query parameter", asking(...pairs, "unknown_parameter=1")],
-    ...known.flatMap(({ name: at }): Surprise[] => {
+    ...known.flatMap(({ name: at }): UnusualRequest[] => {
       const name = encodeURIComponent(at);
       const others = pairs.filter((pair) => !pair.startsWith(`${name}=`));
-      const own = pairs.find((pair) => pair.startsWith(`${name}=`)) ?? `${name}=1`;
+      const sent = pairs.find((pair) => pair.startsWith(`${name}=`)) ?? `${name}=1`;
       return [
         ...strings.map(
-          ([kind, text]): Surprise => [kind, asking(...others, `${name}=${text}`), at],
+          ([kind, text]): UnusualRequest => [kind, asking(...others, `${name}=${text}`), at],
         ),
         ["a member", asking(...others, `${name}%5Bx%5D=1`), at],
-        ["a second value", asking(...others, own, own), at],
+        ["a second value", asking(...others, sent, sent), at],
         ["no value", asking(...others, name), at],
       ];
     }),
@@ -77,7 +77,7 @@ function queries({ parameters }: Operation, request: HttpRequest): Surprise[] {
 }
 
 /** Headers of HTTP that a server may read even if the contract does not declare them. */
-function headers(request: HttpRequest): Surprise[] {
+function headers(request: HttpRequest): UnusualRequest[] {
   const fields = [
     ["accept", ";"],
     ["if-modified-since", "yesterday"],
@@ -92,7 +92,7 @@ function headers(request: HttpRequest): Surprise[] {
 /** Deep enough to overflow a recursive parser (RFC 8259, section 9). */
 const depth = 2000;
 
-function bodies({ body, operation }: CaseDraft, request: HttpRequest): Surprise[] {
+function bodies({ body, operation }: CaseDraft, request: HttpRequest): UnusualRequest[] {
   // A body that the contract gives no meaning (RFC 9110, 9.3.1).
   if (operation.requestBody === undefined || body === undefined) {
     const sent = { ...withHeaders(request, { "content-type": "application/json" }), body: "{}" };
@@ -112,6 +112,6 @@ function bodies({ body, operation }: CaseDraft, request: HttpRequest): Surprise[
   const untyped = withHeaders(request, { "content-type": undefined });
   return [
     ["a body without Content-Type", untyped],
-    ...changed.map(([kind, text]): Surprise => [kind, { ...request, body: text }]),
+    ...changed.map(([kind, text]): UnusualRequest => [kind, { ...request, body: text }]),
   ];
 }

@@ -76,13 +76,13 @@ function combinationsOf({ contract, operation: { security } }: CaseDraft): Crede
     const headers = credentialHeaders(schemes);
     // Two schemes of one header cannot be sent together.
     if (Object.keys(headers).length < schemes.length) return [];
-    const whole = security.find(
+    const complete = security.find(
       (requirement) =>
         schemes.length > 0 &&
         requirement.length > schemes.length &&
         schemes.every((each) => requirement.includes(each)),
     );
-    const lacking = whole?.filter((each) => !schemes.includes(each));
+    const lacking = complete?.filter((each) => !schemes.includes(each));
     const name =
       lacking === undefined
         ? `with ${namesOf(schemes) || "no credentials"}`
@@ -127,15 +127,16 @@ function spellingsOf(
     spelt(`an empty ${header}`, ""),
   ];
   if (type !== "apiKey") {
-    const [own, other] = type === "bearer" ? ["Bearer", "Basic"] : ["Basic", "Bearer"];
-    const lower = own.toLowerCase();
+    const right = type === "bearer" ? "Bearer" : "Basic";
+    const other = type === "bearer" ? "Basic" : "Bearer";
+    const lower = right.toLowerCase();
     const rule = "the name of a scheme may be written in any case (RFC 9110, 11.1)";
     const isOther = operation.security.flat().some((each) => each.type === other.toLowerCase());
     return [
       ...both,
       ...(isOther ? [] : [spelt(`${header} by the scheme ${other}`, `${other} ${secret}`)]),
       spelt(`${header} without a scheme`, secret),
-      spelt(`${header} without a token`, own),
+      spelt(`${header} without a token`, right),
       { ...spelt(`${header} by the scheme ${lower}`, `${lower} ${secret}`), rule },
     ];
   }
