@@ -3,16 +3,9 @@ import { type Controls, createControls } from "./controls.ts";
 import { createGenerator, type LoadPrism } from "./generate.ts";
 import { createJournal, type Journal } from "./journal.ts";
 import { createPlans } from "./plan.ts";
+import { finish, type PreparedResponse, prepare, problemOf, withNotes } from "./prepared.ts";
 import { problemResponse } from "./problem.ts";
-import {
-  type Context,
-  finish,
-  type PreparedResponse,
-  prepare,
-  problemOf,
-  respond,
-  withNotes,
-} from "./respond.ts";
+import { type Context, respond } from "./respond.ts";
 import { type Explanation, explain, type MockResponse } from "./response.ts";
 
 /** A mock of the service that a contract describes: requests in, responses out, no socket. */

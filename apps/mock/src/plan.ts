@@ -7,7 +7,7 @@ import {
   readText,
 } from "@workflow-api/contract";
 import { nearestScenario } from "./choose.ts";
-import type { PreparedResponse } from "./respond.ts";
+import type { PreparedResponse } from "./prepared.ts";
 
 // A plan is a prepared response that is used again, for every request of the same shape: with the
 // same operation, query, headers and body, and path parameters that decide nothing.

@@ -219,18 +219,24 @@ export function basePathsOf(operations: readonly Operation[]): string[] {
 }
 
 /**
- * The path of an operation most similar to a path, if it is at least half as similar as possible;
- * a slash too many or too few is named.
+ * The path of an operation most similar to a path, if half of its fixed part is in it, and it is at
+ * least half as similar as possible. A slash too many or too few is named.
  */
 function nearestPath(operations: readonly Operation[], path: string): string | undefined {
   const asked = path.split("/");
+  const sent = pairsOf(path);
   const filled = (template: string): string =>
     template
       .split("/")
       .map((part, at) => (part.startsWith("{") ? (asked[at] ?? part) : part))
       .join("/");
+  const isNear = (template: string): boolean => {
+    const fixed = pairsOf(template.replaceAll(/\{[^}]*\}/g, ""));
+    return countShared(fixed, sent) >= fixed.size / 2;
+  };
   const [best] = [...new Set(operations.map((operation) => operation.path))]
-    .map((each) => ({ each, alike: likeness(filled(each), path) }))
+    .filter(isNear)
+    .map((each) => ({ each, alike: likeness(pairsOf(filled(each)), sent) }))
     .sort((one, other) => other.alike - one.alike);
   if (best === undefined || best.alike <= 0.5) return undefined;
   const plain = (text: string): string => text.split("/").filter(Boolean).join("/");
@@ -238,15 +244,16 @@ function nearestPath(operations: readonly Operation[], path: string): string | u
   return isSlash ? `${best.each}: mind the slashes` : best.each;
 }
 
-/**
- * The share of adjacent letter pairs that two strings have in common, from 0 to 1 (Dice's
- * coefficient).
- */
-function likeness(one: string, other: string): number {
-  const [first, second] = [one, other].map(
-    (text) => new Set(Array.from(text.slice(0, 500), (_, at) => text.slice(at, at + 2))),
-  );
-  if (first === undefined || second === undefined || first.size + second.size === 0) return 0;
-  const shared = [...first].filter((pair) => second.has(pair)).length;
-  return (2 * shared) / (first.size + second.size);
+/** The pairs of adjacent letters of a string. */
+function pairsOf(text: string): ReadonlySet<string> {
+  return new Set(Array.from(text.slice(0, 500), (_, at) => text.slice(at, at + 2)));
+}
+
+function countShared(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  return [...one].filter((pair) => other.has(pair)).length;
+}
+
+/** The share of pairs that two strings have in common, from 0 to 1 (Dice's coefficient). */
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  return (2 * countShared(one, other)) / (one.size + other.size);
 }

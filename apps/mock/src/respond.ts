@@ -2,24 +2,21 @@ import {
   askedIncludes,
   type Contract,
   type HttpRequest,
-  type HttpResponse,
   type JudgedRequest,
   judgeResponse,
   type Note,
   type OmittedOperation,
   type Operation,
-  type ParameterValues,
   pruneIncludes,
   type Redactor,
   requestTarget,
   responseFor,
-  type Violation,
 } from "@workflow-api/contract";
 import { type Choice, chooseRefusal, chooseScenario, negotiateMedia } from "./choose.ts";
 import type { Controls } from "./controls.ts";
 import { challengeOf, judgeCredentials } from "./credentials.ts";
-import { type Generator, headerText, sendable } from "./generate.ts";
-import { fill, fixed, identitiesOf, type Template, templateOf } from "./identify.ts";
+import { type Generator, sendable } from "./generate.ts";
+import { fixed, identitiesOf, templateOf } from "./identify.ts";
 import {
   choosePreferred,
   chooseQueued,
@@ -29,27 +26,25 @@ import {
   unmet,
 } from "./prefer.ts";
 import {
+  explanationHeaders,
+  ofResponse,
+  type PreparedResponse,
+  prepare,
+  withoutBody,
+} from "./prepared.ts";
+import {
   allowOf,
   invalid,
-  type Problem,
   problemResponse,
   type Rejection,
   rejection,
   rejectionProblem,
   unauthenticated,
   unrouted,
-  violationsText,
   withoutPatterns,
 } from "./problem.ts";
 import { type OtherFields, otherFields, withOtherFields } from "./question.ts";
-import {
-  type Explanation,
-  explain,
-  type GivenResponse,
-  isGiven,
-  type MockResponse,
-  type Preference,
-} from "./response.ts";
+import { type GivenResponse, isGiven, type Preference } from "./response.ts";
 
 /** Everything that responses are made from. */
 export interface Context {
@@ -59,23 +54,6 @@ export interface Context {
   readonly redactor: Redactor;
   /** Whether bodies of scenarios are generated at random. */
   readonly isDynamic: boolean;
-}
-
-/** A response before the values of the request are in its body. */
-export interface PreparedResponse {
-  readonly status: number;
-  readonly headers: HttpResponse["headers"];
-  readonly template: Template;
-  readonly values: ParameterValues;
-  readonly explanation: Explanation;
-}
-
-/** The response with the values of a request; of the one that it was prepared for by default. */
-export function finish(
-  { explanation, headers, status, template, values }: PreparedResponse,
-  given: ParameterValues = values,
-): MockResponse {
-  return { status, headers, body: fill(template, given), explanation, dropped: false };
 }
 
 /**
@@ -164,13 +142,6 @@ function fits({ response }: Choice, { headers, template }: PreparedResponse): bo
   return media?.examples.length === 0 && media.shape.violations(JSON.parse(body)).length === 0;
 }
 
-/** A HEAD has the headers of a GET (RFC 9110, 9.3.2). */
-function withoutBody(prepared: PreparedResponse): PreparedResponse {
-  const length = String(new TextEncoder().encode(finish(prepared).body).length);
-  const headers = { ...prepared.headers, "content-length": length };
-  return { ...prepared, headers, template: fixed("") };
-}
-
 function methodsOf(operations: readonly Operation[]): PreparedResponse {
   const methods = new Set(operations.map(({ method }) => method));
   return prepare({ status: 204, headers: { allow: allowOf([...methods]) }, body: "" }, "options");
@@ -230,11 +201,6 @@ function respondAsGiven(
   }));
   const notes = [...judged.notes, ...given.notes, ...contradictions];
   return prepare(response, "queued", { operation: operation.operationId, notes });
-}
-
-/** A violation by a response, where those of requests are, too. */
-export function ofResponse(violation: Violation): Violation {
-  return { ...violation, part: `response ${violation.part}` };
 }
 
 function refusalOf({ contract, judged, operation, request }: Call): Rejection | undefined {
@@ -307,35 +273,6 @@ function otherwiseNote({ answer, question }: OtherFields): Note {
   return { part: "response body", message };
 }
 
-/** The headers that explain a response. */
-export function explanationHeaders({
-  nearest,
-  notes,
-  operation,
-  reason,
-  scenario,
-  violations,
-}: Explanation): Record<string, string> {
-  const chosen = new Set([scenario, reason, nearest].filter((text) => text !== undefined));
-  const isForwarded = reason === "forwarded";
-  const broken = `${isForwarded && operation ? `${operation}: ` : ""}${violationsText(violations)}`;
-  return {
-    ...(scenario !== undefined &&
-      reason !== "refused" && { "mock-scenario": headerText([...chosen].join("; ")) }),
-    ...(violations.length > 0 && {
-      [isForwarded ? "mock-violation" : "mock-refusal"]: headerText(broken),
-    }),
-    ...(notes.length > 0 && { "mock-note": headerText(violationsText(notes)) }),
-  };
-}
-
-/** A response with further notes. */
-export function withNotes(response: MockResponse, notes: readonly Note[]): MockResponse {
-  const explanation = { ...response.explanation, notes: [...response.explanation.notes, ...notes] };
-  const headers = { ...response.headers, ...explanationHeaders(explanation) };
-  return { ...response, headers, explanation };
-}
-
 function reject(
   operation: Operation | undefined,
   rejected: Rejection,
@@ -346,20 +283,4 @@ function reject(
   const parts = { operation: operation?.operationId, violations, notes: read?.notes ?? [] };
   const response = problemResponse(rejectionProblem(rejected, read, redactor));
   return prepare(response, "refused", parts);
-}
-
-/** A response that reports a problem. */
-export function problemOf(problem: Problem, explanation: Explanation): MockResponse {
-  return finish(prepare(problemResponse(problem), explanation.reason, explanation));
-}
-
-/** A response that holds no value of the request. */
-export function prepare(
-  { body, headers, status }: HttpResponse,
-  reason: Explanation["reason"],
-  parts: Partial<Explanation> = {},
-): PreparedResponse {
-  const explanation = explain(reason, parts);
-  const all = { ...headers, ...explanationHeaders(explanation) };
-  return { status, headers: all, template: fixed(body), values: new Map(), explanation };
 }

@@ -12,8 +12,8 @@ import {
   parseTarget,
 } from "@workflow-api/contract";
 import type { Mock } from "../mock.ts";
+import { problemOf } from "../prepared.ts";
 import type { Problem } from "../problem.ts";
-import { problemOf } from "../respond.ts";
 import { explain, type MockResponse } from "../response.ts";
 import { bodyTooLong, createBody, decodeBody, longestBody } from "./body.ts";
 import { respondToClientError, writeRaw } from "./connection.ts";

@@ -18,8 +18,8 @@ import {
 } from "@workflow-api/contract";
 import { challengeOf } from "../credentials.ts";
 import { failedResponse, type Mock } from "../mock.ts";
+import { explanationHeaders, problemOf } from "../prepared.ts";
 import { invalid, rejectionProblem, unauthenticated, unrouted } from "../problem.ts";
-import { explanationHeaders, problemOf } from "../respond.ts";
 import { explain, type MockResponse } from "../response.ts";
 import { createBody, longestBody } from "./body.ts";
 import { endToEnd, joined } from "./headers.ts";

@@ -7,8 +7,8 @@ import {
   type Violation,
 } from "@workflow-api/contract";
 import type { Mock } from "../mock.ts";
+import { ofResponse } from "../prepared.ts";
 import { withoutPatterns } from "../problem.ts";
-import { ofResponse } from "../respond.ts";
 import { type Explanation, explain } from "../response.ts";
 import { type Body, decodeBody, longestBody } from "./body.ts";
 import { joined } from "./headers.ts";
