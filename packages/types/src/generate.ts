@@ -1,11 +1,10 @@
 import { writeFileSync } from "node:fs";
-import { isObject, type JsonValue, loadContract, valueAt } from "@workflow-api/contract";
+import { loadContract } from "@workflow-api/contract";
 import {
   astToString,
   type GlobalContext,
   type OpenAPI3,
   resolveRef,
-  scanDiscriminators,
   transformSchema,
 } from "openapi-typescript";
 
@@ -29,15 +28,7 @@ export interface TypeOptions {
  * @returns The text of a declaration file that begins with {@link BANNER}.
  */
 export function generateTypes(document: object, { withMarkers = false }: TypeOptions = {}): string {
-  // Scanning the discriminators changes the document.
-  const copy: JsonValue = JSON.parse(JSON.stringify(document));
-  for (const reference of referencesOfAllOf(copy)) {
-    const union = valueAt(copy, reference.slice(1));
-    // In `allOf` it would be taken for a parent: all branches would lose the discriminator.
-    if (isObject(union) && ("oneOf" in union || "anyOf" in union))
-      Reflect.deleteProperty(union, "discriminator");
-  }
-  const schema = copy as object as OpenAPI3;
+  const schema = document as OpenAPI3;
   // The options that are absent are off.
   const context: Partial<GlobalContext> = {
     // The types must not promise more than the contract does: a member with a default may still be
@@ -46,7 +37,8 @@ export function generateTypes(document: object, { withMarkers = false }: TypeOpt
     emptyObjectsUnknown: true,
     silent: true,
     readWriteMarkers: withMarkers && hasMarkers(document),
-    discriminators: scanDiscriminators(schema, { silent: true }),
+    // A contract that was read has constants in their place.
+    discriminators: { objects: {}, refsHandled: [] },
     injectFooter: [],
     resolve: (reference) => resolveRef(schema, reference, { silent: true }),
   };
@@ -61,15 +53,6 @@ export function hasMarkers(value: unknown): boolean {
   return Object.entries(value).some(
     ([name, member]) => (/^(read|write)Only$/.test(name) && member === true) || hasMarkers(member),
   );
-}
-
-function referencesOfAllOf(value: JsonValue): string[] {
-  if (Array.isArray(value)) return value.flatMap(referencesOfAllOf);
-  if (!isObject(value)) return [];
-  const parts = Array.isArray(value["allOf"]) ? value["allOf"].filter(isObject) : [];
-  const references = parts.map(({ $ref }) => $ref).filter((each) => typeof each === "string");
-  const inner = Object.values(value).flatMap((member) => referencesOfAllOf(member ?? null));
-  return [...references, ...inner];
 }
 
 if (import.meta.main) {

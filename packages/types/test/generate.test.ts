@@ -32,16 +32,6 @@ export const unnumbered: components["schemas"]["Note"] = { text: null, pinned: t
   expect(diagnosticsOf(types + use)).toEqual([]);
 });
 
-test("a union with a discriminator keeps it, also below `allOf`", () => {
-  const kind = (name: string) => ({ type: "object", properties: { kind: { const: name } } });
-  const Union = { oneOf: [kind("a"), kind("b")], discriminator: { propertyName: "kind" } };
-  const Described = { allOf: [{ $ref: "#/components/schemas/Union" }] };
-  const info = { title: "Unions", version: "1.0.0" };
-  const components = { schemas: { Union, Described } };
-  const types = generateTypes({ openapi: "3.1.1", info, paths: {}, components });
-  expect(types).toContain('Described: components["schemas"]["Union"];');
-});
-
 test("an object without members holds any, and a default may be absent", () => {
   const Loose = {
     type: "object",

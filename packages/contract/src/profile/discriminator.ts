@@ -23,6 +23,8 @@ interface Discriminator {
 
 /** A schema that tells its branches apart by constants. */
 export function withoutDiscriminator(schema: JsonObject, node: DocumentNode): JsonObject {
+  // Most schemas have neither.
+  if (schema["discriminator"] === undefined && schema["allOf"] === undefined) return schema;
   const { discriminator, ...others } = withParents(schema, node);
   const read = readDiscriminator(discriminator);
   if (read === undefined) return others;

@@ -65,6 +65,7 @@ function withExclusiveLimit(side: "Maximum" | "Minimum"): (schema: JsonObject) =
 
 function withUnicodePatterns(schema: JsonObject, node: DocumentNode): JsonObject {
   const { pattern, patternProperties } = schema;
+  if (pattern === undefined && patternProperties === undefined) return schema;
   const members = Object.entries(isObject(patternProperties) ? patternProperties : {});
   const renamed = members.map(([name, value]) => {
     const current = unicodePattern(name);
