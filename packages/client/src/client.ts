@@ -1,10 +1,4 @@
-import {
-  assertCallOptions,
-  type BoundOperation,
-  bind,
-  configure,
-  headersOf,
-} from "./configuration.ts";
+import { type BoundOperation, bind, callOptionsOf, configure, headersOf } from "./configuration.ts";
 import { ApiError, refuse } from "./errors.ts";
 import { exchange } from "./exchange.ts";
 import { copyOf } from "./given.ts";
@@ -91,8 +85,7 @@ async function perform(
 ): Promise<unknown> {
   const operation = prepare();
   try {
-    assertCallOptions(given, operation);
-    const options = copyOf(given);
+    const options = callOptionsOf(given, operation);
     const request = createRequest(operation, copyOf(args));
     headersOf(operation, request.headers, options["headers"]);
     const reply = await exchange(operation, request, options);

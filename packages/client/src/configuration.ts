@@ -1,6 +1,6 @@
 import { type OperationName, refuse } from "./errors.ts";
 import { copyOf, emptyRecord, type Given } from "./given.ts";
-import type { Expected, Headers, Operation, SecurityScheme, Server, Setting } from "./operation.ts";
+import type { Headers, Operation, SecurityScheme, Server, Setting } from "./operation.ts";
 import type { CommonOptions, Limits, SecretFunction } from "./types.ts";
 
 /** The limits of a call, all of them set. */
@@ -12,12 +12,12 @@ const DEFAULTS: CompleteLimits = {
   retry: 2,
   maxBytes: 2 ** 23,
 };
-const COMMON = ["auth", "baseUrl", "fetch", "fetchOptions", "logger", ...Object.keys(DEFAULTS)];
+const LIMITS = Object.keys(DEFAULTS) as (keyof Limits)[];
 
 /** The checked options of a client. */
 export interface Configuration {
-  readonly fetch: CommonOptions["fetch"];
-  readonly logger: CommonOptions["logger"];
+  readonly fetch: CommonOptions["fetch"] | null;
+  readonly logger: CommonOptions["logger"] | null;
   readonly fetchOptions: Given;
   readonly limits: CompleteLimits;
   readonly baseUrls: ReadonlyMap<Server, string>;
@@ -42,23 +42,17 @@ export interface CredentialFunction {
 }
 
 /** An operation of a client. */
-export interface BoundOperation extends OperationName {
+export interface BoundOperation extends Operation {
   readonly configuration: Configuration;
-  readonly parameters: Operation["parameters"];
-  readonly argumentNames: ReadonlySet<string>;
+  readonly argumentNames: readonly string[];
   /** Its path: fixed parts and names of arguments alternate. */
   readonly parts: readonly string[];
   /** The URL before the path. */
   readonly baseUrl: string;
-  /** The option of the base URL. */
-  readonly baseUrlOption: string;
   /** `Accept`, and the settings. */
   readonly headers: Headers;
-  readonly accept: string;
-  readonly bodies: ReadonlyMap<string, Expected | null>;
   /** Undefined: the operation does not accept the credentials of the client. */
   readonly credentials: Credentials | undefined;
-  readonly security: Operation["security"];
 }
 
 /**
@@ -73,8 +67,15 @@ export function configure(
   optionNames: readonly string[],
 ): Configuration {
   const options = copyOf(given);
-  for (const option of Object.keys(options))
-    if (![...COMMON, ...optionNames].includes(option)) refuse(option, "is unknown");
+  assertKnown(options, [
+    "auth",
+    "baseUrl",
+    "fetch",
+    "fetchOptions",
+    "logger",
+    ...LIMITS,
+    ...optionNames,
+  ]);
   for (const option of ["fetch", "logger"])
     if (typeof (options[option] ?? configure) !== "function") refuse(option, "must be a function");
   // Most operations share theirs: they are looked at once.
@@ -83,8 +84,8 @@ export function configure(
   const requirements = [...new Set(operations.map(({ security }) => security))].flat();
   const main = baseUrlOf("baseUrl", options["baseUrl"]);
   return {
-    fetch: (options["fetch"] ?? undefined) as Configuration["fetch"],
-    logger: (options["logger"] ?? undefined) as Configuration["logger"],
+    fetch: options["fetch"] as Configuration["fetch"],
+    logger: options["logger"] as Configuration["logger"],
     fetchOptions: fetchOptionsOf(options["fetchOptions"]),
     limits: limitsOf(options, DEFAULTS),
     baseUrls: new Map([...servers].map((server) => [server, serverUrl(server, options, main)])),
@@ -108,21 +109,18 @@ function settingOf({ option, pattern, problem }: Setting, options: Given): strin
 }
 
 function credentialsOf(auth: Given, requirements: Operation["security"]): Credentials {
-  const schemes = new Map(requirements.flat().map((scheme) => [scheme.name, scheme]));
-  const chosen = [...schemes.values()].filter(({ name }) => (auth[name] ?? null) !== null);
   const headers = emptyRecord<string>();
   const secrets: string[] = [];
   const functions: CredentialFunction[] = [];
-  for (const name of Object.keys(auth))
-    if (!schemes.has(name)) refuseAuth(requirements, undefined, `knows no ${name}`);
-  for (const scheme of chosen) {
+  const names = Object.keys(auth).filter((name) => (auth[name] ?? null) !== null);
+  const key = String(names.sort());
+  const requirement = requirements.find((each) => keyOf(each) === key);
+  for (const scheme of requirement ?? refuseAuth(requirements)) {
     const secret = auth[scheme.name];
     if (typeof secret === "function")
       functions.push({ scheme, secretOf: secret as CredentialFunction["secretOf"] });
     else secrets.push(...sign(headers, scheme, secret));
   }
-  const key = keyOf(chosen);
-  if (!requirements.some((each) => keyOf(each) === key)) refuseAuth(requirements);
   return { key, headers, secrets, functions };
 }
 
@@ -135,29 +133,22 @@ const ANONYMOUS: Credentials = { key: "", headers: {}, secrets: [], functions: [
 
 /** Applies the options of a client to an operation. */
 export function bind(operation: Operation, configuration: Configuration): BoundOperation {
-  const { accept, method, operationId, parameters, path, security, server } = operation;
-  const { baseUrls, credentials, settings } = configuration;
+  const { accept, parameters, path, security, server } = operation;
   const headers = emptyRecord<string>();
   headers["accept"] = accept;
-  for (const setting of operation.settings) headers[setting.header] = settings.get(setting) ?? "";
+  for (const setting of operation.settings)
+    headers[setting.header] = configuration.settings.get(setting) ?? "";
   const keys = security.map(keyOf);
   const parts = path.split(/[{}]/);
-  const pathNames = parts.filter((_, index) => index % 2 === 1);
+  const pathNames = parts.filter((_, index) => index % 2);
   return {
+    ...operation,
     configuration,
-    operationId,
-    method,
-    path,
-    parameters,
-    argumentNames: new Set([...pathNames, ...parameters.map(({ argument }) => argument)]),
+    argumentNames: [...pathNames, ...parameters.map(({ argument }) => argument)],
     parts,
-    baseUrl: baseUrls.get(server) ?? "",
-    baseUrlOption: server.option,
+    baseUrl: configuration.baseUrls.get(server) ?? "",
     headers,
-    accept,
-    bodies: new Map(Object.entries(operation.bodies)),
-    credentials: [credentials, ANONYMOUS].find(({ key }) => keys.includes(key)),
-    security,
+    credentials: [configuration.credentials, ANONYMOUS].find(({ key }) => keys.includes(key)),
   };
 }
 
@@ -178,14 +169,9 @@ export function sign(
 }
 
 /** @throws {ApiError} Always: the credentials meet none of these security requirements. */
-export function refuseAuth(
-  requirements: Operation["security"],
-  operation?: OperationName,
-  problem = "",
-): never {
+export function refuseAuth(requirements: Operation["security"], by?: OperationName): never {
   const names = requirements.map((each) => each.map(({ name }) => name).join(" and ") || "nothing");
-  const accepted = `takes exactly ${[...new Set(names)].join(", or ")}`;
-  return refuse("auth", problem ? `${problem}; it ${accepted}` : accepted, operation);
+  return refuse("auth", `takes exactly ${[...new Set(names)].join(", or ")}`, by);
 }
 
 /**
@@ -213,7 +199,7 @@ export function limitsOf(
   by?: OperationName,
 ): CompleteLimits {
   const limits = { ...defaults };
-  for (const option of Object.keys(DEFAULTS) as (keyof Limits)[]) {
+  for (const option of LIMITS) {
     const value = given[option] ?? defaults[option];
     if (typeof value !== "number" || !(value >= 0)) refuse(option, "must be a number from 0", by);
     limits[option] = value;
@@ -221,24 +207,23 @@ export function limitsOf(
   return limits;
 }
 
-/** What the client decides of a request. */
-const DECIDED = ["body", "headers", "method", "redirect", "signal"];
-
 /** Further options of fetch. Throws an `ApiError` if one is decided by the client. */
 export function fetchOptionsOf(given: unknown, by?: OperationName): Given {
   const options = copyOf(given);
-  for (const name of DECIDED)
+  for (const name of ["body", "headers", "method", "redirect", "signal"])
     if (name in options) refuse(`fetchOptions.${name}`, "is decided by the client", by);
   return options;
 }
 
-const CALL_OPTIONS = [...Object.keys(DEFAULTS), "fetchOptions", "headers", "signal"];
+/** The options of a call. Throws an `ApiError` if one is unknown. */
+export function callOptionsOf(given: unknown, by: OperationName): Given {
+  assertKnown(given, [...LIMITS, "fetchOptions", "headers", "signal"], by);
+  return copyOf(given);
+}
 
-/** @throws {ApiError} A call has an option that no call takes. */
-export function assertCallOptions(given: unknown, operation: BoundOperation): void {
+function assertKnown(given: unknown, names: readonly string[], by?: OperationName): void {
   for (const [option, value] of Object.entries(Object(given)))
-    if (!CALL_OPTIONS.includes(option) && value !== undefined)
-      refuse(option, `is unknown; a call takes ${CALL_OPTIONS.join(", ")}`, operation);
+    if (!names.includes(option) && value !== undefined) refuse(option, "is unknown", by);
 }
 
 /**

@@ -219,7 +219,7 @@ async function outcomeOf(call: Call, signal: AbortSignal): Promise<Outcome> {
     if (isRedirect(received, baseUrl)) {
       const location = received.headers.get("location");
       const target = location ? ` to ${quote(location, hidden).slice(0, 200)}` : "";
-      const message = `The service redirects${target}. Set the option ${operation.baseUrlOption}.`;
+      const message = `The service redirects${target}. Set the option ${operation.server.option}.`;
       return new ApiError("redirect", message, operation, { response: received });
     }
     const type = received.headers.get("content-type");

@@ -1,12 +1,6 @@
 import createClient, { type Middleware } from "openapi-fetch";
 import { traceFrom } from "./client.ts";
-import {
-  assertCallOptions,
-  type BoundOperation,
-  bind,
-  configure,
-  headersOf,
-} from "./configuration.ts";
+import { type BoundOperation, bind, callOptionsOf, configure, headersOf } from "./configuration.ts";
 import { ApiError, refuse } from "./errors.ts";
 import { exchange } from "./exchange.ts";
 import type { FetchClient } from "./fetch-client-types.ts";
@@ -91,8 +85,7 @@ function requestConstructor(): typeof Request {
 /** The options of a call as openapi-fetch takes them, again each that it looks up. */
 function requestInit(operation: BoundOperation, given: Given): Given {
   const { params, body, middleware, ...others } = given;
-  const options = copyOf(others);
-  assertCallOptions(options, operation);
+  const options = callOptionsOf(others, operation);
   const { path, query, header, ...further } = copyOf(params);
   for (const name of Object.keys(further)) refuse(`params.${name}`, "is unknown", operation);
   const values = { path: copyOf(path), query: copyOf(query), header: copyOf(header) };

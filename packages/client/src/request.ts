@@ -17,8 +17,8 @@ export interface CallRequest {
 export function createRequest(operation: BoundOperation, args: Given): CallRequest {
   const { argumentNames, baseUrl, parameters, parts } = operation;
   for (const name of Object.keys(args))
-    if (!argumentNames.has(name) && args[name] !== undefined)
-      failOf(operation, name)(`is unknown, beside ${[...argumentNames].join(", ") || "none"}`);
+    if (!argumentNames.includes(name) && args[name] !== undefined)
+      failOf(operation, name)(`is unknown, beside ${argumentNames.join(", ") || "none"}`);
   const headers = Object.assign(emptyRecord<string>(), operation.headers);
   const draft: Draft = { path: emptyRecord(), query: "", headers, body: null, included: [] };
   for (const parameter of parameters) {

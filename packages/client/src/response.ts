@@ -18,8 +18,10 @@ export function readResponse(
   const { response, status, text, secrets } = reply;
   const { bodies } = operation;
   const isSuccess = status > 199 && status < 300;
-  const code = bodies.has(`${status}`) ? `${status}` : `${Math.trunc(status / 100)}XX`;
-  const expected = bodies.get(code);
+  const code = [`${status}`, `${Math.trunc(status / 100)}XX`].find((each) =>
+    Object.hasOwn(bodies, each),
+  );
+  const expected = code === undefined ? undefined : bodies[code];
   const { body, problem } = readBody(operation, reply, expected, isSuccess ? included : []);
   if (isSuccess && !problem) return body;
   const says = quote((isSuccess ? undefined : titleOf(body)) ?? text, secrets).trim();
