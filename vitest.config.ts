@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 // Each workspace runs this with its own folder as the root, and leaves a report that `npm test`
 // adds up. `npm run thorough` sets THOROUGH, and then the slow tests run too.
 const isThorough = process.env["THOROUGH"] === "1";
-const patience = isThorough ? 3_600_000 : 300_000;
+const timeoutMs = isThorough ? 3_600_000 : 300_000;
 
 export default defineConfig({
   test: {
@@ -13,8 +13,8 @@ export default defineConfig({
       new URL("packages/workspace/src/temporary-folder.ts", import.meta.url),
     ),
     reporters: ["default", ["json", { outputFile: ".reports/vitest.json" }]],
-    testTimeout: patience,
-    hookTimeout: patience,
+    testTimeout: timeoutMs,
+    hookTimeout: timeoutMs,
     // As long as for anything on a page: the machine may be busy.
     expect: { poll: { timeout: 120_000 } },
   },

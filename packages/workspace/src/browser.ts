@@ -44,7 +44,7 @@ export interface WatchedPage {
 }
 
 /** In milliseconds: enough for a machine that runs other tests at the same time. */
-const patience = 120_000;
+const timeoutMs = 120_000;
 
 /**
  * Opens a page and records every error, warning and request to another machine. Service workers are
@@ -58,7 +58,7 @@ export async function openWatchedPage(
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ ...options, serviceWorkers: "block" });
-  context.setDefaultTimeout(patience);
+  context.setDefaultTimeout(timeoutMs);
   const foreignRequests: string[] = [];
   const consoleProblems: string[] = [];
   const pageErrors: string[] = [];
@@ -92,7 +92,7 @@ export async function openWatchedPage(
 }
 
 /** Whether a URL stays on this machine: a loopback host, or none at all (`data:`, `blob:`). */
-function isLocal(address: string): boolean {
-  const { hostname } = new URL(address);
+function isLocal(url: string): boolean {
+  const { hostname } = new URL(url);
   return ["", "localhost", "[::1]"].includes(hostname) || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

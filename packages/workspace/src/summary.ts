@@ -31,7 +31,7 @@ interface Report {
     /** The path of the file. */
     readonly name: string;
     readonly status: string;
-    /** Why the file as a whole failed. */
+    /** Why the file itself failed. */
     readonly message: string;
     readonly assertionResults: readonly {
       readonly fullName: string;

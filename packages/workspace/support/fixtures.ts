@@ -29,7 +29,7 @@ export function furtherContract(): JsonDocument {
 }
 
 /** What a copy of a contract renames. */
-type Parts = {
+type GrownParts = {
   readonly paths: Record<string, Json>;
   readonly components: Record<string, Record<string, Json>>;
 };
@@ -41,12 +41,14 @@ type Parts = {
  */
 export function growContract(operations: number): JsonDocument {
   const text = JSON.stringify(ownContract());
-  const grown: Parts = JSON.parse(text);
+  const grown: GrownParts = JSON.parse(text);
   const members = Object.values(grown.paths).flatMap((item) => Object.keys(item ?? {}));
-  const own = members.filter((name) => /^(get|post|put|patch|delete)$/.test(name)).length;
-  for (let copy = 1; copy * own < operations; copy++) {
+  const operationCount = members.filter((name) =>
+    /^(get|post|put|patch|delete)$/.test(name),
+  ).length;
+  for (let copy = 1; copy * operationCount < operations; copy++) {
     const names = /"operationId":"\w+|"#\/components\/\w+\/\w+/g;
-    const { paths, components }: Parts = JSON.parse(text.replaceAll(names, `$&${copy}`));
+    const { paths, components }: GrownParts = JSON.parse(text.replaceAll(names, `$&${copy}`));
     for (const [path, item] of Object.entries(paths)) grown.paths[`/copy_${copy}${path}`] = item;
     const { securitySchemes: _, ...kinds } = components;
     for (const [kind, parts] of Object.entries(kinds))

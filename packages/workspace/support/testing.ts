@@ -102,7 +102,7 @@ export function ownEnv(): NodeJS.ProcessEnv {
 }
 
 /** How long npm may wait for a registry, in milliseconds. */
-const patience = 180_000;
+const timeoutMs = 180_000;
 
 /**
  * Installs packages from the registry into a folder, as a project of its own.
@@ -117,7 +117,7 @@ export async function installPackages(
   await writeFile(join(folder, "package.json"), '{ "type": "module" }');
   const args = ["install", "--loglevel=error", "--ignore-scripts", ...packages];
   try {
-    await promisify(execFile)("npm", args, { cwd: folder, timeout: patience });
+    await promisify(execFile)("npm", args, { cwd: folder, timeout: timeoutMs });
   } catch (cause) {
     const { killed, stderr } = Object(cause);
     const why = killed === true ? "took three minutes" : "failed";

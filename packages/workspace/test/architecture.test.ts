@@ -39,9 +39,9 @@ function packagesIn(path: string): string[] {
 const imports = files.flatMap(({ path, folder }) =>
   packagesIn(path).map((name) => {
     const [scope, short, ...rest] = name.split("/");
-    const own = `${scope}/${short}`;
+    const packageName = `${scope}/${short}`;
     const subpath = [".", ...rest].join("/");
-    return { path, folder, name, own, target: folders.get(own) ?? "", subpath };
+    return { path, folder, name, packageName, target: folders.get(packageName) ?? "", subpath };
   }),
 );
 
@@ -70,14 +70,14 @@ test("nobody imports the inside of another workspace: use what its package.json 
 
 test("a workspace imports what it depends on, and its tests what it is developed with", () => {
   // Turborepo refuses dependencies in a circle, so these go one way.
-  const wrong = imports.filter(({ path, folder, target, own }) => {
+  const wrong = imports.filter(({ path, folder, target, packageName }) => {
     const manifest = manifests.get(folder);
     const isShipped = !manifest?.private && !/\/(test|bench|examples|generate)\//.test(path);
     const { dependencies, devDependencies, peerDependencies } = manifest ?? {};
     const stated = { ...dependencies, ...peerDependencies, ...(isShipped ? {} : devDependencies) };
     // What the tests and benches of all share cannot be depended on by its parts.
     const isShared = /^packages\/workspace\/(bench|support)\//.test(path);
-    return target !== folder && !isShared && stated[own] === undefined;
+    return target !== folder && !isShared && stated[packageName] === undefined;
   });
   expect(wrong.map(({ path, name }) => `${path} imports ${name}`)).toEqual([]);
 });

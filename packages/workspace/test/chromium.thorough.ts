@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { npmChromium } from "../src/chromium.ts";
 
 test.runIf(process.platform === "linux" && process.arch === "x64")(
-  "who unpacks Chromium at the same time gets one whole folder, and nothing else stays",
+  "who unpacks Chromium at the same time gets one complete folder, and nothing else stays",
   async () => {
     const cache = await mkdtemp(join(tmpdir(), "cache-"));
     const found = await Promise.all([npmChromium(cache), npmChromium(cache)]);

@@ -6,7 +6,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -280,7 +279,7 @@ test("the recipe for GitLab compares with the default branch, and checks the ser
     ),
   );
   const clone = await createClone();
-  rmSync(join(clone, "package.json"));
+  writeFileSync(join(clone, "package.json"), "{}");
   const { url, stop } = await startMock();
   const env = { ...secrets, CI_DEFAULT_BRANCH: "main", SERVER: url };
   const comparing = lines.filter((line) => /git fetch|compat/.test(line)).join("\n");
