@@ -51,7 +51,7 @@ function ofAspect(operationId: string, before: Aspects, after: Aspects, key: str
   const place = { operationId, code, part };
   const inside = own?.shape && other?.shape ? ofSchemas(place, own.shape, other.shape) : [];
   const isGiven = (own?.pointers.length ?? 0) + (other?.pointers.length ?? 0) > 0;
-  if (isEqual(own?.value, other?.value) || !isGiven) return inside;
+  if (saysTheSame(own, other) || !isGiven) return inside;
   const isRequired = keyword === "in" && own !== undefined && other !== undefined;
   const pointersOf = (each: Aspect | undefined): string[] =>
     (each?.pointers ?? []).map((pointer) => (isRequired ? `${pointer}/required` : pointer));
@@ -67,6 +67,12 @@ function ofAspect(operationId: string, before: Aspects, after: Aspects, key: str
     newPointers: pointersOf(other),
   };
   return [whole, ...inside];
+}
+
+function saysTheSame(own: Aspect | undefined, other: Aspect | undefined): boolean {
+  // A status that has become one of a range is no longer a name in the types.
+  const isRanged = own?.keyword === "status" && losesName(own, other);
+  return isEqual(own?.value, other?.value) && !isRanged;
 }
 
 /** Whom a changed, added or removed aspect may break. */

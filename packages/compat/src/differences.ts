@@ -82,11 +82,19 @@ function areWrittenEqually(
 }
 
 /** `undefined`: it is not written there, but referred to. */
-function statementsOf(document: JsonObject, { pointer }: AnyOperation): JsonValue | undefined {
+function statementsOf(document: JsonObject, operation: AnyOperation): JsonValue | undefined {
+  const { pointer } = operation;
+  const { security } = Object(valueAt(document, pointer) ?? null);
   if (valueAt(document, pointer) === undefined) return undefined;
   const path = pointer.slice(0, pointer.lastIndexOf("/"));
-  const shared = ["/security", "/servers", "/components/securitySchemes"];
-  const places = [pointer, `${path}/parameters`, `${path}/servers`, ...shared];
+  const schemes = [security ?? document["security"] ?? []]
+    .flat()
+    .flatMap((each) => Object.keys(each ?? {}))
+    .map((name) => appendPointer("/components/securitySchemes", name));
+  const shared = security === undefined ? ["/security", ...schemes] : schemes;
+  // The servers of the contract are compared for each operation that is read.
+  const servers = isOmitted(operation) ? [] : ["/servers"];
+  const places = [pointer, `${path}/parameters`, `${path}/servers`, ...shared, ...servers];
   // The dialects of OpenAPI 3.0 and 3.1 differ.
   const version = String(document["openapi"]).slice(0, 3);
   return [version, ...statementsFrom(document, places).values()];
