@@ -239,16 +239,6 @@ describe("in a browser", () => {
     await watched.close();
   });
 
-  it("shows the URL of the mock that the site is served with", async () => {
-    const other = await startSite({ folder, mockUrl: "http://127.0.0.1:4999" });
-    for (const path of ["guides/quick-start/", operation, `${operation}index.md`]) {
-      const text = await (await fetch(other.url + path)).text();
-      expect(text).toContain("http://127.0.0.1:4999");
-      expect(text).not.toContain("http://127.0.0.1:4010");
-    }
-    await other.close();
-  });
-
   it.each([
     ["guides/client?x=1", {}, 301, "location", "/guides/client/?x=1"],
     ["", { method: "POST" }, 405, "allow", "GET, HEAD"],

@@ -141,15 +141,6 @@ describe("the panel of an operation", () => {
     await callFails(other.url.replace(/\/$/, ""), "does not allow this page to read it (CORS)");
     await callFails("localhost:4010", "has to begin with http://");
     await callFails("foo", "has to begin with http://");
-    await page.route("https://docs.example/**", async (route) => {
-      const { pathname } = new URL(route.request().url());
-      await route.fulfill({
-        response: await route.fetch({ url: new URL(pathname, site.url).href }),
-      });
-    });
-    await page.goto(`https://docs.example/${pathOf(choosing)}`);
-    await openForm();
-    await callFails("http://service.example", "on https may not call http://service.example");
   });
 
   it("offers the servers of the contract beside the mock", async () => {
