@@ -96,6 +96,9 @@ async function startRemoteCache(): Promise<RunningCommand> {
     STORAGE_PATH: join(folder, "store"),
     STORAGE_PATH_USE_TMP_FOLDER: "false",
     STORAGE_PROVIDER: "local",
+    // What comes later than that is run again. By default it is 30 seconds, and 60 to send.
+    TURBO_REMOTE_CACHE_TIMEOUT: "3600",
+    TURBO_REMOTE_CACHE_UPLOAD_TIMEOUT: "3600",
     TURBO_API: `http://127.0.0.1:${port}`,
     TURBO_TEAM: "team",
     TURBO_TOKEN: "token",
