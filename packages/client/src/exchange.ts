@@ -239,13 +239,9 @@ async function outcomeOf(call: Call, signal: AbortSignal): Promise<Outcome> {
 function assertResponse(received: unknown, operation: BoundOperation): void {
   const { status, headers }: Partial<Response> = Object(received);
   if (typeof status === "number" && typeof headers?.get === "function") return;
-  const problem = "must return a Response, but did not";
-  const cause = new TypeError(`fetch ${problem}.`);
-  const option = "fetch";
-  throw new ApiError("configuration", `The option ${option} ${problem}.`, operation, {
-    option,
-    cause,
-  });
+  const message = "The option fetch must return a Response, but did not.";
+  const details = { option: "fetch", cause: new TypeError(message) };
+  throw new ApiError("configuration", message, operation, details);
 }
 
 function isRedirect(response: Response, baseUrl: string): boolean {

@@ -1,4 +1,7 @@
 import type { ApiError, CallError, OperationName, StatusError } from "./errors.ts";
+import type { NamesOf, Narrowed } from "./include-types.ts";
+
+export type * from "./auth-types.ts";
 
 /** The types of a contract. The generator writes one; all others here are made from it. */
 export interface Contract {
@@ -76,8 +79,6 @@ type StatusesFrom<First extends string> = NumberOf<`${First}${Digit}${Digit}`>;
 type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 type NumberOf<Text> = Text extends `${infer Status extends number}` ? Status : never;
 
-// Includes: a response has what the call asks for and no more (`x-includes` in the contract).
-
 /** The paths that the argument of an operation adds to its data, by the values of the argument. */
 type IncludesOf<C extends Contract, Id extends OperationId<C>> = Of<C, Id>["includes"][keyof Of<
   C,
@@ -93,72 +94,6 @@ export type DataWith<
   Id extends OperationId<C>,
   Asked extends Includable<C, Id>,
 > = Narrowed<Data<C, Id>, IncludesOf<C, Id>, Asked>;
-
-/** An object with what is asked for, and without what is not, at the paths of what is included. */
-export type Narrowed<Body, Paths, Asked> = Omit<Body, FirstOf<Paths>> & {
-  [Name in keyof Body as Name & PresentIn<Body, Paths, Asked>]-?: MemberOf<
-    Body,
-    Name,
-    Paths,
-    Asked
-  >;
-} & {
-  [Name in keyof Body as Name & Exclude<HolderOf<Paths>, PresentIn<Body, Paths, Asked>>]?: MemberOf<
-    Body,
-    Name,
-    Paths,
-    Asked
-  >;
-};
-
-type FirstOf<Paths> = { [Value in keyof Paths]: HeadOf<Paths[Value]> }[keyof Paths];
-type HeadOf<Path> = Path extends readonly [infer Head extends string, ...unknown[]] ? Head : never;
-
-/** The members that only hold what is added. */
-type HolderOf<Paths> = Exclude<
-  FirstOf<Paths>,
-  {
-    [Value in keyof Paths]: Paths[Value] extends readonly [infer Only extends string]
-      ? Only
-      : never;
-  }[keyof Paths]
->;
-
-/** The members that are there: those on a path to what is asked for, and required holders. */
-type PresentIn<Body, Paths, Asked> =
-  | { [Value in keyof Paths]: Value extends Asked ? HeadOf<Paths[Value]> : never }[keyof Paths]
-  | (HolderOf<Paths> & RequiredOf<Body>);
-type RequiredOf<Body> = {
-  [Name in keyof Body]-?: None extends Pick<Body, Name> ? never : Name;
-}[keyof Body];
-
-type MemberOf<Body, Name extends keyof Body, Paths, Asked> = [keyof RestOf<Paths, Name>] extends [
-  never,
-]
-  ? Exclude<Body[Name], undefined>
-  : Narrowed<NonNullable<Body[Name]>, RestOf<Paths, Name>, Asked>;
-
-/** The paths from a member on. */
-type RestOf<Paths, Name> = {
-  [Value in keyof Paths as Paths[Value] extends readonly [Name, unknown, ...unknown[]]
-    ? Value
-    : never]: Paths[Value] extends readonly [unknown, ...infer Rest] ? Rest : never;
-};
-
-/**
- * The names in an array of literals; `unknown` if the array, or one of its items, is only known at
- * run time.
- */
-type NamesOf<List extends readonly unknown[]> = number extends List["length"]
-  ? unknown
-  : { [Index in keyof List]: Literal<List[Index]> }[number];
-type Literal<Type, Each = Type> = unknown extends Type
-  ? unknown
-  : Each extends unknown
-    ? [Type] extends [Each]
-      ? Type
-      : unknown
-    : never;
 
 /** The data by what an array asks for. An optional array narrows nothing. */
 type Included<C extends Contract, Id extends OperationId<C>, List> = [List] extends [undefined]
@@ -276,82 +211,6 @@ export type Client<
   /** The same methods; they return `{ data, response }`. */
   readonly withResponse: Methods<C, Ids, Open, "withResponse">;
 };
-
-/**
- * A credential: printable ASCII, or a function that is called for each request. After a 401 it is
- * called once more with `refused`, so that it can be renewed.
- */
-export type Secret<Value = string> = Value | SecretFunction<Value>;
-export type SecretFunction<Value> = (about: {
-  readonly refused: boolean;
-}) => Value | Promise<Value>;
-
-/** The credentials of HTTP Basic authentication. */
-export interface Login {
-  readonly username: string;
-  readonly password: string;
-}
-
-/** The credentials that a client can have: exactly one of these. */
-export type Auth<C extends Contract> = {
-  [Name in keyof C["requirements"]]: AuthOf<C, SchemesOf<C["requirements"][Name]>>;
-}[keyof C["requirements"]];
-type AuthOf<C extends Contract, Schemes> = {
-  readonly [Name in keyof C["credentials"] as Name & Schemes]-?: Exclude<
-    C["credentials"][Name],
-    undefined
-  >;
-} & { readonly [Name in Exclude<keyof C["credentials"], Schemes>]?: undefined };
-type SchemesOf<Requirement> = Requirement extends { schemes: infer Schemes } ? Schemes : never;
-
-/** The schemes of the credentials that are given. */
-type GivenSchemes<Given> = {
-  [Name in keyof Given]-?: [Given[Name]] extends [undefined] ? never : Name;
-}[keyof Given];
-
-/** The security requirements of just these schemes. */
-type Matching<Requirements, Schemes> = {
-  [Name in keyof Requirements]: [Schemes, SchemesOf<Requirements[Name]>] extends [
-    SchemesOf<Requirements[Name]>,
-    Schemes,
-  ]
-    ? Name
-    : never;
-}[keyof Requirements];
-
-/**
- * What the factory takes to authenticate. It can be omitted if some operations need no credential.
- * Credentials are compared with the requirement of their schemes, so that the compiler names the one
- * that is wrong.
- */
-export type Authentication<C extends Contract, Given> =
-  None extends Auth<C>
-    ? { readonly auth?: Given & Fitting<C, Given> }
-    : { readonly auth: Given & Fitting<C, Given> };
-type Fitting<C extends Contract, Given> = Given extends unknown
-  ? [GivenSchemes<Given>] extends [never]
-    ? None extends Auth<C>
-      ? C["credentials"]
-      : Auth<C>
-    : [Matching<C["requirements"], GivenSchemes<Given>>] extends [never]
-      ? Auth<C>
-      : AuthOf<C, GivenSchemes<Given>>
-  : never;
-
-/**
- * The operations that credentials open; if they are one of several, those that each of them opens.
- */
-export type OpenedBy<C extends Contract, Given> = (
-  Given extends unknown
-    ? (opened: OpenedByOne<C["requirements"], Given>) => void
-    : never
-) extends (opened: infer Opened) => void
-  ? Opened
-  : never;
-type OpenedByOne<Requirements, Given> = OpensOf<
-  Requirements[Matching<Requirements, GivenSchemes<Given>>]
->;
-type OpensOf<Requirement> = Requirement extends { opens: infer Opened } ? Opened : never;
 
 /** What can be set for a client, and for each call. */
 export interface Limits {
