@@ -103,13 +103,13 @@ export function isRequestSpecific(name: string): boolean {
 }
 
 /** A parsed JSON body, or why it cannot be parsed. */
-export type ReadBody = { readonly value: JsonValue } | { readonly message: string };
+export type ParsedBody = { readonly value: JsonValue } | { readonly message: string };
 
 /** How deep arrays and objects in JSON may be nested. */
 const mostLevels = 500;
 
 /** Parses a JSON body up to {@link mostLevels} deep, because its readers may be recursive. */
-export function readJson(text: string): ReadBody {
+export function readJson(text: string): ParsedBody {
   if (levelsOf(text) > mostLevels)
     return { message: `must be JSON of at most ${mostLevels} nested levels` };
   try {

@@ -51,7 +51,7 @@ export function judgeRequest(contract: Contract, request: HttpRequest): JudgedRe
     const invalid = violationsOf(key, shape, value);
     return texts.length === 1 && invalid.length === 0
       ? []
-      : [...misspelt(parameter, texts), ...invalid];
+      : [...malformedValues(parameter, texts), ...invalid];
   });
   const body = judgeBody(operation, request);
   return {
@@ -79,7 +79,7 @@ function headerOf(headers: Headers, name: string): string | undefined {
 /**
  * A query parameter that is repeated although it is not a list, or has %2C in place of its commas.
  */
-function misspelt(
+function malformedValues(
   { explode, in: place, isList, key, name }: Parameter,
   sent: string[],
 ): Violation[] {
@@ -123,9 +123,11 @@ function judgeContent(content: readonly MediaType[], message: HttpMessage): Judg
   const media = mediaOf(content, type);
   if (media === undefined) {
     const types = content.map(({ mediaType }) => mediaType).join(" or ");
-    const came = type?.trim() ? `it is ${essenceOf(type)}` : "there is none";
+    const received = type?.trim() ? `it is ${essenceOf(type)}` : "there is none";
     return {
-      violations: [violation("header content-type", "mediaType", `must be ${types}, but ${came}`)],
+      violations: [
+        violation("header content-type", "mediaType", `must be ${types}, but ${received}`),
+      ],
     };
   }
   const read = readJson(message.body);

@@ -30,8 +30,8 @@ export interface Redactor {
 }
 
 type Declared = Pick<Contract, "operations" | "securitySchemes">;
-type Place = "query" | "header" | "body";
-type IsHidden = (name: string, place: Place) => boolean;
+type MessagePart = "query" | "header" | "body";
+type IsHidden = (name: string, place: MessagePart) => boolean;
 
 /**
  * Hides the credentials of a contract, and whatever is called like one: headers, parameters,
@@ -66,7 +66,7 @@ export function createRedactor(contract: Declared): Redactor {
   };
 }
 
-function inText(text: string, place: Place, isHidden: IsHidden): string {
+function inText(text: string, place: MessagePart, isHidden: IsHidden): string {
   if (!/^\s*[[{]/.test(text)) return inPairs(text, place, isHidden);
   try {
     const value: JsonValue = JSON.parse(text);
@@ -80,7 +80,7 @@ function inText(text: string, place: Place, isHidden: IsHidden): string {
   }
 }
 
-function inPairs(text: string, place: Place, isHidden: IsHidden): string {
+function inPairs(text: string, place: MessagePart, isHidden: IsHidden): string {
   if (!/[=@]/.test(text)) return text;
   return text
     .replaceAll(

@@ -23,16 +23,19 @@ interface Input {
 }
 
 /** A documented response, and the example of its body if it has one. */
-type Shown = Pick<Scenario, "description" | "name" | "pointer" | "response" | "summary"> & {
+type DocumentedExample = Pick<
+  Scenario,
+  "description" | "name" | "pointer" | "response" | "summary"
+> & {
   readonly documented: Response;
   readonly shape?: Shape;
 };
 
 /** What an operation says of its scenarios. */
-interface Draft {
+interface ExampleSets {
   readonly operation: OperationParts;
   readonly inputs: readonly Input[];
-  readonly shown: readonly Shown[];
+  readonly documentedExamples: readonly DocumentedExample[];
   /** The example names of the inputs that stand in the operation itself, not shared. */
   readonly own: ReadonlySet<string>;
 }
@@ -44,7 +47,7 @@ interface Draft {
  */
 export function withScenarios(operations: readonly OperationParts[]): Operation[] {
   return operations.map((operation) => {
-    const scenarios = scenariosOf(draftOf(operation));
+    const scenarios = scenariosOf(examplesOf(operation));
     const unnamed = scenarios.find(({ named }) => named.size === 0);
     return {
       ...operation,
@@ -54,13 +57,13 @@ export function withScenarios(operations: readonly OperationParts[]): Operation[
   });
 }
 
-function draftOf(operation: OperationParts): Draft {
+function examplesOf(operation: OperationParts): ExampleSets {
   const inputs = inputsOf(operation);
   const own = inputs.filter(({ pointer }) => isWithin(pointer, operation.pointer));
   return {
     operation,
     inputs,
-    shown: operation.responses.flatMap((documented) =>
+    documentedExamples: operation.responses.flatMap((documented) =>
       documented.content.flatMap(({ examples, mediaType, shape }) =>
         examples.map(({ value: body, ...example }) => ({
           ...example,
@@ -94,19 +97,19 @@ function namesOf({ examples }: Input): string[] {
   return examples.map(({ name }) => name);
 }
 
-function scenariosOf(draft: Draft): Scenario[] {
-  const { inputs, operation, shown } = draft;
+function scenariosOf(sets: ExampleSets): Scenario[] {
+  const { inputs, operation, documentedExamples } = sets;
   const names = new Set(inputs.flatMap(namesOf));
   // Of the examples in several media types, the first one counts.
   const tied = uniqueBy(
-    shown.filter(({ name }) => names.has(name)),
+    documentedExamples.filter(({ name }) => names.has(name)),
     ({ name }) => name,
   );
-  const all = [...tied, ...bodilessOf(draft)];
+  const all = [...tied, ...bodilessOf(sets)];
   // An error is the response to any request only where there is no success.
   const hasSuccess = operation.responses.some(({ isSuccess: succeeds }) => succeeds);
-  const any = all.length + inputs.length === 0 && !hasSuccess ? shown[0] : undefined;
-  const first = shown.find(({ documented }) => documented.isSuccess) ?? any;
+  const any = all.length + inputs.length === 0 && !hasSuccess ? documentedExamples[0] : undefined;
+  const first = documentedExamples.find(({ documented }) => documented.isSuccess) ?? any;
   if (first !== undefined && !tied.some(({ name }) => name === first.name)) all.unshift(first);
   return all
     .map((each) => scenarioOf(inputs, each))
@@ -118,12 +121,17 @@ function scenariosOf(draft: Draft): Scenario[] {
  * a name on a shared one may be meant for another operation. The first example of an input stands
  * for any value, so its name counts only if no 2xx has another.
  */
-function bodilessOf({ inputs, operation: { responses }, own, shown }: Draft): Shown[] {
+function bodilessOf({
+  inputs,
+  operation: { responses },
+  own,
+  documentedExamples,
+}: ExampleSets): DocumentedExample[] {
   const bodiless = responses.filter(({ content }) => content.length === 0);
   const [lowest] = bodiless;
   if (lowest === undefined) return [];
-  const answered = new Set(shown.map(({ name }) => name));
-  const free = [...own].filter((name) => !answered.has(name));
+  const documentedNames = new Set(documentedExamples.map(({ name }) => name));
+  const free = [...own].filter((name) => !documentedNames.has(name));
   const deciding = free.filter((name) => inputs.some((each) => namesOf(each).indexOf(name) > 0));
   const responseOf = (name: string): Response =>
     bodiless.find((each) => name.startsWith(String(statusOfExample(each, name)))) ?? lowest;
@@ -131,7 +139,8 @@ function bodilessOf({ inputs, operation: { responses }, own, shown }: Draft): Sh
     responses.some(({ content, isSuccess }) => isSuccess && content.length > 0) ||
     deciding.some((name) => responseOf(name).isSuccess);
   const [spare = "success"] = free;
-  const hasExamples = answered.size > 0 || inputs.some(({ examples }) => examples.length > 0);
+  const hasExamples =
+    documentedNames.size > 0 || inputs.some(({ examples }) => examples.length > 0);
   const isSpared = lowest.isSuccess && !hasSuccess && hasExamples;
   return [...(isSpared ? [spare] : []), ...deciding].map((name) => {
     const documented = responseOf(name);
@@ -140,8 +149,11 @@ function bodilessOf({ inputs, operation: { responses }, own, shown }: Draft): Sh
   });
 }
 
-function scenarioOf(inputs: readonly Input[], { documented, shape, ...shown }: Shown): Scenario {
-  const { name, pointer, response } = shown;
+function scenarioOf(
+  inputs: readonly Input[],
+  { documented, shape, ...details }: DocumentedExample,
+): Scenario {
+  const { name, pointer, response } = details;
   const chosen = new Map(
     inputs.flatMap(({ examples, key, required }) => {
       const own = examples.find((each) => each.name === name);
@@ -153,7 +165,7 @@ function scenarioOf(inputs: readonly Input[], { documented, shape, ...shown }: S
   values.delete("body");
   let violations: readonly ExampleViolation[] | undefined;
   return {
-    ...shown,
+    ...details,
     named: new Set(inputs.filter((each) => namesOf(each).includes(name)).map(({ key }) => key)),
     values,
     body: chosen.get("body")?.value,
