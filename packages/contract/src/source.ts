@@ -129,7 +129,6 @@ function addValueProblem(state: ParseState, pointer: string, message: string): n
 
 /** The JSON value of a node. Values that JSON cannot represent are reported, and become null. */
 function readNode(state: ParseState, node: YamlNode, pointer: string, depth: number): JsonValue {
-  if (!state.places?.has(pointer)) state.places?.set(pointer, state.offsetOf(node));
   if (node.kind === "alias") return readAlias(state, node, pointer, depth);
   const { anchor } = node;
   const { deepest, size, valueProblems } = state;
@@ -160,9 +159,11 @@ function readContents(
   if (types.get(node.tag)?.nodeKind !== node.kind)
     return addValueProblem(state, pointer, unknownTag);
   if (node.kind === "mapping") return Object.fromEntries(membersOf(state, node, pointer, depth));
-  return node.items.map((item, index) =>
-    readNode(state, item, appendPointer(pointer, index), depth + 1),
-  );
+  return node.items.map((item, index) => {
+    const at = appendPointer(pointer, index);
+    state.places?.set(at, state.offsetOf(item));
+    return readNode(state, item, at, depth + 1);
+  });
 }
 
 function readAlias(state: ParseState, node: AliasNode, pointer: string, depth: number): JsonValue {
