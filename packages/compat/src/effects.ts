@@ -95,16 +95,22 @@ export function typesEdit(contract: Contract, broken: BuildBreak): Edit {
   };
 }
 
-/** Equal changes of several operations or components as one. */
+/** Equal changes of several operations or components as one: one example shows what all break. */
 export function folded(changes: readonly Change[]): Change[] {
-  const groups = groupBy(changes, ({ accepted, breaks, mayBreak, part, summary }) =>
-    JSON.stringify([part, summary, breaks, mayBreak, accepted]),
-  );
-  return [...groups.values()].flatMap(([first, ...others]) => {
+  const groups = groupBy(changes, ({ accepted, breaks, mayBreak, part, summary }) => {
+    const affected = audiences.filter((each) => breaks.includes(each) || mayBreak.includes(each));
+    return JSON.stringify([part, summary, affected, accepted]);
+  });
+  return [...groups.values()].flatMap((all) => {
+    const [first] = all;
     if (first === undefined) return [];
-    const all = [first, ...others];
+    const breaks = audiences.filter((each) => all.some((change) => change.breaks.includes(each)));
+    const mayBreak = first.mayBreak.filter((each) => !breaks.includes(each));
     return {
       ...first,
+      breaks,
+      mayBreak,
+      reason: mayBreak.length > 0 ? first.reason : "",
       places: all.flatMap(({ places }) => places),
       identities: all.flatMap(({ identities }) => identities),
       counterexamples: all.flatMap(({ counterexamples }) => counterexamples),

@@ -88,8 +88,7 @@ export async function replay(
     let scene: Scene | undefined;
     for (const difference of among) {
       const examples = difference.parties.flatMap((party) => {
-        const { keyword, newPointers, oldPointers } = difference;
-        const key = JSON.stringify([party, keyword, newPointers, oldPointers]);
+        const key = changeKey(difference, party);
         if (!isUseful(key)) return [];
         scene ??= createScene(old, changed, difference);
         const example = counterexampleFor(difference, party, scene);
@@ -101,6 +100,14 @@ export async function replay(
     }
   }
   return found;
+}
+
+/** The same for an equal change of several operations. */
+function changeKey({ keyword, newPointers, oldPointers }: Difference, party: Party): string {
+  const places = [oldPointers, newPointers].map((pointers) =>
+    pointers.map((pointer) => pointer.replace(/^\/paths\/[^/]*\/[^/]*(?=\/)/, "")),
+  );
+  return JSON.stringify([party, keyword, ...places]);
 }
 
 /** Whether a difference is that an operation was added. */
