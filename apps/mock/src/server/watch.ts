@@ -82,8 +82,9 @@ export async function loadInChildProcess(
     });
     child.once("message", (message) => resolve(message as Read));
     child.once("error", reject);
-    child.once("exit", (code) =>
-      reject(new Error(`The contract was not read: that process ended with ${code}`)),
+    // Unlike `exit`, it never comes before a message that was sent.
+    child.once("disconnect", () =>
+      reject(new Error("The contract was not read: the process for it ended before it was")),
     );
   });
   if ("problems" in read) throw new ContractError(read.problems);
