@@ -1,12 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  basePath,
-  type Contract,
-  type Operation,
-  questionsAt,
-  readContract,
-} from "../src/index.ts";
+import { basePath, type Contract, questionsAt, readContract } from "../src/index.ts";
 import { edited, further, ITEM, LIST, NOTE, operation } from "./contract.ts";
 
 const list = operation(further, "listNotes");
@@ -233,14 +227,6 @@ test("a path without the requested method lists those that it has", () => {
   expect(further.route("get", "/v1/notes/a%2Fb").segments).toEqual(
     new Map([["noteNumber", "a%2Fb"]]),
   );
-});
-
-test("each operation is found by its own path", () => {
-  const lost = further.operations.filter(
-    (each: Operation) =>
-      further.route(each.method, each.path.replaceAll(/\{[^}]*\}/g, "1")).operation !== each,
-  );
-  expect(lost).toEqual([]);
 });
 
 test("the path of a server may precede the path of an operation", () => {
