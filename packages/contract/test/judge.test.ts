@@ -50,8 +50,6 @@ const requests: readonly (readonly [id: string, change: Change, expected: string
     { ...parseTarget("/v1/notes?sort=text&sort=number") },
     "query sort explode: must be sent once, but comes 2 times: write its items with commas between them, sort=a,b",
   ],
-  ["listNotes", { ...parseTarget("/v1/notes?sort=text%2Cnumber") }, ""],
-  ["listNotes", { ...parseTarget("/v1/notes?sort=text%2cnumber") }, ""],
   [
     "listNotes",
     { ...parseTarget("/v1/notes?pinned=true&pinned=true") },
@@ -262,7 +260,6 @@ describe("a response is validated", () => {
   test.each([
     [{ "content-type": mediaType }, "header x-total required: is required"],
     [{ "content-type": mediaType, "x-total": "-1" }, "header x-total minimum: must be >= 0"],
-    [{ "x-total": "3" }, `header content-type mediaType: must be ${mediaType}, but there is none`],
   ])("by its headers %j", (sent, expected) => {
     const body = '{"data":[],"links":{"self":"/v1/notes","next":null}}';
     expect(
@@ -361,7 +358,6 @@ test.each([
   [{ type: "string", pattern: "[a-z]$" }, "a%2Cb", ["a,b"]],
   [{ allOf: [{ type: "string" }, { const: "a" }] }, "a%2Ca", ["a", "a"]],
   [{ type: "string", pattern: "^[^;]+$" }, "a%2Cb", ["a,b"]],
-  [{ type: "string", pattern: "^[!-~]+$" }, "a%2Cb", ["a,b"]],
   [{ type: "string", pattern: "^a.b$" }, "a%2Cb", ["a,b"]],
   [{ anyOf: [{ const: "a" }, { type: "string", format: "date" }] }, "a%2Ca", ["a", "a"]],
   [{ anyOf: [{ const: "a" }, { type: "string" }] }, "a%2Ca", ["a,a"]],
