@@ -5,7 +5,6 @@ import {
   type Operation,
   readContract,
   type Scenario,
-  scenarioRequest,
   selectScenario,
 } from "../src/index.ts";
 import { bestScenarios } from "../src/scenarios/selection.ts";
@@ -74,9 +73,7 @@ const requests: readonly (readonly [
     { data: { attributes: { pinned: true, text: " " }, type: "notes" } },
     "note_blank",
   ],
-  ["createNote", {}, note, "note_created"],
   ["createNote", {}, {}, "note_created by default"],
-  ["removeNote", { "path noteNumber": 7, "header if-match": '"r7"' }, undefined, "note_removed"],
   [
     "getNote",
     { "path noteNumber": 7, "query with": ["writer"], "header x-language": "en-GB" },
@@ -84,19 +81,11 @@ const requests: readonly (readonly [
     "note_shown",
   ],
   [
-    "getNote",
-    { "path noteNumber": 404, "query with": ["team"], "header x-language": "en" },
-    undefined,
-    "note_unknown",
-  ],
-  ["getVariablesCage", { "path id": "cage-date" }, undefined, "date_cage"],
-  [
     "getVariablesCage",
     { "path id": "cage-date", "query include": ["author"] },
     undefined,
     "full by default",
   ],
-  ["getVariablesCage", { "path id": "other" }, undefined, "full by default"],
 ];
 
 test.each(requests)("%s with %j and %j selects %s", (id, given, body, expected) => {
@@ -309,17 +298,6 @@ test("an operation without a scenario selects none", () => {
   const parameters = [{ name: "q", in: "query", schema: { type: "string" } }];
   const none = ping({ parameters, responses: { "410": shown("gone") } });
   expect(selectScenario(none, new Map(), undefined)).toBeUndefined();
-});
-
-test("the request of a scenario has the values that it names", () => {
-  const edit = operation(further, "editNote");
-  const [scenario] = edit.scenarios;
-  expect(scenario && scenarioRequest(edit, scenario)).toMatchObject({
-    method: "PATCH",
-    path: "/v1/notes/7",
-    query: "",
-    body: '{"text":"Called back","pinned":false}',
-  });
 });
 
 test("a scenario knows which of its examples break their schemas", () => {
