@@ -25,7 +25,12 @@ export function ownContract(): JsonDocument {
  * without it: no value of that stands in a test.
  */
 export function furtherContract(): JsonDocument {
-  return merge(readYaml("./service.yaml"), readYaml("./further.yaml"));
+  return withFurtherOperations(readYaml("./service.yaml"));
+}
+
+/** The contract of the service, or that of the fixture, with the further operations. */
+export function withFurtherOperations(contract: JsonDocument): JsonDocument {
+  return merge(contract, readYaml("./further.yaml"));
 }
 
 /** What a copy of a contract renames. */
@@ -35,12 +40,12 @@ type GrownParts = {
 };
 
 /**
- * A contract of any size: copies of that of the service, each with paths and components of its own.
+ * A contract of any size: copies of that of the fixture, each with paths and components of its own.
  *
  * @param operations - How many at least.
  */
 export function growContract(operations: number): JsonDocument {
-  const text = JSON.stringify(ownContract());
+  const text = JSON.stringify(readYaml("./service.yaml"));
   const grown: GrownParts = JSON.parse(text);
   const members = Object.values(grown.paths).flatMap((item) => Object.keys(item ?? {}));
   const operationCount = members.filter((name) =>

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { furtherContract } from "@workflow-api/workspace/fixtures";
+import { ownContract, withFurtherOperations } from "@workflow-api/workspace/fixtures";
 import {
   freePort,
   installPackages,
@@ -41,7 +41,7 @@ const unlike = new Set([
 ]);
 
 function further(): unknown {
-  const text = JSON.stringify(furtherContract());
+  const text = JSON.stringify(withFurtherOperations(ownContract()));
   return JSON.parse(text, (name, value) => (unlike.has(name) ? undefined : value));
 }
 
