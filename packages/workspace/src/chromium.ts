@@ -51,7 +51,7 @@ export async function findExecutable(): Promise<Executable> {
  *
  * @param cache - The folder to unpack it into; by default one among the installed packages.
  */
-export async function npmChromium(cache: string = cacheFolder()): Promise<Executable> {
+async function npmChromium(cache: string = cacheFolder()): Promise<Executable> {
   const folder = join(cache, "chromium");
   if (!existsSync(folder)) await unpack(folder);
   const libraries = [join(folder, "al2023", "lib"), process.env["LD_LIBRARY_PATH"] ?? ""];
