@@ -48,11 +48,9 @@ export async function findExecutable(): Promise<Executable> {
 /**
  * The Chromium of the npm package `@sparticuz/chromium`, unpacked once for all workspaces. Several
  * processes may do that at once: each unpacks into its own folder, and the first to rename it wins.
- *
- * @param cache - The folder to unpack it into; by default one among the installed packages.
  */
-async function npmChromium(cache: string = cacheFolder()): Promise<Executable> {
-  const folder = join(cache, "chromium");
+async function npmChromium(): Promise<Executable> {
+  const folder = join(cacheFolder(), "chromium");
   if (!existsSync(folder)) await unpack(folder);
   const libraries = [join(folder, "al2023", "lib"), process.env["LD_LIBRARY_PATH"] ?? ""];
   return {
