@@ -8,7 +8,7 @@ import {
   type Node as YamlNode,
 } from "js-yaml";
 import { appendPointer, isObject, type JsonObject, type JsonValue } from "./json.ts";
-import { createLines } from "./locate.ts";
+import { createLines } from "./lines.ts";
 import { ContractError } from "./profile/contract-error.ts";
 import type { UnlocatedProblem } from "./profile/kind.ts";
 import {
