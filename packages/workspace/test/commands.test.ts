@@ -73,6 +73,7 @@ test("a port in use ends npm start at once, and says how to choose another one",
 test.each([
   [["--port", "1"], /Unknown option '--port': see --help\./],
   [["--mock-port", "x"], /--mock-port takes a port from 1 to 65535, not "x"/],
+  [["--docs-port", "65536"], /--docs-port takes a port/],
   [["--mock-port", "4020"], /4020 cannot be the port of both/],
 ])("npm start refuses %j", async (args, message) => {
   const command = npm("start", "--", ...args);
