@@ -77,16 +77,21 @@ export function stateOfQuestions(
 export function decideAnswers(contract: Contract, results: readonly EvaluatedResult[]): Answered {
   const candidates = results.flatMap((result) => candidatesOfResult(contract, result, results));
   // One undocumented status of an operation answers one question, whatever request it was for.
-  const groups = groupBy(candidates, ({ observed, result }) =>
-    [result.operationId, result.status, observed[0]?.observation.answer].join(" "),
+  const groups = groupBy(candidates, ({ finding, result }) =>
+    [result.operationId, result.status, finding.observed[0]?.answer].join(" "),
   );
   const answering = [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    const common = first?.observed.find(({ question }) =>
-      group.every(({ observed }) => observed.some((each) => each.question === question)),
+    // A random request differs in many parts: it answers what another case has shown already.
+    const others = group.filter(({ result }) => result.group !== "random");
+    const deciding = others.length > 0 ? others : group;
+    // The place of a scenario is within the responses; what a case tests is nearer.
+    const nearest = deciding.find(({ result }) => result.group !== "scenario") ?? deciding[0];
+    const common = nearest?.observed.find(({ question }) =>
+      deciding.every(({ observed }) => observed.some((each) => each.question === question)),
     );
     return group.flatMap(({ finding, observed, result }): AnsweringFinding[] => {
-      const own = observed.find(({ question }) => question === common?.question) ?? observed[0];
+      const found = observed.find(({ question }) => question === common?.question);
+      const own = found ?? (result.group === "random" ? common : undefined) ?? observed[0];
       return own === undefined ? [] : [{ finding, result, ...own }];
     });
   });
@@ -120,9 +125,15 @@ function candidatesOfResult(
         .filter(({ otherwise }) => otherwise.includes(observation.answer))
         .map((question) => ({ question, observation })),
     );
-    const isAnswer = observed.length > 0 && !finding.isKnown && !isOpenToAll(finding, results);
+    // A random request may be covered by what other cases of its operation answer.
+    const isPossible = observed.length > 0 || (result.group === "random" && hasStatus(finding));
+    const isAnswer = isPossible && !finding.isKnown && !isOpenToAll(finding, results);
     return isAnswer ? [{ finding, result, observed }] : [];
   });
+}
+
+function hasStatus({ observed }: EvaluatedFinding): boolean {
+  return observed.some(({ answer }) => answer === "any status");
 }
 
 /** Whether an operation takes any credentials, so that one more kind of them shows nothing. */

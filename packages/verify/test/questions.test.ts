@@ -132,6 +132,26 @@ test("On request, it only asks the questions, and lists what is known of each.",
   expect(new Set(unseen.questions.map(({ state }) => state))).toEqual(new Set(["not seen"]));
 });
 
+test("Random requests of a server with narrower ids answer that question, and no other.", async () => {
+  const [, , departure] = questions["the form of an id may be narrower"] ?? ["", "", {}];
+  const open = readContract({
+    ...contract.sourceDocument,
+    "x-gaps": contract.openQuestions.map(({ id, otherwise, places, unknown }) => ({
+      id,
+      section: "1",
+      unknown,
+      until_known: "Not.",
+      otherwise,
+      places: id === "there may be other errors" ? [`${item?.pointer}/responses`] : places,
+    })),
+  });
+  const report = await reportOn(departure, { contract: open, explore: 20 });
+  expect(report.results.some(({ group, note }) => group === "random" && note !== "")).toBe(true);
+  expect(report.answers.map(({ question }) => question)).toEqual([
+    "the form of an id may be narrower",
+  ]);
+});
+
 test("Another type at the place of a question, and a 500, contradict the contract.", async () => {
   const typed: Departure = {
     changes: ({ response }) => withNotes(response, (note) => ({ ...note, pinned: "yes" })),
@@ -144,6 +164,27 @@ test("Another type at the place of a question, and a 500, contradict the contrac
       conclusion: "failed",
       answers: [],
     });
+});
+
+test("A rule of HTTP that a server breaks answers no question about permissions.", async () => {
+  const create = notes.operations.find(({ operationId }) => operationId === "createNote");
+  const permissions = {
+    id: "permissions",
+    section: "1",
+    unknown: "Who may do what.",
+    until_known: "Anyone.",
+    places: [`${create?.pointer}/security`],
+    otherwise: ["any status"],
+  };
+  const asked = readContract({ ...notes.sourceDocument, "x-gaps": [permissions] });
+  const strict: Departure = {
+    changes: ({ operation, request }) =>
+      operation === undefined || !/^bearer /.test(request.headers["authorization"] ?? "")
+        ? {}
+        : refused(403),
+  };
+  const report = await reportOn(strict, { contract: asked });
+  expect(report).toMatchObject({ conclusion: "failed", answers: [] });
 });
 
 test("A server that takes any credentials fails, and answers no question.", async () => {
