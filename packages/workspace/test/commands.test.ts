@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -6,7 +5,6 @@ import { join } from "node:path";
 import {
   freePort,
   listenOnFreePort,
-  ownEnv,
   type RunningCommand,
   runCommand,
 } from "@workflow-api/workspace/testing";
@@ -94,23 +92,6 @@ test("the quick start of the client runs against the mock, until Ctrl-C", async 
   expect(await example.exit, example.output()).toBe(0);
   mock.signal("SIGINT");
   expect(await mock.exit).toBe(0);
-});
-
-test("npm start survives a closed output, and ends with npm even after a SIGKILL", async () => {
-  const [mock, docs] = [await freePort(), await freePort()];
-  const args = ["start", "--", ...portOptions(mock, docs)];
-  const command = spawn("npm", args, { cwd: root, env: ownEnv() });
-  command.stdout.once("data", () => command.stdout.destroy());
-  command.stderr.destroy();
-  const status = async (port: number): Promise<number> =>
-    await fetch(`http://127.0.0.1:${port}/`).then(
-      (response) => response.status,
-      () => 0,
-    );
-  await expect.poll(() => status(docs)).toBe(200);
-  expect(await status(mock)).toBe(404);
-  command.kill("SIGKILL");
-  for (const port of [mock, docs]) await expect.poll(() => status(port)).toBe(0);
 });
 
 test("a stopped task has the exit code of the signal, not Turborepo's success", async () => {

@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
 import {
-  appendFileSync,
   cpSync,
   globSync,
   mkdirSync,
@@ -20,7 +19,7 @@ import {
 } from "@workflow-api/workspace/testing";
 import { dump } from "js-yaml";
 import { afterAll, expect, test, vi } from "vitest";
-import { environment, root } from "../src/turbo.ts";
+import { root } from "../src/turbo.ts";
 
 // A copy of the repository whose contract has further operations. It stands below the root, on the
 // same disk as the packages, and below no hidden folder, where Biome reads no nested configuration.
@@ -108,48 +107,6 @@ async function startRemoteCache(): Promise<RunningCommand> {
   await server.printed(/listening/i);
   return server;
 }
-
-/** The keys of Turborepo's cache for the tasks of the copy that run something. */
-function cacheKeys(): Map<string, string> {
-  const turbo = join(copy, "node_modules", ".bin", "turbo");
-  const plan = execFileSync(turbo, ["run", "build", "lint", "typecheck", "test", "--dry=json"], {
-    cwd: copy,
-    env: environment,
-    encoding: "utf8",
-    maxBuffer: 1 << 28,
-  });
-  const { tasks }: { tasks: { taskId: string; hash: string; command: string }[] } =
-    JSON.parse(plan);
-  const real = tasks.filter(({ command }) => command !== "<NONEXISTENT>");
-  return new Map(real.map(({ taskId, hash }) => [taskId.replace("@workflow-api/", ""), hash]));
-}
-
-/** What would run again after an edit of a file. */
-function rerunBy(file: string): string[] {
-  const before = cacheKeys();
-  appendFileSync(join(copy, file), "\n");
-  return [...cacheKeys()].flatMap(([task, key]) => (before.get(task) === key ? [] : [task]));
-}
-
-test("an edit makes run again what depends on it, and nothing else", () => {
-  const workspace = rerunBy("packages/workspace/src/start.ts");
-  expect(workspace.filter((task) => !task.startsWith("workspace#"))).toEqual([]);
-  const docs = rerunBy("apps/docs/src/site.ts").filter((task) => !task.startsWith("docs#"));
-  expect(docs.toSorted()).toEqual(["workspace#lint", "workspace#test"]);
-  const ofTest = rerunBy("packages/contract/test/judge.test.ts");
-  expect(ofTest.filter((task) => /^(?!workspace)|build$/.test(task)).toSorted()).toEqual([
-    "contract#lint",
-    "contract#test",
-    "contract#typecheck",
-  ]);
-  const contract = ["types", "contract", "client", "conformance", "docs"];
-  expect(rerunBy("openapi/openapi.yaml")).toEqual(
-    expect.arrayContaining(["contract#lint", ...contract.map((name) => `${name}#test`)]),
-  );
-  expect(rerunBy("packages/client/src/index.ts")).not.toContain("contract#test");
-  const ofFixture = rerunBy("packages/workspace/support/further.yaml");
-  expect(ofFixture.filter((task) => task.endsWith("#build"))).toEqual([]);
-});
 
 test("npm run dev takes an edit into the mock, the docs and the generated code", async () => {
   const [mock, docs] = [await freePort(), await freePort()];

