@@ -1,4 +1,4 @@
-import type { JsonValue } from "@workflow-api/contract";
+import type { JsonValue } from "@workflow-api/contract/json";
 
 // JSON as text. What a server sends and what a reader types is never parsed and printed again:
 // JavaScript rounds 9223372036854775807, and prints 1.10 as 1.1.

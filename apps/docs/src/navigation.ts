@@ -1,12 +1,6 @@
 import { basename } from "node:path";
-import {
-  type Contract,
-  isObject,
-  type JsonValue,
-  loadContract,
-  type Operation,
-  valueAt,
-} from "@workflow-api/contract";
+import { type Contract, loadContract, type Operation } from "@workflow-api/contract";
+import { isObject, type JsonValue, valueAt } from "@workflow-api/contract/json";
 import { slugOf } from "./slug.ts";
 
 /**

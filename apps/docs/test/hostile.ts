@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, replaceAt } from "@workflow-api/contract";
+import { isObject, type JsonObject, replaceAt } from "@workflow-api/contract/json";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 
 // A contract whose every text tries to be something other than text.

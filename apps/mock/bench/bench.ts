@@ -2,13 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import {
-  type Contract,
-  contractFile,
-  loadContract,
-  requestTarget,
-  scenarioRequest,
-} from "@workflow-api/contract";
+import { type Contract, contractFile, loadContract, scenarioRequest } from "@workflow-api/contract";
+import { requestTarget } from "@workflow-api/contract/http";
 import { sampleCredentials } from "../src/credentials.ts";
 import { type Contestant, cpuOf, load, memoryOf, startContestant, stop } from "./load.ts";
 

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
+import type { Contract } from "@workflow-api/contract";
 import {
-  type Contract,
   isObject,
   type JsonObject,
   type JsonValue,
   parsePointer,
   valueAt,
-} from "@workflow-api/contract";
+} from "@workflow-api/contract/json";
 import { load } from "js-yaml";
 import type { Mutant } from "./mutants.ts";
 

@@ -5,7 +5,7 @@ import {
   type JsonValue,
   parsePointer,
   replaceAt,
-} from "@workflow-api/contract";
+} from "@workflow-api/contract/json";
 import { operators } from "./operators.ts";
 
 /** A contract with one thing changed. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
+import { isObject, type JsonObject, type JsonValue } from "@workflow-api/contract/json";
 
 /** A member of a document, and its place. */
 export interface Member {

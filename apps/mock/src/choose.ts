@@ -1,19 +1,16 @@
 import {
-  appendPointer,
-  isEqual,
-  type JsonValue,
   type JudgedRequest,
   type Note,
   nearestName,
-  negotiate,
   type Operation,
   type ParameterValues,
   type Response,
-  responseFor,
   type Scenario,
   selectScenario,
   type Violation,
 } from "@workflow-api/contract";
+import { negotiate, responseFor } from "@workflow-api/contract/http";
+import { appendPointer, isEqual, type JsonValue } from "@workflow-api/contract/json";
 import type { Wanted } from "./generate.ts";
 import { documentedStatuses, type Rejection, rejection } from "./problem.ts";
 import type { OtherFields } from "./question.ts";

@@ -1,10 +1,6 @@
-import {
-  type Contract,
-  isHeaderValue,
-  isObject,
-  type JsonValue,
-  type Operation,
-} from "@workflow-api/contract";
+import type { Contract, Operation } from "@workflow-api/contract";
+import { isHeaderValue } from "@workflow-api/contract/http";
+import { isObject, type JsonValue } from "@workflow-api/contract/json";
 import { chooseQueued, isItems, type SequenceItem } from "./prefer.ts";
 import { otherFields } from "./question.ts";
 import { isGiven } from "./response.ts";

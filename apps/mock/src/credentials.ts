@@ -1,12 +1,12 @@
-import {
-  type Contract,
-  credentialPrefix,
-  type HttpRequest,
-  type JudgedRequest,
-  type Operation,
-  type SecurityScheme,
-  type Violation,
+import type {
+  Contract,
+  HttpRequest,
+  JudgedRequest,
+  Operation,
+  SecurityScheme,
+  Violation,
 } from "@workflow-api/contract";
+import { credentialPrefix } from "@workflow-api/contract/http";
 
 // The mock accepts any well-formed credentials except zeros.
 

@@ -1,7 +1,6 @@
 import { createSampler } from "@workflow-api/conformance/sampler";
 import {
   type Contract,
-  type JsonValue,
   type MediaType,
   type Note,
   type Operation,
@@ -9,6 +8,7 @@ import {
   type Response,
   serializeParameter,
 } from "@workflow-api/contract";
+import type { JsonValue } from "@workflow-api/contract/json";
 import type { Prism } from "./prism.ts";
 import type { Preference } from "./response.ts";
 

@@ -1,12 +1,5 @@
-import {
-  type JsonValue,
-  type Note,
-  type Operation,
-  type Parameter,
-  type ParameterValues,
-  replaceAt,
-  valueAt,
-} from "@workflow-api/contract";
+import type { Note, Operation, Parameter, ParameterValues } from "@workflow-api/contract";
+import { type JsonValue, replaceAt, valueAt } from "@workflow-api/contract/json";
 import type { Explanation } from "./response.ts";
 
 // The id that was asked for is in the response, so that two ids get two bodies.

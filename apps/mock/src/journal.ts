@@ -4,8 +4,8 @@ import {
   type HttpMessage,
   type HttpRequest,
   type Redactor,
-  requestTarget,
 } from "@workflow-api/contract";
+import { requestTarget } from "@workflow-api/contract/http";
 import { operationNamed } from "./controls.ts";
 import type { Explanation, MockResponse } from "./response.ts";
 

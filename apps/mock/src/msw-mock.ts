@@ -1,10 +1,6 @@
-import {
-  type Contract,
-  type HttpRequest,
-  type JsonObject,
-  parseTarget,
-  readContract,
-} from "@workflow-api/contract";
+import { type Contract, type HttpRequest, readContract } from "@workflow-api/contract";
+import { parseTarget } from "@workflow-api/contract/http";
+import type { JsonObject } from "@workflow-api/contract/json";
 import { type HttpHandler, HttpResponse, http } from "msw";
 import { type Behaviour, createControls } from "./controls.ts";
 import type { LoadPrism } from "./generate.ts";

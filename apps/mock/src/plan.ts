@@ -1,11 +1,11 @@
 import {
   type Contract,
   type HttpRequest,
-  type JsonValue,
   type Operation,
   type ParameterValues,
   readText,
 } from "@workflow-api/contract";
+import type { JsonValue } from "@workflow-api/contract/json";
 import { nearestScenario } from "./choose.ts";
 import type { PreparedResponse } from "./prepared.ts";
 

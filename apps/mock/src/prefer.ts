@@ -1,5 +1,5 @@
 import type { Note, Operation, Scenario } from "@workflow-api/contract";
-import { responseFor } from "@workflow-api/contract";
+import { responseFor } from "@workflow-api/contract/http";
 import { type Choice, chooseScenario, defaultResponse, firstExample } from "./choose.ts";
 import { type Rejection, rejection } from "./problem.ts";
 import { type Explanation, explain, type GivenResponse, type Preference } from "./response.ts";

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import type mocker from "@stoplight/prism-http/dist/mocker/index.js";
-import { type Contract, type JsonValue, type Operation, valueAt } from "@workflow-api/contract";
+import type { Contract, Operation } from "@workflow-api/contract";
+import { type JsonValue, valueAt } from "@workflow-api/contract/json";
 import type { Wanted } from "./generate.ts";
 
 // All that the mock uses of Prism: what makes responses. It loads slowly, so it is imported on

@@ -1,5 +1,4 @@
 import {
-  basePath,
   type Contract,
   type HttpRequest,
   type HttpResponse,
@@ -7,12 +6,11 @@ import {
   type JudgedRequest,
   type Note,
   type Operation,
-  parsePointer,
   type Redactor,
   terminalText,
   type Violation,
-  valueAt,
 } from "@workflow-api/contract";
+import { parsePointer, valueAt } from "@workflow-api/contract/json";
 
 /** Problem details of a request (RFC 9457). */
 export interface Problem {
@@ -214,7 +212,7 @@ export function unrouted(
 
 /** The paths of servers, such as `/api/v2`, which may stand before those of the operations. */
 export function basePathsOf(operations: readonly Operation[]): string[] {
-  const all = operations.flatMap(({ servers }) => servers.map(basePath));
+  const all = operations.flatMap(({ servers }) => servers.map((server) => server.basePath));
   return [...new Set(all)].filter((path) => path !== "");
 }
 

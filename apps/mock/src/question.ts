@@ -1,12 +1,11 @@
 import {
   type Contract,
-  isObject,
-  type JsonValue,
   type OpenQuestion,
   type Operation,
   questionsAt,
   type Shape,
 } from "@workflow-api/contract";
+import { isObject, type JsonValue } from "@workflow-api/contract/json";
 import type { Preference } from "./response.ts";
 
 /** Fields that answer an open question otherwise than the contract assumes. */

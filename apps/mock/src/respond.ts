@@ -9,9 +9,8 @@ import {
   type Operation,
   pruneIncludes,
   type Redactor,
-  requestTarget,
-  responseFor,
 } from "@workflow-api/contract";
+import { requestTarget, responseFor } from "@workflow-api/contract/http";
 import { type Choice, chooseRefusal, chooseScenario, negotiateMedia } from "./choose.ts";
 import type { Controls } from "./controls.ts";
 import { challengeOf, judgeCredentials } from "./credentials.ts";

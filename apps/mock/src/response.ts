@@ -1,4 +1,5 @@
-import type { HttpResponse, JsonValue, Note, Violation } from "@workflow-api/contract";
+import type { HttpResponse, Note, Violation } from "@workflow-api/contract";
+import type { JsonValue } from "@workflow-api/contract/json";
 
 /**
  * Why a request got its response. The headers `mock-scenario`, `mock-refusal`, `mock-violation` and

@@ -1,4 +1,5 @@
-import { type JsonObject, readContract } from "@workflow-api/contract";
+import { readContract } from "@workflow-api/contract";
+import type { JsonObject } from "@workflow-api/contract/json";
 import { expect, test } from "vitest";
 import { brokenExamples } from "../src/generate.ts";
 import { createMock, type Mock } from "../src/index.ts";

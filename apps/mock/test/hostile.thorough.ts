@@ -1,4 +1,5 @@
-import { loadContract, parseTarget } from "@workflow-api/contract";
+import { loadContract } from "@workflow-api/contract";
+import { parseTarget } from "@workflow-api/contract/http";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMock, type RunningMock, startMock } from "../src/index.ts";

@@ -1,5 +1,6 @@
 import { deriveCases } from "@workflow-api/conformance";
-import { loadContract, requestTarget } from "@workflow-api/contract";
+import { loadContract } from "@workflow-api/contract";
+import { requestTarget } from "@workflow-api/contract/http";
 import { setupServer } from "msw/node";
 import { expect, test } from "vitest";
 import { createMock } from "../src/index.ts";

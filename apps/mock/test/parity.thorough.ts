@@ -7,8 +7,8 @@ import {
   identify,
   loadContract,
   pruneIncludes,
-  requestTarget,
 } from "@workflow-api/contract";
+import { requestTarget } from "@workflow-api/contract/http";
 import { freePort, type RunningCommand, runCommand } from "@workflow-api/workspace/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMock } from "../src/index.ts";

@@ -3,13 +3,8 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import {
-  contractFile,
-  isObject,
-  type JsonObject,
-  loadContract,
-  readContract,
-} from "@workflow-api/contract";
+import { contractFile, loadContract, readContract } from "@workflow-api/contract";
+import { isObject, type JsonObject } from "@workflow-api/contract/json";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type RunningMock, startMock } from "../src/index.ts";
 import { type Sendable, sendableCases } from "./support/expected.ts";

@@ -1,4 +1,5 @@
-import { type JsonObject, loadContract, readContract, valueAt } from "@workflow-api/contract";
+import { loadContract, readContract } from "@workflow-api/contract";
+import { type JsonObject, valueAt } from "@workflow-api/contract/json";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { expect, test } from "vitest";
 import { createMock } from "../src/index.ts";

@@ -1,4 +1,5 @@
-import { type Contract, type Operation, parsePointer } from "@workflow-api/contract";
+import type { Contract, Operation } from "@workflow-api/contract";
+import { parsePointer } from "@workflow-api/contract/json";
 import { designClient, literal, propertyName } from "../src/calls.ts";
 import { canBeNarrowed } from "./narrowing.ts";
 import { requirementsOf, usedSchemes } from "./requirements.ts";

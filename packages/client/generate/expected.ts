@@ -1,4 +1,5 @@
-import { type Operation, parsePointer, type Shape } from "@workflow-api/contract";
+import type { Operation, Shape } from "@workflow-api/contract";
+import { parsePointer } from "@workflow-api/contract/json";
 import type { Expected } from "../src/operation.ts";
 
 /** The success body of an operation. `undefined`: it has none, or several. */

@@ -1,4 +1,5 @@
-import { type Operation, parsePointer, type Shape } from "@workflow-api/contract";
+import type { Operation, Shape } from "@workflow-api/contract";
+import { parsePointer } from "@workflow-api/contract/json";
 import { bodyOf } from "./expected.ts";
 
 /**

@@ -1,4 +1,5 @@
-import type { Contract, JsonValue, MediaType, Operation, Parameter } from "@workflow-api/contract";
+import type { Contract, MediaType, Operation, Parameter } from "@workflow-api/contract";
+import type { JsonValue } from "@workflow-api/contract/json";
 import {
   type BaseUrl,
   type ClientDesign,

@@ -1,4 +1,5 @@
-import { type Contract, parsePointer } from "@workflow-api/contract";
+import type { Contract } from "@workflow-api/contract";
+import { parsePointer } from "@workflow-api/contract/json";
 
 const begin = "<!-- generated from x-gaps by `npm run generate` -->\n";
 const end = "<!-- end of what is generated -->\n";

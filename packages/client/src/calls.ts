@@ -1,11 +1,8 @@
-import type {
-  Contract,
-  JsonValue,
-  Operation,
-  Parameter,
-  ParameterValues,
-} from "@workflow-api/contract";
-import { isRequestSpecific, serializeParameter, valueAt } from "@workflow-api/contract";
+import type { Contract, Operation, Parameter, ParameterValues } from "@workflow-api/contract";
+import { serializeParameter } from "@workflow-api/contract";
+import { isRequestSpecific } from "@workflow-api/contract/http";
+import type { JsonValue } from "@workflow-api/contract/json";
+import { valueAt } from "@workflow-api/contract/json";
 
 /**
  * The names that the typed client of a contract uses, for its generator and for anything that shows

@@ -1,14 +1,13 @@
 import { readFile } from "node:fs/promises";
 import {
-  type JsonObject,
   loadContract,
   type Operation,
   readContract,
   requestFor,
-  requestTarget,
   type Scenario,
-  valueAt,
 } from "@workflow-api/contract";
+import { requestTarget } from "@workflow-api/contract/http";
+import { type JsonObject, valueAt } from "@workflow-api/contract/json";
 import { describe, expect, test, vi } from "vitest";
 import { generatedModules } from "../generate/clients.ts";
 import { generateModules } from "../generate/modules.ts";

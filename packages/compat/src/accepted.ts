@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Identity, identityKey } from "@workflow-api/conformance/reports";
-import { type Contract, isObject, type JsonValue, valueAt } from "@workflow-api/contract";
+import type { Contract } from "@workflow-api/contract";
 import { UsageError } from "@workflow-api/contract/command-line";
+import { isObject, type JsonValue, valueAt } from "@workflow-api/contract/json";
 import type { Change } from "./change.ts";
 
 // Breaks that a team has accepted: in a file beside the contract, or by a date that was announced.

@@ -1,4 +1,5 @@
-import { type Contract, isWithin, type OpenQuestion } from "@workflow-api/contract";
+import type { Contract, OpenQuestion } from "@workflow-api/contract";
+import { isWithin } from "@workflow-api/contract/json";
 import type { Edit } from "./edits.ts";
 
 /**

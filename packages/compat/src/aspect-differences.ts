@@ -1,4 +1,5 @@
-import { isEqual, type JsonValue, type Shape } from "@workflow-api/contract";
+import type { Shape } from "@workflow-api/contract";
+import { isEqual, type JsonValue } from "@workflow-api/contract/json";
 import type { Aspect } from "./aspects.ts";
 import { narrowingsOf } from "./schemas/inclusion.ts";
 import type { Narrowing } from "./schemas/narrowings.ts";

@@ -1,17 +1,12 @@
+import type { Contract, MediaType, Operation, Parameter, Shape } from "@workflow-api/contract";
+import { essenceOf, responseFor } from "@workflow-api/contract/http";
 import {
   appendPointer,
-  type Contract,
-  essenceOf,
   isObject,
   type JsonValue,
-  type MediaType,
-  type Operation,
-  type Parameter,
   pointerOfReference,
-  responseFor,
-  type Shape,
   valueAt,
-} from "@workflow-api/contract";
+} from "@workflow-api/contract/json";
 import { pathParts, urlsOf } from "./counterpart.ts";
 import { canonicalFrom, mappedSchemas } from "./written.ts";
 

@@ -1,11 +1,5 @@
-import {
-  type Contract,
-  groupBy,
-  isEqual,
-  type JsonObject,
-  replaceAt,
-  type SourceLocation,
-} from "@workflow-api/contract";
+import type { Contract, SourceLocation } from "@workflow-api/contract";
+import { groupBy, isEqual, type JsonObject, replaceAt } from "@workflow-api/contract/json";
 import { type AcceptedBreak, staleOf, withAcceptance } from "./accepted.ts";
 import { withAnswers } from "./answered.ts";
 import { breaksOfBuild } from "./build.ts";

@@ -1,13 +1,12 @@
 import { setImmediate } from "node:timers/promises";
+import type { Contract, Operation } from "@workflow-api/contract";
 import {
   appendPointer,
-  type Contract,
   isEqual,
   type JsonObject,
   type JsonValue,
-  type Operation,
   valueAt,
-} from "@workflow-api/contract";
+} from "@workflow-api/contract/json";
 import {
   type Difference,
   ofAspects,

@@ -1,12 +1,12 @@
+import type { Contract } from "@workflow-api/contract";
 import {
-  type Contract,
   isEqual,
   isObject,
   type JsonValue,
   parsePointer,
   replaceAt,
   valueAt,
-} from "@workflow-api/contract";
+} from "@workflow-api/contract/json";
 import { type Acceptance, sunsetOf } from "./accepted.ts";
 import type { Difference } from "./aspect-differences.ts";
 import { changeOf, parentOf, partOf, type Subject, subjectOf } from "./wording.ts";

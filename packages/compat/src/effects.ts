@@ -1,5 +1,6 @@
 import type { Identity } from "@workflow-api/conformance/reports";
-import { appendPointer, type Contract, groupBy } from "@workflow-api/contract";
+import type { Contract } from "@workflow-api/contract";
+import { appendPointer, groupBy } from "@workflow-api/contract/json";
 import type { Difference } from "./aspect-differences.ts";
 import type { BuildBreak } from "./build.ts";
 import { type Audience, audiences, type Change, type ChangePlace } from "./change.ts";

@@ -1,22 +1,23 @@
 import { createMaker, deriveCases, deriveResponses } from "@workflow-api/conformance";
 import {
-  appendPointer,
   type Contract,
   type HttpRequest,
   type HttpResponse,
-  isObject,
-  type JsonValue,
   type JudgedRequest,
   judgeResponse,
   type MediaType,
   type Operation,
   type ParameterValues,
-  readJson,
-  replaceAt,
   requestFor,
-  responseFor,
-  valueAt,
 } from "@workflow-api/contract";
+import { readJson, responseFor } from "@workflow-api/contract/http";
+import {
+  appendPointer,
+  isObject,
+  type JsonValue,
+  replaceAt,
+  valueAt,
+} from "@workflow-api/contract/json";
 import { counterpartPath } from "./counterpart.ts";
 import { statementsFrom } from "./written.ts";
 

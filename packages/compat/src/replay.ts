@@ -2,14 +2,13 @@ import { setImmediate } from "node:timers/promises";
 import {
   type Contract,
   createRedactor,
-  groupBy,
   type HttpRequest,
   type HttpResponse,
   type Operation,
-  parsePointer,
-  responseFor,
   type Violation,
 } from "@workflow-api/contract";
+import { responseFor } from "@workflow-api/contract/http";
+import { groupBy, parsePointer } from "@workflow-api/contract/json";
 import type { Difference, Party } from "./aspect-differences.ts";
 import { readCounterpartOf, renamedPart } from "./counterpart.ts";
 import { hiddenOperation, hiddenRequest } from "./hidden.ts";

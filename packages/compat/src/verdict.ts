@@ -1,5 +1,5 @@
 import { plural } from "@workflow-api/conformance/reports";
-import { groupBy } from "@workflow-api/contract";
+import { groupBy } from "@workflow-api/contract/json";
 import type { SemVer } from "semver";
 import coerce from "semver/functions/coerce.js";
 import compare from "semver/functions/compare.js";

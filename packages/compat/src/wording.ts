@@ -1,12 +1,11 @@
+import type { Contract, Parameter } from "@workflow-api/contract";
 import {
-  type Contract,
   canonicalText,
   isEqual,
   isObject,
   type JsonValue,
-  type Parameter,
   parsePointer,
-} from "@workflow-api/contract";
+} from "@workflow-api/contract/json";
 import type { Difference } from "./aspect-differences.ts";
 import type { AnyOperation } from "./counterpart.ts";
 

@@ -7,7 +7,7 @@ import {
   type JsonValue,
   pointerOfReference,
   valueAt,
-} from "@workflow-api/contract";
+} from "@workflow-api/contract/json";
 
 // Documents as they are written: what they say apart from texts, and which texts differ.
 

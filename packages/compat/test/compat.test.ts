@@ -1,4 +1,5 @@
-import { readContract, valueAt } from "@workflow-api/contract";
+import { readContract } from "@workflow-api/contract";
+import { valueAt } from "@workflow-api/contract/json";
 import { expect, test } from "vitest";
 import { type Change, type Comparison, compareContracts } from "../src/index.ts";
 import { type Edits, edited, library } from "./support/library.ts";

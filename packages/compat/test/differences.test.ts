@@ -1,4 +1,5 @@
-import { type JsonObject, type JsonValue, readContract, replaceAt } from "@workflow-api/contract";
+import { readContract } from "@workflow-api/contract";
+import { type JsonObject, type JsonValue, replaceAt } from "@workflow-api/contract/json";
 import { describe, expect, test } from "vitest";
 import { differencesOf } from "../src/differences.ts";
 

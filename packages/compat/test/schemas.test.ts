@@ -1,4 +1,5 @@
-import { type JsonObject, readContract } from "@workflow-api/contract";
+import { readContract } from "@workflow-api/contract";
+import type { JsonObject } from "@workflow-api/contract/json";
 import { describe, expect, test } from "vitest";
 import { type Form, narrowingsOf } from "../src/schemas/inclusion.ts";
 

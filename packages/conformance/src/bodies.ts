@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip } from "node:zlib";
-import { type HttpResponse, isJson, readJson, type Violation } from "@workflow-api/contract";
+import type { HttpResponse, Violation } from "@workflow-api/contract";
+import { isJson, readJson } from "@workflow-api/contract/http";
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, type JsonValue, type Shape } from "@workflow-api/contract";
+import type { Shape } from "@workflow-api/contract";
+import { isObject, type JsonObject, type JsonValue } from "@workflow-api/contract/json";
 import type { Broken } from "./case.ts";
 import { edgeNumbers } from "./numbers.ts";
 import type { Position } from "./positions.ts";

@@ -1,10 +1,5 @@
-import type {
-  HttpRequest,
-  JsonValue,
-  Operation,
-  ParameterValues,
-  Scenario,
-} from "@workflow-api/contract";
+import type { HttpRequest, Operation, ParameterValues, Scenario } from "@workflow-api/contract";
+import type { JsonValue } from "@workflow-api/contract/json";
 
 /** The kinds of cases, in the order in which they are derived. */
 export const groups = [

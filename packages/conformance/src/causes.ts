@@ -1,4 +1,4 @@
-import { isSuccess } from "@workflow-api/contract";
+import { isSuccess } from "@workflow-api/contract/http";
 import type { Case } from "./case.ts";
 import type { Identity } from "./reports.ts";
 

@@ -2,16 +2,13 @@ import {
   type Contract,
   type HttpRequest,
   type HttpResponse,
-  isJson,
-  isSuccess,
-  isWithin,
   judgeResponse,
-  mediaOf,
   type Operation,
   type Response,
-  responseFor,
   type Violation,
 } from "@workflow-api/contract";
+import { isJson, isSuccess, mediaOf, responseFor } from "@workflow-api/contract/http";
+import { isWithin } from "@workflow-api/contract/json";
 import { ambiguitiesOf } from "./bodies.ts";
 import type { Case } from "./case.ts";
 import { type Causes, causeKey, causesOfContent, causesOfStatus } from "./causes.ts";

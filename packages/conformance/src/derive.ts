@@ -1,4 +1,5 @@
-import { type Contract, uniqueBy } from "@workflow-api/contract";
+import type { Contract } from "@workflow-api/contract";
+import { uniqueBy } from "@workflow-api/contract/json";
 import type { Case } from "./case.ts";
 import { acceptCases } from "./cases/accept.ts";
 import { bodyCases } from "./cases/bodies.ts";

@@ -1,10 +1,6 @@
 import {
-  appendPointer,
   type Contract,
   type HttpRequest,
-  isEqual,
-  isHeaderValue,
-  type JsonValue,
   type JudgedRequest,
   type Operation,
   type Parameter,
@@ -15,6 +11,8 @@ import {
   type Shape,
   type Violation,
 } from "@workflow-api/contract";
+import { isHeaderValue } from "@workflow-api/contract/http";
+import { appendPointer, isEqual, type JsonValue } from "@workflow-api/contract/json";
 import type { Broken, Case, Expectation, Flaw, Group } from "./case.ts";
 import { credentialHeaders } from "./secrets.ts";
 import type { Maker } from "./values.ts";

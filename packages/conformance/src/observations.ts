@@ -1,15 +1,12 @@
-import {
-  appendPointer,
-  type HttpResponse,
-  mediaOf,
-  type Operation,
-  type OtherAnswer,
-  type Response,
-  readJson,
-  responseFor,
-  type Violation,
-  valueAt,
+import type {
+  HttpResponse,
+  Operation,
+  OtherAnswer,
+  Response,
+  Violation,
 } from "@workflow-api/contract";
+import { mediaOf, readJson, responseFor } from "@workflow-api/contract/http";
+import { appendPointer, valueAt } from "@workflow-api/contract/json";
 import type { Case } from "./case.ts";
 import type { Identity } from "./reports.ts";
 

@@ -1,4 +1,5 @@
-import { appendPointer, isObject, type JsonValue, type Shape } from "@workflow-api/contract";
+import type { Shape } from "@workflow-api/contract";
+import { appendPointer, isObject, type JsonValue } from "@workflow-api/contract/json";
 
 /** A value within another one, with its shape. */
 export interface Position {

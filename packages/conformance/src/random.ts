@@ -1,4 +1,4 @@
-import type { JsonValue } from "@workflow-api/contract";
+import type { JsonValue } from "@workflow-api/contract/json";
 import fc from "fast-check";
 import type { Broken, Case } from "./case.ts";
 import { type Attempt, type CaseDraft, casesOf } from "./draft.ts";

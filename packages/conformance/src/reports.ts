@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { groupBy } from "@workflow-api/contract";
+import { groupBy } from "@workflow-api/contract/json";
 
 // What the reports of all checks have in common, and the formats that CI systems read.
 

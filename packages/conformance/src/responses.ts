@@ -1,9 +1,6 @@
 import {
   type Contract,
   type HttpResponse,
-  isHeaderValue,
-  isWithin,
-  type JsonValue,
   judgeResponse,
   type MediaType,
   type Operation,
@@ -11,13 +8,12 @@ import {
   type ParameterValues,
   pruneIncludes,
   type Response,
-  readJson,
-  responseFor,
   serializeParameter,
   strangeIds,
-  valueAt,
   withIncludes,
 } from "@workflow-api/contract";
+import { isHeaderValue, readJson, responseFor } from "@workflow-api/contract/http";
+import { isWithin, type JsonValue, valueAt } from "@workflow-api/contract/json";
 import { titled } from "./derive.ts";
 import { createDraft } from "./draft.ts";
 import { createMaker, type EdgeValue, type Maker } from "./values.ts";

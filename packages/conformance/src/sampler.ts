@@ -1,4 +1,5 @@
-import type { JsonValue, Shape } from "@workflow-api/contract";
+import type { Shape } from "@workflow-api/contract";
+import type { JsonValue } from "@workflow-api/contract/json";
 import { type MatchingStrings, plausibleStrings } from "./strings.ts";
 import { largest, type Make, type Sample, type Style, typedValue } from "./typed-values.ts";
 

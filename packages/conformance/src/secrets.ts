@@ -1,4 +1,5 @@
-import { credentialPrefix, type HttpRequest, type SecurityScheme } from "@workflow-api/contract";
+import type { HttpRequest, SecurityScheme } from "@workflow-api/contract";
+import { credentialPrefix } from "@workflow-api/contract/http";
 import type { Target } from "./targets.ts";
 
 // Cases and reports hold placeholders. Secrets are inserted only when a request is sent, so no

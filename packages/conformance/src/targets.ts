@@ -1,11 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import {
-  type HttpRequest,
-  type HttpResponse,
-  requestTarget,
-  type Violation,
-} from "@workflow-api/contract";
+import type { HttpRequest, HttpResponse, Violation } from "@workflow-api/contract";
+import { requestTarget } from "@workflow-api/contract/http";
 import { acceptedEncodings, readBody, unreadable } from "./bodies.ts";
 import { proxyFor, requestByProxy, tunnelBy } from "./proxy.ts";
 

@@ -1,4 +1,5 @@
-import { isObject, type JsonValue, type SchemaType, type Shape } from "@workflow-api/contract";
+import type { SchemaType, Shape } from "@workflow-api/contract";
+import { isObject, type JsonValue } from "@workflow-api/contract/json";
 import { plausibleNumber, randomNumber } from "./numbers.ts";
 import { randomString, stringsOf } from "./strings.ts";
 import { distinctItems } from "./variations.ts";

@@ -1,4 +1,5 @@
-import { isEqual, isWithin, type JsonValue, replaceAt, type Shape } from "@workflow-api/contract";
+import type { Shape } from "@workflow-api/contract";
+import { isEqual, isWithin, type JsonValue, replaceAt } from "@workflow-api/contract/json";
 import fc from "fast-check";
 import {
   branchCandidates,

@@ -1,4 +1,5 @@
-import { isObject, type JsonValue, type Shape } from "@workflow-api/contract";
+import type { Shape } from "@workflow-api/contract";
+import { isObject, type JsonValue } from "@workflow-api/contract/json";
 
 /**
  * The items of a list: distinct ones as far as the shape of the list has some, then the first ones

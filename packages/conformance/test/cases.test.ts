@@ -1,4 +1,5 @@
-import { type Contract, formats, readContract, valueAt } from "@workflow-api/contract";
+import { type Contract, formats, readContract } from "@workflow-api/contract";
+import { valueAt } from "@workflow-api/contract/json";
 import { furtherContract, growContract } from "@workflow-api/workspace/fixtures";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

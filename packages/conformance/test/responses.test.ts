@@ -1,4 +1,5 @@
-import { judgeResponse, readContract, responseFor } from "@workflow-api/contract";
+import { judgeResponse, readContract } from "@workflow-api/contract";
+import { responseFor } from "@workflow-api/contract/http";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { describe, expect, test } from "vitest";
 import { deriveResponses } from "../src/index.ts";

@@ -1,4 +1,5 @@
-import type { JsonObject, JsonValue, Shape } from "@workflow-api/contract";
+import type { Shape } from "@workflow-api/contract";
+import type { JsonObject, JsonValue } from "@workflow-api/contract/json";
 import { expect, test } from "vitest";
 import { matchingStrings } from "../src/patterns.ts";
 import { createSampler } from "../src/sampler.ts";

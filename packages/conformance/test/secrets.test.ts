@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { type HttpRequest, readContract, requestTarget } from "@workflow-api/contract";
+import { type HttpRequest, readContract } from "@workflow-api/contract";
+import { requestTarget } from "@workflow-api/contract/http";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { describe, expect, test } from "vitest";
 import { curlOf, deriveCases, type Target, variableOf, withSecrets } from "../src/index.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@workflow-api/contract";
+import type { JsonObject } from "@workflow-api/contract/json";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createMaker } from "../src/index.ts";

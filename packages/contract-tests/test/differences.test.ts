@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type HttpRequest, type Operation, scenarioRequest, valueAt } from "@workflow-api/contract";
+import { type HttpRequest, type Operation, scenarioRequest } from "@workflow-api/contract";
+import { valueAt } from "@workflow-api/contract/json";
 import { type RunningMock, startMock } from "@workflow-api/mock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningPrism, startPrism } from "./stock-prism.ts";

@@ -3,13 +3,13 @@ import { baseUrlOptions, clientCall } from "@workflow-api/client/calls";
 import {
   type Contract,
   type HttpRequest,
-  type JsonValue,
   loadContract,
   type Operation,
   type ParameterValues,
   type Scenario,
   type SecurityScheme,
 } from "@workflow-api/contract";
+import type { JsonValue } from "@workflow-api/contract/json";
 
 /** The contract that the client, the types and the mock of this repository are made from. */
 export const contract: Contract = loadContract();

@@ -1,19 +1,6 @@
 // The part of the package that runs in browsers. Not exported: how a contract is read and checked
 // against the profile.
 
-export {
-  credentialPrefix,
-  essenceOf,
-  isHeaderValue,
-  isJson,
-  isRequestSpecific,
-  isSuccess,
-  mediaOf,
-  negotiate,
-  readJson,
-  responseFor,
-} from "./http.ts";
-export * from "./json.ts";
 export { judgeResponse } from "./judge.ts";
 export type * from "./model.ts";
 export { nearestName } from "./notes.ts";
@@ -26,8 +13,14 @@ export {
 export { questionsAt } from "./questions.ts";
 export { type ReadOptions, readContract } from "./read.ts";
 export * from "./redact.ts";
-export * from "./request.ts";
-export { basePath } from "./route.ts";
+export {
+  type CurlStyle,
+  curlCommand,
+  type RequestShape,
+  requestFor,
+  scenarioRequest,
+  shellWord,
+} from "./request.ts";
 export {
   askedIncludes,
   identify,
@@ -35,13 +28,8 @@ export {
   strangeIds,
   withIncludes,
 } from "./scenarios/extensions.ts";
-export { scenarioRequest } from "./scenarios/scenarios.ts";
 export { type Selection, selectScenario } from "./scenarios/selection.ts";
 export type { ObjectSchema, SchemaLocation, SchemaType } from "./schemas.ts";
-export type {
-  SchemaViolation,
-  Shape,
-  Union,
-} from "./shape.ts";
+export type { SchemaViolation, Shape, Union } from "./shape.ts";
 export { formats } from "./validator.ts";
 export { readText, readTyped, serializeParameter } from "./wire.ts";

@@ -93,6 +93,8 @@ export interface Server {
   readonly url: string;
   /** The URL with the default of each variable, without a trailing slash. */
   readonly defaultUrl: string;
+  /** The path of that URL, such as `/api/v2`, without a trailing slash. The empty string: none. */
+  readonly basePath: string;
   readonly description: string;
   readonly variables: readonly ServerVariable[];
 }

@@ -1,4 +1,4 @@
-import { isSuccess, statusFor } from "./http.ts";
+import { isSuccess } from "./http.ts";
 import { appendPointer, type JsonValue, pointerOfReference, valueAt } from "./json.ts";
 import type {
   Contract,
@@ -127,7 +127,13 @@ function readServer({ description = "", url, variables = {} }: Objects["server"]
     (all, { default: text, name }) => all.replaceAll(`{${name}}`, () => text),
     url,
   );
-  return { url, description, defaultUrl: filled.replace(/\/+$/, ""), variables: named };
+  const defaultUrl = filled.replace(/\/+$/, "");
+  return { url, description, defaultUrl, basePath: basePathOf(defaultUrl), variables: named };
+}
+
+function basePathOf(defaultUrl: string): string {
+  const path = URL.canParse(defaultUrl) ? new URL(defaultUrl).pathname : defaultUrl;
+  return path.startsWith("/") ? path.replace(/\/+$/, "") : "";
 }
 
 /** Reads a parameter, or a header of a response, which has neither `name` nor `in`. */
@@ -189,6 +195,26 @@ function readResponse(
     undescribed: (hasBody && reader.undescribed.get(pointer)) || [],
     pointer,
   };
+}
+
+/** The statuses that represent ranges, the usual ones first. */
+const usual: Readonly<Record<string, readonly number[]>> = {
+  "4XX": [400, 404, 409, 422, 429],
+  "5XX": [500, 502, 503, 504],
+  default: [500, 400, 503],
+};
+
+/**
+ * The status that represents a documented one: itself, or for a range its lowest usual status that
+ * is not documented separately. A `default` of an operation without a 2xx represents its 200.
+ *
+ * @param code - As the contract spells it: `404`, `4XX`, `5XX` or `default`.
+ * @param codes - All that its operation documents.
+ */
+function statusFor(code: string, codes: readonly string[]): number {
+  if (code === "default" && !codes.some((each) => isSuccess(Number(each)))) return 200;
+  const candidates = usual[code] ?? [Number(code)];
+  return candidates.find((status) => !codes.includes(String(status))) ?? candidates[0] ?? 500;
 }
 
 function readContent(

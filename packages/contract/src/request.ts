@@ -1,5 +1,13 @@
+import { requestTarget } from "./http.ts";
 import type { JsonValue } from "./json.ts";
-import type { HttpRequest, MediaType, Operation, Parameter, ParameterValues } from "./model.ts";
+import type {
+  HttpRequest,
+  MediaType,
+  Operation,
+  Parameter,
+  ParameterValues,
+  Scenario,
+} from "./model.ts";
 import { serializeParameter } from "./wire.ts";
 
 // Requests of operations, and their curl commands.
@@ -54,15 +62,12 @@ export function requestFor(
   };
 }
 
-/** The target of a request line (RFC 9112, 3.2.1): the path, and `?` with the query if there is one. */
-export function requestTarget({ path, query }: Pick<HttpRequest, "path" | "query">): string {
-  return query === "" ? path : `${path}?${query}`;
-}
-
-/** The path and the query of the target of a request line: the reverse of {@link requestTarget}. */
-export function parseTarget(target: string): Pick<HttpRequest, "path" | "query"> {
-  const [path = ""] = target.split("?", 1);
-  return { path, query: target.slice(path.length + 1) };
+/** The request of a scenario, without credentials. */
+export function scenarioRequest(
+  operation: RequestShape,
+  { values, body }: Pick<Scenario, "body" | "values">,
+): HttpRequest {
+  return requestFor(operation, values, body);
 }
 
 /** The style of a command. */

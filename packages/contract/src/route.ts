@@ -1,4 +1,4 @@
-import type { OmittedOperation, Operation, Route, Server } from "./model.ts";
+import type { OmittedOperation, Operation, Route } from "./model.ts";
 
 /** An operation at the end of a path. */
 interface Leaf {
@@ -36,9 +36,11 @@ export function createRouter(
   for (const operation of operations) {
     addLeaf(declared, operation.path, operation);
     for (const server of operation.servers)
-      addLeaf(served, basePath(server) + operation.path, operation);
+      addLeaf(served, server.basePath + operation.path, operation);
   }
-  const basePaths = new Set(operations.flatMap(({ servers }) => servers.map(basePath)));
+  const basePaths = new Set(
+    operations.flatMap(({ servers }) => servers.map((server) => server.basePath)),
+  );
   for (const operation of omitted) {
     addLeaf(declared, operation.path, operation);
     for (const base of basePaths) addLeaf(served, base + operation.path, operation);
@@ -68,12 +70,6 @@ function withoutNeedlessEscapes(path: string): string {
     const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
     return /[\w.~-]/.test(character) ? character : escaped;
   });
-}
-
-/** The path of a server, such as `/api/v2`, without a trailing slash. The empty string: none. */
-export function basePath({ defaultUrl }: Pick<Server, "defaultUrl">): string {
-  const url = URL.canParse(defaultUrl) ? new URL(defaultUrl).pathname : defaultUrl;
-  return url.startsWith("/") ? url.replace(/\/+$/, "") : "";
 }
 
 function createNode(segment: string): RouteNode {

@@ -1,11 +1,6 @@
 import { furtherContract } from "@workflow-api/workspace/fixtures";
-import {
-  type Contract,
-  ContractError,
-  type JsonObject,
-  type Operation,
-  readContract,
-} from "../src/index.ts";
+import { type Contract, ContractError, type Operation, readContract } from "../src/index.ts";
+import type { JsonObject } from "../src/json.ts";
 
 /** The contract of the service with operations that use all of the profile. */
 export const further: Contract = readContract(furtherContract());

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { ContractError, type JsonObject, type JsonSchema, type JsonValue } from "../src/index.ts";
+import { ContractError } from "../src/index.ts";
+import type { JsonObject, JsonSchema, JsonValue } from "../src/json.ts";
 import { withSchema } from "./contract.ts";
 
 // Each way to nest a schema in another one, and the value of it that holds one of the other.

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Contract, type JsonObject, type JsonValue, readContract } from "../src/index.ts";
+import { type Contract, readContract } from "../src/index.ts";
+import type { JsonObject, JsonValue } from "../src/json.ts";
 import { problemsOf } from "./contract.ts";
 
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });

@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  appendPointer,
-  ContractError,
-  isObject,
-  type JsonValue,
-  readContract,
-  scenarioRequest,
-} from "../src/index.ts";
+import { ContractError, readContract, scenarioRequest } from "../src/index.ts";
+import { appendPointer, isObject, type JsonValue } from "../src/json.ts";
 import { ruleFindings } from "../src/lint/lint.ts";
 import { edited } from "./contract.ts";
 

@@ -3,12 +3,12 @@ import {
   askedIncludes,
   type Include,
   identify,
-  type JsonValue,
   type ParameterValues,
   pruneIncludes,
   strangeIds,
   withIncludes,
 } from "../src/index.ts";
+import type { JsonValue } from "../src/json.ts";
 import { missingIncludes, unaskedPointers } from "../src/scenarios/extensions.ts";
 import { further, operation } from "./contract.ts";
 

@@ -1,17 +1,16 @@
 import { describe, expect, test } from "vitest";
+import { parseTarget } from "../src/http.ts";
 import {
   type HttpRequest,
-  type JsonObject,
-  type JsonValue,
   type JudgedRequest,
   judgeResponse,
-  parseTarget,
   readContract,
   type SecurityRequirement,
   type SecurityScheme,
   scenarioRequest,
   type Violation,
 } from "../src/index.ts";
+import type { JsonObject, JsonValue } from "../src/json.ts";
 import { judgeSecurity } from "../src/judge.ts";
 import { edited, further, operation } from "./contract.ts";
 

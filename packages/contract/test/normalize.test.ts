@@ -2,15 +2,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import {
-  type Contract,
-  type JsonObject,
-  type JsonSchema,
-  judgeResponse,
-  loadContract,
-  readContract,
-  valueAt,
-} from "../src/index.ts";
+import { type Contract, judgeResponse, loadContract, readContract } from "../src/index.ts";
+import { type JsonObject, type JsonSchema, valueAt } from "../src/json.ts";
 import { operation, withSchema } from "./contract.ts";
 
 const lines = `openapi: 3.1.1

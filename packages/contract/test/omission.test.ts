@@ -1,11 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  type Contract,
-  contractOf,
-  type JsonObject,
-  omittedLines,
-  readContract,
-} from "../src/index.ts";
+import { type Contract, contractOf, omittedLines, readContract } from "../src/index.ts";
+import type { JsonObject } from "../src/json.ts";
 import { parseSource } from "../src/source.ts";
 import { problemsOf } from "./contract.ts";
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type JsonObject, loadContract } from "../src/index.ts";
+import { loadContract } from "../src/index.ts";
+import type { JsonObject } from "../src/json.ts";
 import { lintFile } from "../src/lint/lint.ts";
 
 // The contract of the service states what the description of it says, and nothing else.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../src/index.ts";
+import type { JsonObject } from "../src/json.ts";
 import {
   BODY,
   CREATE,

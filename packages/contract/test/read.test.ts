@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { basePath, type Contract, questionsAt, readContract } from "../src/index.ts";
+import { type Contract, questionsAt, readContract } from "../src/index.ts";
 import { edited, further, ITEM, LIST, NOTE, operation } from "./contract.ts";
 
 const list = operation(further, "listNotes");
@@ -259,12 +259,3 @@ test("the path of a server may precede the path of an operation", () => {
 });
 
 const parameters = [{ name: "id", in: "path", required: true, schema: { type: "string" } }];
-
-test.each([
-  ["https://a.example", ""],
-  ["https://a.example/api/v2/", "/api/v2"],
-  ["/proxy", "/proxy"],
-  ["proxy", ""],
-])("the path of the server %s is %j", (defaultUrl, path) => {
-  expect(basePath({ defaultUrl })).toBe(path);
-});

@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import * as http from "../src/http.ts";
 import * as exported from "../src/index.ts";
+import { groupBy } from "../src/json.ts";
 import { instead } from "../src/profile/kind.ts";
 import { profile } from "../src/profile/profile.ts";
 import { annotation, elsewhere } from "../src/profile/schema.ts";
 
-const { formats, groupBy } = exported;
+const { formats } = exported;
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 
 const code = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
@@ -15,7 +17,7 @@ test("the README names what exists", () => {
   const owners: Readonly<Record<string, object>> = {
     contract,
     shape: contract.shape("/components/schemas"),
-    "": exported,
+    "": { ...exported, ...http },
   };
   for (const [, owner = "", name = ""] of readme.matchAll(/`(?:(contract|shape)\.)?(\w+)\(/g))
     expect(owners[owner]).toHaveProperty(name);

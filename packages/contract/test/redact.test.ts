@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createRedactor, loadContract, parseTarget, terminalText } from "../src/index.ts";
+import { parseTarget } from "../src/http.ts";
+import { createRedactor, loadContract, terminalText } from "../src/index.ts";
 
 const { message } = createRedactor(loadContract());
 const value = "s3cr3t";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import type { JsonObject } from "../src/index.ts";
+import type { JsonObject } from "../src/json.ts";
 import { lintFile } from "../src/lint/lint.ts";
 
 // What Redocly reports by the style of the contract of the service, of other contracts.

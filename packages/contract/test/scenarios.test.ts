@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  type JsonObject,
-  type JsonValue,
-  type Operation,
-  readContract,
-  type Scenario,
-  selectScenario,
-} from "../src/index.ts";
+import { type Operation, readContract, type Scenario, selectScenario } from "../src/index.ts";
+import type { JsonObject, JsonValue } from "../src/json.ts";
 import { bestScenarios } from "../src/scenarios/selection.ts";
 import { type Edit, edited, further, operation } from "./contract.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject, JsonValue, Shape } from "../src/index.ts";
+import type { Shape } from "../src/index.ts";
+import type { JsonObject, JsonValue } from "../src/json.ts";
 import { withSchema } from "./contract.ts";
 
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../src/index.ts";
+import type { JsonObject } from "../src/json.ts";
 import { withSchema } from "./contract.ts";
 
 function judge(schema: unknown, value: unknown, others: JsonObject = {}): string[] {

@@ -1,19 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  essenceOf,
-  isJson,
-  type JsonObject,
-  type JsonValue,
-  negotiate,
-  readContract,
-  readJson,
-  readText,
-  readTyped,
-  requestFor,
-  requestTarget,
-  serializeParameter,
-} from "../src/index.ts";
+import { essenceOf, isJson, negotiate, readJson, requestTarget } from "../src/http.ts";
+import { readContract, readText, readTyped, requestFor, serializeParameter } from "../src/index.ts";
+import type { JsonObject, JsonValue } from "../src/json.ts";
 import type { Parameter } from "../src/model.ts";
 import { parseParameter, queryPairs } from "../src/wire.ts";
 import { further, operation } from "./contract.ts";

@@ -2,12 +2,11 @@ import type { Case, Observation } from "@workflow-api/conformance";
 import { displayedPath } from "@workflow-api/conformance/reports";
 import {
   type Contract,
-  groupBy,
-  isWithin,
   type OpenQuestion,
   type OtherAnswer,
   questionsAt,
 } from "@workflow-api/contract";
+import { groupBy, isWithin } from "@workflow-api/contract/json";
 import type { Answer, EvaluatedResult, QuestionState } from "./report.ts";
 
 // A finding at a place of an open question does not contradict the description of the service: it

@@ -1,4 +1,4 @@
-import { groupBy } from "@workflow-api/contract";
+import { groupBy } from "@workflow-api/contract/json";
 import type { EvaluatedResult, FailureCause } from "./report.ts";
 
 /** The share of the cases of a scope that must fail alike to have one cause. */

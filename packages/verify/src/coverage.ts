@@ -1,12 +1,8 @@
 import { createDraft, createMaker } from "@workflow-api/conformance";
 import { plural } from "@workflow-api/conformance/reports";
-import {
-  groupBy,
-  isSuccess,
-  type Operation,
-  type Parameter,
-  responseFor,
-} from "@workflow-api/contract";
+import type { Operation, Parameter } from "@workflow-api/contract";
+import { isSuccess, responseFor } from "@workflow-api/contract/http";
+import { groupBy } from "@workflow-api/contract/json";
 import { findingsOf } from "./evaluate.ts";
 import { isValid, mayWrite, type Plan } from "./plan.ts";
 import { type Coverage, count, type EvaluatedResult } from "./report.ts";

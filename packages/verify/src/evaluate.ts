@@ -7,7 +7,7 @@ import {
   scopesOf,
 } from "@workflow-api/conformance";
 import { displayedPath, type Identity, identityKey } from "@workflow-api/conformance/reports";
-import { essenceOf, readJson } from "@workflow-api/contract";
+import { essenceOf, readJson } from "@workflow-api/contract/http";
 import type { EvaluatedResult, ReportedFinding } from "./report.ts";
 import type { Run, SentRequest } from "./session.ts";
 

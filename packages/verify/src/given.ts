@@ -5,9 +5,6 @@ import { type Identity, identityKey } from "@workflow-api/conformance/reports";
 import {
   type Contract,
   isCredentialName,
-  isHeaderValue,
-  isObject,
-  type JsonValue,
   type Operation,
   type Parameter,
   type ParameterValues,
@@ -15,6 +12,8 @@ import {
   type Scenario,
 } from "@workflow-api/contract";
 import { UsageError } from "@workflow-api/contract/command-line";
+import { isHeaderValue } from "@workflow-api/contract/http";
+import { isObject, type JsonValue } from "@workflow-api/contract/json";
 import type { VerifyOptions } from "./options.ts";
 import type { Baseline } from "./report.ts";
 import type { GivenHeader, Run } from "./session.ts";

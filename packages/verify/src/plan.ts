@@ -1,6 +1,7 @@
 import type { Case } from "@workflow-api/conformance";
 import { displayedPath } from "@workflow-api/conformance/reports";
-import { type HttpRequest, isSuccess, type Operation } from "@workflow-api/contract";
+import type { HttpRequest, Operation } from "@workflow-api/contract";
+import { isSuccess } from "@workflow-api/contract/http";
 import { canAnswer } from "./answers.ts";
 import { isRead, type Run } from "./session.ts";
 

@@ -6,13 +6,9 @@ import {
   listNames,
   plural,
 } from "@workflow-api/conformance/reports";
-import {
-  groupBy,
-  omittedLines,
-  problemText,
-  responseFor,
-  terminalText,
-} from "@workflow-api/contract";
+import { omittedLines, problemText, terminalText } from "@workflow-api/contract";
+import { responseFor } from "@workflow-api/contract/http";
+import { groupBy } from "@workflow-api/contract/json";
 import { decideAnswers, stateOfQuestions } from "./answers.ts";
 import { causesOfFailures } from "./causes.ts";
 import { coverageOf, isTried, untriedReason } from "./coverage.ts";

@@ -1,5 +1,6 @@
 import { NoResponse } from "@workflow-api/conformance";
-import { type JsonObject, readContract, replaceAt } from "@workflow-api/contract";
+import { readContract } from "@workflow-api/contract";
+import { type JsonObject, replaceAt } from "@workflow-api/contract/json";
 import {
   createContractTarget,
   type Departure,

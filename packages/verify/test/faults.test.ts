@@ -1,4 +1,5 @@
-import { readContract, readJson, requestTarget } from "@workflow-api/contract";
+import { readContract } from "@workflow-api/contract";
+import { readJson, requestTarget } from "@workflow-api/contract/http";
 import {
   createContractTarget,
   type Departure,

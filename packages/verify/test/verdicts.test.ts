@@ -1,6 +1,7 @@
 import { NoResponse } from "@workflow-api/conformance";
 import { identityKey } from "@workflow-api/conformance/reports";
-import { readContract, replaceAt } from "@workflow-api/contract";
+import { readContract } from "@workflow-api/contract";
+import { replaceAt } from "@workflow-api/contract/json";
 import { type Departure, where } from "@workflow-api/workspace/contract-server";
 import { expect, test } from "vitest";
 import { readData } from "../src/given.ts";

@@ -7,19 +7,17 @@ import {
   type HttpRequest,
   type HttpResponse,
   identify,
-  type JsonValue,
   type JudgedRequest,
-  negotiate,
   type Operation,
-  parseTarget,
   pruneIncludes,
   type Response,
-  responseFor,
   type Scenario,
   selectScenario,
   serializeParameter,
   type Violation,
 } from "@workflow-api/contract";
+import { negotiate, parseTarget, responseFor } from "@workflow-api/contract/http";
+import type { JsonValue } from "@workflow-api/contract/json";
 import { listenOnFreePort } from "./testing.ts";
 
 /** A request, and the response of a correct server. */

@@ -1,13 +1,10 @@
+import type { Include, Operation, Parameter, Shape } from "@workflow-api/contract";
 import {
   appendPointer,
-  type Include,
   isObject,
-  type Operation,
-  type Parameter,
   parsePointer,
   pointerOfReference,
-  type Shape,
-} from "@workflow-api/contract";
+} from "@workflow-api/contract/json";
 import { fragmentIn, slugOf } from "../slug.ts";
 import { type Constraint, constraintsOf, typeWords, valueText } from "./words.ts";
 

@@ -1,13 +1,13 @@
 import { baseUrlOptions, designClient } from "@workflow-api/client/calls";
-import {
-  type Contract,
-  type Operation,
-  type Parameter,
-  type Response,
-  responseFor,
-  type Scenario,
-  type Server,
+import type {
+  Contract,
+  Operation,
+  Parameter,
+  Response,
+  Scenario,
+  Server,
 } from "@workflow-api/contract";
+import { responseFor } from "@workflow-api/contract/http";
 import { plainText } from "../markdown.ts";
 import { mockUrl } from "../mock-url.ts";
 import { isOwnContract, mockCommand } from "../navigation.ts";

@@ -1,4 +1,5 @@
-import { isWithin, type OpenQuestion, type Operation, parsePointer } from "@workflow-api/contract";
+import type { OpenQuestion, Operation } from "@workflow-api/contract";
+import { isWithin, parsePointer } from "@workflow-api/contract/json";
 import { titleOf } from "../navigation.ts";
 import { contract, operationHref, schemaHref } from "../site.ts";
 import { fragmentIn, slugOf } from "../slug.ts";

@@ -2,7 +2,6 @@ import { matchingStrings } from "@workflow-api/conformance/patterns";
 import { createSampler } from "@workflow-api/conformance/sampler";
 import {
   type Contract,
-  type JsonValue,
   type Operation,
   type Parameter,
   type ParameterValues,
@@ -10,6 +9,7 @@ import {
   type Scenario,
   type Shape,
 } from "@workflow-api/contract";
+import type { JsonValue } from "@workflow-api/contract/json";
 
 /** The values of a call, without credentials. */
 export interface CallValues {

@@ -1,12 +1,6 @@
 import { STATUS_CODES } from "node:http";
-import {
-  type JsonObject,
-  type JsonValue,
-  type Response,
-  type SecurityScheme,
-  type Shape,
-  uniqueBy,
-} from "@workflow-api/contract";
+import type { Response, SecurityScheme, Shape } from "@workflow-api/contract";
+import { type JsonObject, type JsonValue, uniqueBy } from "@workflow-api/contract/json";
 
 // Describes the contract in words.
 

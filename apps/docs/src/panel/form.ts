@@ -1,10 +1,5 @@
-import {
-  isObject,
-  type JsonValue,
-  type ParameterValues,
-  readText,
-  readTyped,
-} from "@workflow-api/contract";
+import { type ParameterValues, readText, readTyped } from "@workflow-api/contract";
+import { isObject, type JsonValue } from "@workflow-api/contract/json";
 import { parseJson } from "../json-text.ts";
 import type { PanelData } from "../model/panel-data.ts";
 import type { Call } from "../samples/samples.ts";

@@ -1,4 +1,5 @@
-import { askedIncludes, isEqual, pruneIncludes, selectScenario } from "@workflow-api/contract";
+import { askedIncludes, pruneIncludes, selectScenario } from "@workflow-api/contract";
+import { isEqual } from "@workflow-api/contract/json";
 import { parseJson } from "../json-text.ts";
 import type { PanelData, PanelScenario } from "../model/panel-data.ts";
 import { highlight } from "../samples/highlight.ts";

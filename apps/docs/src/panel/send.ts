@@ -1,4 +1,4 @@
-import { requestTarget } from "@workflow-api/contract";
+import { requestTarget } from "@workflow-api/contract/http";
 import type { PanelData } from "../model/panel-data.ts";
 import { type Call, wireRequest } from "../samples/samples.ts";
 

@@ -1,16 +1,15 @@
 import { literal, memberAccess, propertyName } from "@workflow-api/client/calls";
 import {
-  credentialPrefix,
   curlCommand,
   type HttpRequest,
-  type JsonValue,
   type Operation,
   type ParameterValues,
   type Response,
   requestFor,
-  requestTarget,
   shellWord,
 } from "@workflow-api/contract";
+import { credentialPrefix, requestTarget } from "@workflow-api/contract/http";
+import type { JsonValue } from "@workflow-api/contract/json";
 import { indentJson, isExact, parseJson } from "../json-text.ts";
 import type { PanelData, PanelScheme } from "../model/panel-data.ts";
 import type { Syntax } from "./highlight.ts";

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { type HttpRequest, type HttpResponse, parseTarget } from "@workflow-api/contract";
+import type { HttpRequest, HttpResponse } from "@workflow-api/contract";
+import { parseTarget } from "@workflow-api/contract/http";
 import type { Problem } from "../problem.ts";
 
 // Responses to what Node's parser takes for no request.

@@ -1,14 +1,9 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { basename } from "node:path";
-import {
-  type HttpRequest,
-  type HttpResponse,
-  isObject,
-  type JsonValue,
-  readJson,
-  valueAt,
-} from "@workflow-api/contract";
+import type { HttpRequest, HttpResponse } from "@workflow-api/contract";
+import { readJson } from "@workflow-api/contract/http";
+import { isObject, type JsonValue, valueAt } from "@workflow-api/contract/json";
 import type { Behaviours, Controls } from "../controls.ts";
 import { describeOperations } from "../describe.ts";
 import type { Mock } from "../mock.ts";

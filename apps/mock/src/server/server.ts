@@ -5,12 +5,8 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from "node:http";
-import {
-  type HttpRequest,
-  type HttpResponse,
-  type Note,
-  parseTarget,
-} from "@workflow-api/contract";
+import type { HttpRequest, HttpResponse, Note } from "@workflow-api/contract";
+import { parseTarget } from "@workflow-api/contract/http";
 import type { Mock } from "../mock.ts";
 import { problemOf } from "../prepared.ts";
 import type { Problem } from "../problem.ts";

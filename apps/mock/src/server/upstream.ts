@@ -12,10 +12,9 @@ import {
   createRedactor,
   type HttpMessage,
   type HttpRequest,
-  isJson,
   type JudgedRequest,
-  requestTarget,
 } from "@workflow-api/contract";
+import { isJson, requestTarget } from "@workflow-api/contract/http";
 import { challengeOf } from "../credentials.ts";
 import { failedResponse, type Mock } from "../mock.ts";
 import { explanationHeaders, problemOf } from "../prepared.ts";

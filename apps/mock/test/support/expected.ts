@@ -4,10 +4,10 @@ import {
   type Contract,
   type HttpResponse,
   identify,
-  isEqual,
   type Operation,
   pruneIncludes,
 } from "@workflow-api/contract";
+import { isEqual } from "@workflow-api/contract/json";
 
 /**
  * What is wrong with the mock's response to a case: what is wrong of any server, and what the mock

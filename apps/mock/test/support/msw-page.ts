@@ -1,5 +1,6 @@
 // What a page runs that mocks the service by MSW, bundled as the tools of a front-end would.
-import { type HttpRequest, requestTarget } from "@workflow-api/contract";
+import type { HttpRequest } from "@workflow-api/contract";
+import { requestTarget } from "@workflow-api/contract/http";
 import { createMswMock, type MswOptions } from "@workflow-api/mock/msw";
 import { setupWorker } from "msw/browser";
 

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
-import { type HttpRequest, parseTarget } from "@workflow-api/contract";
+import type { HttpRequest } from "@workflow-api/contract";
+import { parseTarget } from "@workflow-api/contract/http";
 import type { MockResponse } from "../../src/index.ts";
 
 export const domain = "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30";

@@ -6,13 +6,9 @@ import {
   markdownTable,
   markdownText,
 } from "@workflow-api/conformance/reports";
-import {
-  isObject,
-  type JsonValue,
-  parsePointer,
-  requestTarget,
-  terminalText,
-} from "@workflow-api/contract";
+import { terminalText } from "@workflow-api/contract";
+import { requestTarget } from "@workflow-api/contract/http";
+import { isObject, type JsonValue, parsePointer } from "@workflow-api/contract/json";
 import { audiences, type Change, type ChangePlace } from "../change.ts";
 import type { Counterexample } from "../replay.ts";
 import { type CompatReport, labelOf, textsOf, titleOf } from "../verdict.ts";

@@ -1,4 +1,5 @@
-import { isEqual, type JsonValue, type SchemaType, type Shape } from "@workflow-api/contract";
+import type { SchemaType, Shape } from "@workflow-api/contract";
+import { isEqual, type JsonValue } from "@workflow-api/contract/json";
 
 /** Values of one type that a shape allows, with a branch chosen of each `oneOf` and `anyOf`. */
 export interface Alternative {

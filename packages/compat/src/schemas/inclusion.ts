@@ -1,4 +1,5 @@
-import { isEqual, type JsonObject, type JsonValue, type Shape } from "@workflow-api/contract";
+import type { Shape } from "@workflow-api/contract";
+import { isEqual, type JsonObject, type JsonValue } from "@workflow-api/contract/json";
 import { isText } from "../written.ts";
 import { type Alternative, alternativesOf, haveOtherTags, isWhole } from "./alternatives.ts";
 import { isAmong, keywordNarrowings, unknownNarrowings } from "./keywords.ts";

@@ -1,10 +1,5 @@
-import {
-  appendPointer,
-  canonicalText,
-  isEqual,
-  type JsonValue,
-  type Shape,
-} from "@workflow-api/contract";
+import type { Shape } from "@workflow-api/contract";
+import { appendPointer, canonicalText, isEqual, type JsonValue } from "@workflow-api/contract/json";
 import { isText } from "../written.ts";
 import { type Alternative, isWhole } from "./alternatives.ts";
 import type { Compare } from "./inclusion.ts";

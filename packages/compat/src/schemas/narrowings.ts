@@ -1,4 +1,5 @@
-import { isEqual, type JsonValue, type Shape } from "@workflow-api/contract";
+import type { Shape } from "@workflow-api/contract";
+import { isEqual, type JsonValue } from "@workflow-api/contract/json";
 
 /** A reason why a schema is not proved to allow everything that another one allows. */
 export interface Narrowing {

@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, replaceAt } from "@workflow-api/contract";
+import { type JsonObject, type JsonValue, replaceAt } from "@workflow-api/contract/json";
 
 const schemaOf = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: JsonValue): JsonObject => ({ "application/json": { schema } });

@@ -1,4 +1,4 @@
-import { negotiate } from "@workflow-api/contract";
+import { negotiate } from "@workflow-api/contract/http";
 import type { Case } from "../case.ts";
 import {
   type CaseDraft,

@@ -1,4 +1,5 @@
-import { type JsonValue, type MediaType, type RequestBody, uniqueBy } from "@workflow-api/contract";
+import type { MediaType, RequestBody } from "@workflow-api/contract";
+import { type JsonValue, uniqueBy } from "@workflow-api/contract/json";
 import type { Broken, Case } from "../case.ts";
 import {
   type Attempt,

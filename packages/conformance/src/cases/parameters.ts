@@ -1,4 +1,5 @@
-import { isEqual, type JsonValue, type Parameter } from "@workflow-api/contract";
+import type { Parameter } from "@workflow-api/contract";
+import { isEqual, type JsonValue } from "@workflow-api/contract/json";
 import type { Case } from "../case.ts";
 import { type Attempt, type CaseDraft, casesOf } from "../draft.ts";
 import { valuesAround } from "../values.ts";

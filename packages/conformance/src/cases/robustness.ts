@@ -1,4 +1,5 @@
-import { type HttpRequest, isObject, type Operation } from "@workflow-api/contract";
+import type { HttpRequest, Operation } from "@workflow-api/contract";
+import { isObject } from "@workflow-api/contract/json";
 import type { Case } from "../case.ts";
 import { type CaseDraft, createCase, expect, requestOf, withHeaders } from "../draft.ts";
 

@@ -1,12 +1,12 @@
 import {
   type Include,
-  isSuccess,
-  type JsonValue,
   type ParameterValues,
   type Scenario,
   selectScenario,
   withIncludes,
 } from "@workflow-api/contract";
+import { isSuccess } from "@workflow-api/contract/http";
+import type { JsonValue } from "@workflow-api/contract/json";
 import type { Case, Flaw } from "../case.ts";
 import {
   type Attempt,

@@ -1,4 +1,5 @@
-import { type JsonObject, readContract, type Shape } from "@workflow-api/contract";
+import { readContract, type Shape } from "@workflow-api/contract";
+import type { JsonObject } from "@workflow-api/contract/json";
 import fc from "fast-check";
 
 /** The shape of a schema, which may refer to itself as `Root`, and to others by their names. */

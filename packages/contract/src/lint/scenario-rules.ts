@@ -2,7 +2,7 @@ import { appendPointer, isWithin, type JsonValue } from "../json.ts";
 import { judgeResponse } from "../judge.ts";
 import type { Contract, MediaType, Operation, Parameter, Response, Scenario } from "../model.ts";
 import { type AddProblem, ofRule } from "../profile/consistency.ts";
-import { scenarioRequest } from "../scenarios/scenarios.ts";
+import { scenarioRequest } from "../request.ts";
 import { bestScenarios, selectScenario } from "../scenarios/selection.ts";
 import type { Shape } from "../shape.ts";
 import { checkValue } from "./schema-rules.ts";

@@ -1,8 +1,7 @@
-import { isSuccess, statusOfExample } from "../http.ts";
+import { isSuccess } from "../http.ts";
 import { appendPointer, isWithin, type JsonValue, uniqueBy } from "../json.ts";
-import type { ExampleViolation, HttpRequest, Operation, Response, Scenario } from "../model.ts";
+import type { ExampleViolation, Operation, Response, Scenario } from "../model.ts";
 import type { OperationParts } from "../operations.ts";
-import { requestFor } from "../request.ts";
 import type { Shape } from "../shape.ts";
 
 /** A named example of a parameter or of a body. */
@@ -180,6 +179,13 @@ function scenarioOf(
   };
 }
 
+/** The status of an example of a response: the one that its name begins with. */
+function statusOfExample({ code, status }: Response, name: string): number {
+  const [, own] = /^([1-5]\d\d)(?!\d)/.exec(name) ?? [];
+  const isInRange = code === "default" || (code.endsWith("XX") && own?.[0] === code[0]);
+  return own !== undefined && isInRange ? Number(own) : status;
+}
+
 function violationsOf(
   part: string,
   { pointer, shape, value }: Omit<InputExample, "name">,
@@ -187,9 +193,4 @@ function violationsOf(
   return shape
     .violations(value)
     .map((each) => ({ ...each, part, at: `${pointer}/value${each.pointer}` }));
-}
-
-/** The request of a scenario, without credentials. */
-export function scenarioRequest(operation: Operation, { values, body }: Scenario): HttpRequest {
-  return requestFor(operation, values, body);
 }

@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { variableOf } from "@workflow-api/conformance";
-import { type Contract, type JsonObject, loadContract, readContract } from "@workflow-api/contract";
+import { type Contract, loadContract, readContract } from "@workflow-api/contract";
+import type { JsonObject } from "@workflow-api/contract/json";
 import {
   createContractTarget,
   type Departure,
