@@ -26,7 +26,7 @@ export function generateModules(
   return {
     "contract.ts": contractModule(contract, { core, openapi, hasMarkers: hasMarkers(document) }),
     "operations.ts": operationsModule(contract, core),
-    ...(types === undefined && { "openapi.ts": generateTypes(document, { withMarkers: true }) }),
+    ...(types === undefined && { "openapi.ts": generateTypes(document) }),
   };
 }
 

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type RunningMock, startMock } from "@workflow-api/mock";
+import { hasMarkers } from "@workflow-api/types/generate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callClient, contract, scenarios } from "./support.ts";
 
@@ -34,7 +35,7 @@ async function receivedBodies(): Promise<{ readonly type: string; readonly value
       response.mediaType,
     ];
     const keys = path.map((key) => (/^\d+$/.test(key) ? `[${key}]` : `[${JSON.stringify(key)}]`));
-    return [{ type: `operations${keys.join("")}`, value: JSON.stringify(body) }];
+    return [{ type: `Received<operations${keys.join("")}>`, value: JSON.stringify(body) }];
   });
   return (await Promise.all(received)).flat();
 }
@@ -47,8 +48,13 @@ async function compile(
   const lines = constants.map(
     ({ type, value }, index) => `export const body${index}: ${type} = ${value};`,
   );
-  const imported = `import type { operations } from ${JSON.stringify(types)};`;
-  await writeFile(join(folder, "bodies.ts"), [imported, ...lines].join("\n"));
+  const declared = [
+    `import type * as openapi from ${JSON.stringify(types)};`,
+    "type operations = openapi.operations;",
+    // Only types of a contract with `readOnly` or `writeOnly` have it.
+    `type Received<T> = ${hasMarkers(contract.document) ? "openapi.Readable<T>" : "T"};`,
+  ];
+  await writeFile(join(folder, "bodies.ts"), [...declared, ...lines].join("\n"));
   const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
   const args = [compiler, "--strict", "--noEmit", "--pretty", "false", "bodies.ts"];
   try {

@@ -17,6 +17,7 @@ export interface TypeOptions {
   /**
    * Whether members that are `readOnly` or `writeOnly` are marked, if there are any. The module
    * then exports `Readable` and `Writable`, which make the types of a response and of a request.
+   * Default: true.
    */
   readonly withMarkers?: boolean;
 }
@@ -27,7 +28,7 @@ export interface TypeOptions {
  * @param document - The document of a contract that was read.
  * @returns The text of a declaration file that begins with {@link BANNER}.
  */
-export function generateTypes(document: object, { withMarkers = false }: TypeOptions = {}): string {
+export function generateTypes(document: object, { withMarkers = true }: TypeOptions = {}): string {
   const schema = document as OpenAPI3;
   // The options that are absent are off.
   const context: Partial<GlobalContext> = {
