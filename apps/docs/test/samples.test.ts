@@ -159,7 +159,7 @@ it("makes a valid call where the contract has no example, with a password and ex
   const texts = new Map(languages.map(({ name, write }) => [name, write(data, call)]));
   const target = /things\/your-thing-id\?kind=small&day=2024-01-31&page=3&code=[A-Z]{3}\b/;
   for (const text of texts.values()) expect(text).toMatch(target);
-  expect(texts.get("curl")).toContain("--user 'your-name:your-password'");
+  expect(texts.get("curl")).toContain("-u 'your-name:your-password'");
   expect(texts.get("fetch")).toContain('"Basic " + btoa("your-name:your-password")');
   expect(texts.get("Python")).toContain('auth=("your-name", "your-password")');
   expect(texts.get("fetch")).toContain("await response.text()");

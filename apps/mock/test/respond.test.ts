@@ -171,11 +171,6 @@ test.each([
   expect(headers["mock-scenario"]).toBe(`acknowledged; default${near}`);
 });
 
-test("a letter that is percent-encoded in a path is that letter", async () => {
-  expect((await mock.respond(get(cage.replace("cages", "%63ages")))).status).toBe(200);
-  expect((await mock.respond(get(cage.replace("/cages", "%2Fcages")))).status).toBe(404);
-});
-
 test("a HEAD has the headers of a GET, and an OPTIONS the methods", async () => {
   const one = await mock.respond(get(cage));
   const head = await mock.respond({ ...get(cage), method: "HEAD" });

@@ -22,7 +22,6 @@ export function curlOf(
 ): string {
   return curlCommand(baseUrl, request, {
     showsHead: true,
-    isExact: true,
     header: (name, value) => headerWord(name, value, schemes, variable),
   });
 }

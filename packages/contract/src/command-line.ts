@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type ParseArgsConfig, type ParseArgsOptionsConfig, parseArgs } from "node:util";
@@ -49,15 +48,12 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
 export function readNumber(
   option: string,
   text: string,
-  { isWhole = true, least = 0, most }: { isWhole?: boolean; least?: number; most: number },
+  { least = 0, most }: { readonly least?: number; readonly most: number },
 ): number {
   const number = Number(text);
-  const isNumber = /^\d+(\.\d+)?$/.test(text) && !(isWhole && number % 1 !== 0);
-  if (isNumber && number >= least && number <= most) return number;
-  const kind = isWhole ? "whole number" : "number";
-  throw new UsageError(
-    `--${option} takes a ${kind} from ${least} to ${most}, not ${JSON.stringify(text)}.`,
-  );
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+  const shown = JSON.stringify(text);
+  throw new UsageError(`--${option} takes a whole number from ${least} to ${most}, not ${shown}.`);
 }
 
 /**
@@ -99,15 +95,9 @@ export function readReporters<Report>(
   throw new UsageError("Only one --reporter can write to standard output: give the others a file.");
 }
 
-/**
- * Makes the folder of a file. It goes level by level, because a recursive `mkdir` of Node.js never
- * ends where a folder cannot be made in an existing one, as in `/proc`.
- */
+/** Makes the folder of a file. */
 export async function makeFolderOf(file: string): Promise<void> {
-  const folder = dirname(file);
-  if (existsSync(folder)) return;
-  await makeFolderOf(folder);
-  await mkdir(folder);
+  await mkdir(dirname(file), { recursive: true });
 }
 
 /**

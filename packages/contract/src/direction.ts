@@ -1,59 +1,55 @@
-import { isObject, type JsonObject, type JsonSchema, type JsonValue } from "./json.ts";
-import { type Direction, excludedNames } from "./schemas.ts";
+import { isObject, type JsonObject, type JsonValue } from "./json.ts";
+import { type SchemaLocation, schemasOf, subschemas } from "./schemas.ts";
 
 // What is sent in one direction only: `readOnly` members in responses, `writeOnly` ones in requests.
 
-/**
- * Rewrites schemas so that they require no member that a direction excludes.
- *
- * @returns The copy of a schema. The second argument is the copy whose `$ref` leads to it: what is
- * excluded beside a `$ref` is not required by its target.
- */
-export function createDirected(
+/** Which way a value is sent. `undefined`: either. */
+export type Direction = "request" | "response" | undefined;
+
+const excludedKeywords = { request: "readOnly", response: "writeOnly" } as const;
+
+/** The names of the members that are not sent this way: `readOnly` and `writeOnly` ones. */
+export function excludedNames(
   document: JsonObject,
+  locations: readonly SchemaLocation[],
   direction: Direction,
-): (schema: JsonSchema, holder?: JsonObject) => JsonSchema {
-  if (direction === undefined) return (schema) => schema;
-  const excludedAt = new WeakMap<JsonObject, ReadonlySet<string>>();
-  const copies = new Map<JsonObject, Map<string, JsonSchema>>();
-  const copyOf = (schema: JsonSchema, outer: ReadonlySet<string>): JsonSchema => {
-    if (!isObject(schema)) return schema;
-    const inner = excludedNames(document, [{ schema, pointer: "" }], direction);
-    const excluded = new Set([...outer, ...inner]);
-    const members = Object.entries(schema).map(([keyword, value = null]) => [
-      keyword,
-      copyKeyword(keyword, value, excluded, copyOf),
-    ]);
-    const copy: JsonObject = Object.fromEntries(members);
-    excludedAt.set(copy, excluded);
-    return copy;
+): ReadonlySet<string> {
+  if (direction === undefined) return new Set();
+  const keyword = excludedKeywords[direction];
+  const schemas = schemasOf(document, locations);
+  const names = schemas.flatMap(({ schema }) => Object.keys(schema["properties"] ?? {}));
+  const isExcluded = (name: string): boolean => {
+    const members = schemas.flatMap((each) => subschemas(each, "properties", name));
+    return schemasOf(document, members).some(({ schema }) => schema[keyword] === true);
   };
-  return (schema, holder) => {
-    if (!isObject(schema)) return schema;
-    const outer = (holder && excludedAt.get(holder)) ?? new Set();
-    const known = copies.get(schema) ?? new Map<string, JsonSchema>();
-    copies.set(schema, known);
-    const key = JSON.stringify([...outer].sort());
-    const copy = known.get(key) ?? copyOf(schema, outer);
-    known.set(key, copy);
-    return copy;
-  };
+  return new Set(names.filter(isExcluded));
 }
 
-function copyKeyword(
-  keyword: string,
-  value: JsonValue,
-  excluded: ReadonlySet<string>,
-  copyOf: (schema: JsonSchema, outer: ReadonlySet<string>) => JsonSchema,
-): JsonValue {
-  const within = (part: JsonValue): JsonValue => copyOf(part as JsonSchema, new Set());
-  if (Array.isArray(value)) {
-    if (keyword === "required") return value.filter((name) => !excluded.has(String(name)));
-    const isInPlace = /^(all|any|one)Of$/.test(keyword);
-    return isInPlace ? value.map((part) => copyOf(part as JsonSchema, excluded)) : value;
-  }
-  if (/^(items|additionalProperties|propertyNames)$/.test(keyword)) return within(value);
-  if (!isObject(value) || !/^(p|patternP)roperties$/.test(keyword)) return value;
-  const members = Object.entries(value).map(([name, part = true]) => [name, within(part)]);
-  return Object.fromEntries(members);
+const none: ReadonlySet<string> = new Set();
+const inPlaceKeywords = ["allOf", "anyOf", "oneOf"];
+
+/** A copy of a document whose schemas require no member that a direction excludes. */
+export function directedDocument(document: JsonObject, direction: Direction): JsonObject {
+  const isDirected =
+    direction !== undefined &&
+    JSON.stringify(document).includes(`"${excludedKeywords[direction]}":true`);
+  if (!isDirected) return document;
+  const copyOf = (value: JsonValue, inherited: ReadonlySet<string>): JsonValue => {
+    if (Array.isArray(value)) return value.map((item) => copyOf(item, inherited));
+    return isObject(value) ? copyOfObject(value, inherited) : value;
+  };
+  const copyOfObject = (schema: JsonObject, inherited: ReadonlySet<string>): JsonObject => {
+    const isRequiring = Array.isArray(schema["required"]);
+    const isConcerned = isRequiring || inPlaceKeywords.some((keyword) => keyword in schema);
+    const excluded = isConcerned
+      ? new Set([...inherited, ...excludedNames(document, [{ schema, pointer: "" }], direction)])
+      : none;
+    const members = Object.entries(schema).map(([keyword, value = null]) => {
+      if (keyword === "required" && Array.isArray(value))
+        return [keyword, value.filter((name) => !excluded.has(String(name)))];
+      return [keyword, copyOf(value, inPlaceKeywords.includes(keyword) ? excluded : none)];
+    });
+    return Object.fromEntries(members);
+  };
+  return copyOfObject(document, none);
 }

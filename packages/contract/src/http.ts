@@ -94,26 +94,18 @@ const mostLevels = 500;
 
 /** Parses a JSON body up to {@link mostLevels} deep, because its readers may be recursive. */
 export function readJson(text: string): ParsedBody {
-  if (levelsOf(text) > mostLevels)
-    return { message: `must be JSON of at most ${mostLevels} nested levels` };
   try {
-    return { value: JSON.parse(text) };
+    const value: JsonValue = JSON.parse(text);
+    if (!isDeeper(value, mostLevels)) return { value };
+    return { message: `must be JSON of at most ${mostLevels} nested levels` };
   } catch {
-    return {
-      message: `must be JSON, but ${text.trim() === "" ? "is empty" : "cannot be parsed as it"}`,
-    };
+    const fault = text.trim() === "" ? "is empty" : "cannot be parsed as it";
+    return { message: `must be JSON, but ${fault}` };
   }
 }
 
-/** How deep arrays and objects are nested in a JSON text. */
-function levelsOf(text: string): number {
-  let deepest = 0;
-  let level = 0;
-  let isString = false;
-  for (const [sign] of text.matchAll(/\\.|["{}[\]]/gs)) {
-    if (sign === '"') isString = !isString;
-    else if (!isString && (sign === "{" || sign === "[")) deepest = Math.max(deepest, ++level);
-    else if (!isString && (sign === "}" || sign === "]")) level--;
-  }
-  return deepest;
+/** Whether arrays and objects are nested deeper than these levels. */
+function isDeeper(value: JsonValue, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((part = null) => isDeeper(part, levels - 1));
 }

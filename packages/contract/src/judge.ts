@@ -48,10 +48,7 @@ export function judgeRequest(contract: Contract, request: HttpRequest): JudgedRe
     if (texts.length === 0) return required ? [violation(key, "required", "is required")] : [];
     const value = parseParameter(parameter, texts);
     values.set(key, value);
-    const invalid = violationsOf(key, shape, value);
-    return texts.length === 1 && invalid.length === 0
-      ? []
-      : [...malformedValues(parameter, texts), ...invalid];
+    return [...repetition(parameter, texts.length), ...violationsOf(key, shape, value)];
   });
   const body = judgeBody(operation, request);
   return {
@@ -76,21 +73,11 @@ function headerOf(headers: Headers, name: string): string | undefined {
   return Object.hasOwn(headers, key) ? headers[key] : undefined;
 }
 
-/**
- * A query parameter that is repeated although it is not a list, or has %2C in place of its commas.
- */
-function malformedValues(
-  { explode, in: place, isList, key, name }: Parameter,
-  sent: string[],
-): Violation[] {
-  const isRepeated = sent.length > 1;
-  const isWrong = isRepeated || (isList && /%2C/i.test(sent.join()));
-  if (place !== "query" || (isList && explode) || !isWrong) return [];
-  const advice = isRepeated
-    ? `be sent once, but comes ${sent.length} times`
-    : "have plain commas, but has %2C, which is a comma within an item";
+/** A query parameter that is repeated although it is sent once. */
+function repetition({ explode, isList, key, name }: Parameter, times: number): Violation[] {
+  if (times < 2 || (isList && explode)) return [];
   const form = isList ? `: write its items with commas between them, ${name}=a,b` : "";
-  return [violation(key, "explode", `must ${advice}${form}`)];
+  return [violation(key, "explode", `must be sent once, but comes ${times} times${form}`)];
 }
 
 function violation(part: string, keyword: string, message: string, pointer = ""): Violation {

@@ -1,6 +1,6 @@
+import type { Direction } from "./direction.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 import type { Problem } from "./profile/contract-error.ts";
-import type { Direction } from "./schemas.ts";
 import type { SchemaViolation, Shape } from "./shape.ts";
 
 /** An OpenAPI contract that conforms to the profile, read once. */

@@ -3,8 +3,8 @@ import type { JsonValue } from "./json.ts";
 import type { HttpRequest, Note, Operation, ParameterValues } from "./model.ts";
 
 /**
- * Notes on a request: unknown query names, a comma within an item of a list, an undeclared body, a
- * number that loses digits, and the name of a variable in place of its value in a path.
+ * Notes on a request: unknown query names, a comma within an item of a list, an undeclared body, and
+ * the name of a variable in place of its value in a path.
  *
  * @param pairs - Those of the query, names decoded.
  * @param values - Those of the parameters, by their keys.
@@ -23,9 +23,6 @@ export function notesOn(
     const text = JSON.stringify(items.join());
     if (place === "path" && items.some(isUnset))
       return [{ part: key, message: `is ${text}: is a variable not set?` }];
-    const lossy = items.find((each) => Number.isInteger(each) && !Number.isSafeInteger(each));
-    if (lossy !== undefined)
-      return [{ part: key, message: `is read as ${lossy}: beyond 2^53, numbers lose digits` }];
     const item = items.find((each) => String(each).includes(","));
     if (place !== "query" || !isList || item === undefined) return [];
     const form = explode ? `${name}=a&${name}=b` : `${name}=a,b`;

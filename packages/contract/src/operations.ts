@@ -1,3 +1,4 @@
+import type { Direction } from "./direction.ts";
 import { isSuccess } from "./http.ts";
 import { appendPointer, type JsonValue, pointerOfReference, valueAt } from "./json.ts";
 import type {
@@ -13,7 +14,6 @@ import type {
 } from "./model.ts";
 import type { Objects, OpenApi } from "./profile/profile.ts";
 import type { Reference } from "./profile/references.ts";
-import type { Direction } from "./schemas.ts";
 
 // Reads the operations of a document that conforms to the profile, so its structure is known.
 

@@ -9,7 +9,7 @@ const hidden = "(credential)";
 
 /** In a name without punctuation, such as `xauthtoken`. `auth` alone would match `author`. */
 const parts =
-  /token|secret|passw|passphrase|passcode|pwd|(?:api|access|account|private|signing|shared|master|encryption|subscription)key|signature|session|credential|cookie|csrf|xsrf|jwt|bearer|auth(?!or(?!i[sz]))/;
+  /token|secret|passw|passphrase|passcode|pwd|(?:api|access|account|private|signing|shared|master|encryption|subscription)key|signature|session|credential|cookie|csrf|xsrf|jwt|bearer|websocketprotocol|auth(?!or(?!i[sz]))/;
 /** As a word of a name, such as `x-sig`. */
 const words = /(?:^|[^a-z])(?:sig|sid|pass|otp)(?:[^a-z]|$)/;
 
@@ -31,7 +31,7 @@ export interface Redactor {
 
 type Declared = Pick<Contract, "operations" | "securitySchemes">;
 type MessagePart = "query" | "header" | "body";
-type IsHidden = (name: string, place: MessagePart) => boolean;
+type IsHidden = (name: string, part: MessagePart) => boolean;
 
 /**
  * Hides the credentials of a contract, and whatever is called like one: headers, parameters,
@@ -42,10 +42,7 @@ export function createRedactor(contract: Declared): Redactor {
   const isHidden = createDecision(contract);
   const inHeader = ([name, value]: readonly [string, string]): readonly [string, string] => {
     const isSecret =
-      isHidden(name, "header") ||
-      // Pages have no other header for the token of a WebSocket.
-      name.toLowerCase() === "sec-websocket-protocol" ||
-      /^\s*(?:basic|bearer|digest|dpop|hoba)\s/i.test(value);
+      isHidden(name, "header") || /^\s*(?:basic|bearer|digest|dpop|hoba)\s/i.test(value);
     return [name, isSecret ? hidden : inText(value, "query", isHidden)];
   };
   const target: Redactor["target"] = (text) => inPairs(text, "query", isHidden);
@@ -66,8 +63,19 @@ export function createRedactor(contract: Declared): Redactor {
   };
 }
 
-function inText(text: string, place: MessagePart, isHidden: IsHidden): string {
-  if (!/^\s*[[{]/.test(text)) return inPairs(text, place, isHidden);
+function createDecision({ operations, securitySchemes }: Declared): IsHidden {
+  const schemes = new Set(securitySchemes.map(({ header }) => header.toLowerCase()));
+  const parameters = operations.flatMap((operation) => operation.parameters);
+  const declared = new Set(parameters.map((each) => `${each.in} ${each.name.toLowerCase()}`));
+  return (given, part) => {
+    const name = given.toLowerCase();
+    return schemes.has(name) || (!declared.has(`${part} ${name}`) && isCredentialName(given));
+  };
+}
+
+/** JSON, or else pairs of names and values. */
+function inText(text: string, part: MessagePart, isHidden: IsHidden): string {
+  if (!/^\s*[[{]/.test(text)) return inPairs(text, part, isHidden);
   try {
     const value: JsonValue = JSON.parse(text);
     const shown = JSON.stringify(value, (name, member: unknown) => {
@@ -80,48 +88,22 @@ function inText(text: string, place: MessagePart, isHidden: IsHidden): string {
   }
 }
 
-function inPairs(text: string, place: MessagePart, isHidden: IsHidden): string {
-  if (!/[=@]/.test(text)) return text;
+function inPairs(text: string, part: MessagePart, isHidden: IsHidden): string {
+  const hideValue = (pair: string, mark: string, name: string, value: string): string => {
+    const plain = decoded(name);
+    if (plain === "key" || isHidden(plain, part)) return `${mark}${name}=${hidden}`;
+    // A URL or JSON within a value.
+    const inner = decoded(value);
+    const shown = inText(inner, part, isHidden);
+    if (shown === inner) return pair;
+    return `${mark}${name}=${inner === value ? shown : encodeURIComponent(shown)}`;
+  };
   return text
-    .replaceAll(
-      /(^|[?&#;,\s])([^\s=?&#;,]+)=([^\s&#]*)/g,
-      (whole: string, mark: string, name: string, value: string) => {
-        const plain = decoded(name);
-        if (plain === "key" || isHidden(plain, place)) return `${mark}${name}=${hidden}`;
-        // A URL or JSON within a value.
-        const inner = decoded(value);
-        const shown = inText(inner, place, isHidden);
-        if (shown === inner) return whole;
-        return `${mark}${name}=${inner === value ? shown : encodeURIComponent(shown)}`;
-      },
-    )
+    .replaceAll(/(^|[?&#;,\s])([^\s=?&#;,]+)=([^\s&#]*)/g, hideValue)
     .replaceAll(/\/\/[^\s/?#]*@/g, `//${hidden}@`);
 }
 
-/** How many names are remembered. */
-const mostNames = 1000;
-
-function createDecision({ operations, securitySchemes }: Declared): IsHidden {
-  const schemes = new Set(securitySchemes.map(({ header }) => header.toLowerCase()));
-  const parameters = operations.flatMap((operation) => operation.parameters);
-  const declared = new Set(
-    parameters.map(({ in: place, name }) => `${place} ${name.toLowerCase()}`),
-  );
-  const known = new Map<string, boolean>();
-  return (name, place) => {
-    const key = `${place} ${name}`;
-    const decided = known.get(key);
-    if (decided !== undefined) return decided;
-    if (known.size >= mostNames) known.clear();
-    const isDeclared = declared.has(key.toLowerCase());
-    const isSecret = schemes.has(name.toLowerCase()) || (!isDeclared && isCredentialName(name));
-    known.set(key, isSecret);
-    return isSecret;
-  };
-}
-
 function decoded(text: string): string {
-  if (!/[%+]/.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {
@@ -141,7 +123,6 @@ function beforeCredential(text: string, isHidden: IsHidden): string {
  * escaped as in JSON. Line breaks and tabs stay.
  */
 export function terminalText(text: string): string {
-  if (/^[\n\t\x20-\x7e]*$/.test(text)) return text;
   return text.replaceAll(
     /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,

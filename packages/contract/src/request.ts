@@ -72,16 +72,12 @@ export function scenarioRequest(
 
 /** The style of a command. */
 export interface CurlStyle {
-  /** Long options (`--header`), each on a line of its own; otherwise short ones. */
-  readonly isLong?: boolean;
   /** On one line. */
   readonly isOneLine?: boolean;
   /** Also shows the status and the headers of the response. */
   readonly showsHead?: boolean;
   /** A header as one word of the shell. Default: in single quotes. */
   readonly header?: (name: string, value: string) => string;
-  /** Suppresses the `Content-Type` that curl adds to a body. */
-  readonly isExact?: boolean;
 }
 
 /**
@@ -91,22 +87,20 @@ export interface CurlStyle {
  */
 export function curlCommand(baseUrl: string, request: HttpRequest, style: CurlStyle = {}): string {
   const { body, headers, method } = request;
+  const { header = (name, value) => shellWord(`${name}: ${value}`) } = style;
   const target = requestTarget(request);
-  const { header = (name, value) => shellWord(`${name}: ${value}`), isLong = false } = style;
-  const option = (long: string, short: string): string => (isLong ? long : short);
-  // Without these two, curl would normalize the path and read brackets as a range.
-  // Without --head, it would wait for the body that the response to a HEAD does not have.
   const isHead = method === "HEAD";
-  const flags = [
-    style.showsHead === true && option("--include", "-i"),
-    isHead && option("--head", "-I"),
-    method !== "GET" && !isHead && `${option("--request", "-X")} ${method}`,
+  const options = [
+    style.showsHead === true && "-i",
+    // Otherwise, curl would wait for the body that the response to a HEAD does not have.
+    isHead && "-I",
+    method !== "GET" && !isHead && `-X ${method}`,
+    // Otherwise, curl would normalize the path, and read brackets as a range.
     /\/\.{1,2}(?:[/?]|$)/.test(target) && "--path-as-is",
-    /[[\]{}]/.test(target) && option("--globoff", "-g"),
-  ].filter((flag) => flag !== false);
-  const address = shellWord(`${baseUrl.replace(/\/+$/, "")}${target}`);
-  const first = isLong ? [`curl ${address}`, ...flags] : [["curl", ...flags, address].join(" ")];
-  const isUntyped = style.isExact === true && body !== "" && !("content-type" in headers);
+    /[[\]{}]/.test(target) && "-g",
+  ].filter((option) => option !== false);
+  // Otherwise, curl would send a body as a form.
+  const isUntyped = body !== "" && !("content-type" in headers);
   const words = [
     ...Object.entries(headers).map(([name, value]) =>
       value === "" ? shellWord(`${name};`) : header(name, value),
@@ -114,8 +108,8 @@ export function curlCommand(baseUrl: string, request: HttpRequest, style: CurlSt
     ...(isUntyped ? [shellWord("content-type:")] : []),
   ];
   return [
-    ...first,
-    ...words.map((word) => `${option("--header", "-H")} ${word}`),
+    ["curl", ...options, shellWord(baseUrl.replace(/\/+$/, "") + target)].join(" "),
+    ...words.map((word) => `-H ${word}`),
     // Unlike --data and --data-binary, it does not read a body that begins with @ from a file.
     ...(body === "" ? [] : [`--data-raw ${shellWord(body)}`]),
   ].join(style.isOneLine === true ? " " : " \\\n  ");

@@ -65,54 +65,24 @@ export function schemasOf(
   return [...found.values()];
 }
 
-/** Finds the component schemas within others that lead back to themselves, such as trees. */
-export function createRecursionFinder(
-  document: JsonObject,
-): (schemas: readonly ObjectSchema[]) => string[] {
-  const targets = new Map<string, readonly string[]>();
-  const targetsOf = (pointer: string): readonly string[] => {
-    const found = targets.get(pointer) ?? targetsIn(valueAt(document, pointer));
-    targets.set(pointer, found);
-    return found;
+/** The JSON Pointers to which references within schemas lead back, as in a tree. */
+export function recursionsIn(document: JsonObject, schemas: readonly ObjectSchema[]): string[] {
+  const found = new Set<string>();
+  const visited = new Set<string>();
+  const visitTarget = (pointer: string, above: readonly string[]): void => {
+    if (above.includes(pointer)) found.add(pointer);
+    if (above.includes(pointer) || visited.has(pointer)) return;
+    visited.add(pointer);
+    visit(valueAt(document, pointer), [...above, pointer]);
   };
-  const reachableFrom = (starts: readonly string[]): Set<string> => {
-    const reached = new Set(starts);
-    for (const pointer of reached) for (const target of targetsOf(pointer)) reached.add(target);
-    return reached;
+  const visit = (value: JsonValue | undefined, above: readonly string[]): void => {
+    if (typeof value !== "object" || value === null) return;
+    for (const [name, part] of Object.entries(value))
+      if (name === "$ref" && typeof part === "string") visitTarget(pointerOfReference(part), above);
+      else visit(part, above);
   };
-  const isRecursive = (pointer: string): boolean => reachableFrom(targetsOf(pointer)).has(pointer);
-  return (schemas) => {
-    const starts = schemas.flatMap(({ pointer, schema }) => [pointer, ...targetsIn(schema)]);
-    return [...reachableFrom(starts)].filter(isRecursive);
-  };
-}
-
-/** The JSON Pointers that the references within a schema lead to. */
-function targetsIn(value: JsonValue | undefined): string[] {
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, part]) =>
-    name === "$ref" && typeof part === "string" ? [pointerOfReference(part)] : targetsIn(part),
-  );
-}
-
-/** Which way a value is sent. `undefined`: either. */
-export type Direction = "request" | "response" | undefined;
-
-/** The names of the members that are not sent this way: `readOnly` and `writeOnly` ones. */
-export function excludedNames(
-  document: JsonObject,
-  locations: readonly SchemaLocation[],
-  direction: Direction,
-): ReadonlySet<string> {
-  if (direction === undefined) return new Set();
-  const keyword = direction === "request" ? "readOnly" : "writeOnly";
-  const schemas = schemasOf(document, locations);
-  const names = schemas.flatMap(({ schema }) => Object.keys(schema["properties"] ?? {}));
-  const isExcluded = (name: string): boolean => {
-    const members = schemas.flatMap((each) => subschemas(each, "properties", name));
-    return schemasOf(document, members).some(({ schema }) => schema[keyword] === true);
-  };
-  return new Set(names.filter(isExcluded));
+  for (const { pointer, schema } of schemas) visit(schema, [pointer]);
+  return [...found];
 }
 
 /** A type of JSON Schema. */

@@ -1,3 +1,4 @@
+import { type Direction, directedDocument, excludedNames } from "./direction.ts";
 import {
   appendPointer,
   isEqual,
@@ -9,12 +10,10 @@ import {
 import type { Contract } from "./model.ts";
 import {
   allTypes,
-  createRecursionFinder,
-  type Direction,
-  excludedNames,
   locationAt,
   type ObjectSchema,
   partsOf,
+  recursionsIn,
   type SchemaLocation,
   type SchemaType,
   schemasOf,
@@ -42,16 +41,13 @@ export interface SchemaViolation {
   readonly missing?: string;
 }
 
-type Validate = (location: SchemaLocation, value: unknown) => readonly SchemaViolation[];
-
-/** Shared by the shapes of a document. */
+/** Shared by the shapes of a document in one direction. */
 interface Context {
+  /** In which no schema requires what the direction excludes. */
   readonly document: JsonObject;
+  /** `undefined`: it has no members that a direction excludes. */
   readonly direction: Direction;
-  readonly recursionsIn: (schemas: readonly ObjectSchema[]) => string[];
-  /** Whether it has members that are sent in one direction only. */
-  readonly isDirected: () => boolean;
-  readonly validate: Validate;
+  readonly validate: (location: SchemaLocation, value: unknown) => readonly SchemaViolation[];
   /** By the pointers of their locations. */
   readonly shapes: Map<string, Shape>;
 }
@@ -63,25 +59,22 @@ interface Context {
  */
 export function createShapes(document: JsonObject): Contract["shape"] {
   const contexts = new Map<Direction, Context>();
-  const recursionsIn = createRecursionFinder(document);
-  let found: boolean | undefined;
-  const isDirected = (): boolean => {
-    found ??= /"(?:read|write)Only":true/.test(JSON.stringify(document));
-    return found;
-  };
-  const contextOf = (direction: Direction): Context => {
-    let validator: Validate | undefined;
-    const validate: Validate = (location, value) => {
-      validator ??= createValidator(document, direction);
-      return validator(location, value);
-    };
-    return { document, direction, isDirected, recursionsIn, validate, shapes: new Map() };
-  };
   return (pointer, direction) => {
-    const context = contexts.get(direction) ?? contextOf(direction);
+    const context = contexts.get(direction) ?? createContext(document, direction);
     contexts.set(direction, context);
-    return shapeOf(context, [locationAt(document, pointer)]);
+    return shapeOf(context, [locationAt(context.document, pointer)]);
   };
+}
+
+function createContext(contractDocument: JsonObject, given: Direction): Context {
+  const document = directedDocument(contractDocument, given);
+  const direction = document === contractDocument ? undefined : given;
+  let validator: Context["validate"] | undefined;
+  const validate: Context["validate"] = (location, value) => {
+    validator ??= createValidator(document);
+    return validator(location, value);
+  };
+  return { document, direction, validate, shapes: new Map() };
 }
 
 function shapeOf(context: Context, locations: readonly SchemaLocation[]): Shape {
@@ -163,8 +156,7 @@ export class Shape {
 
   /** The names of the members that it requires. */
   get required(): ReadonlySet<string> {
-    const required = this.keywordValues("required").flat().map(String);
-    return new Set(required.filter((name) => !this.excluded.has(name)));
+    return new Set(this.keywordValues("required").flat().map(String));
   }
 
   /** The names of the members that its direction excludes: `readOnly` ones in a request. */
@@ -175,17 +167,12 @@ export class Shape {
   }
 
   /**
-   * The JSON Pointers of the schemas within it that lead back to themselves, as in a tree. Empty:
-   * its values are of limited depth. Anything that walks through it otherwise needs a limit.
+   * The JSON Pointers of the schemas to which it leads back, as in a tree. Empty: its values are of
+   * limited depth. Anything that walks through it otherwise needs a limit.
    */
   get recursions(): readonly string[] {
-    this.#recursions ??= this.#context.recursionsIn(this.schemas);
+    this.#recursions ??= recursionsIn(this.#context.document, this.schemas);
     return this.#recursions;
-  }
-
-  /** Whether one of its values can contain another one. */
-  get isRecursive(): boolean {
-    return this.schemas.some(({ pointer }) => this.recursions.includes(pointer));
   }
 
   /** The items of an array. */
@@ -276,7 +263,7 @@ export class Shape {
 
   /** The JSON Pointers of the members of a value that its direction excludes. */
   excludedIn(value: JsonValue, pointer = ""): string[] {
-    if (!this.#context.isDirected()) return [];
+    if (this.#context.direction === undefined) return [];
     const branches = this.unions.flatMap((union) => union.branches);
     const inBranches = branches.flatMap((branch) =>
       branch.violations(value).length === 0 ? branch.excludedIn(value, pointer) : [],

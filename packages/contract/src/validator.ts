@@ -1,17 +1,8 @@
 import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { DataValidationCxt } from "ajv/dist/types/index.js";
 import addFormats, { type FormatName } from "ajv-formats";
-import { createDirected } from "./direction.ts";
-import {
-  canonicalText,
-  isEqual,
-  isObject,
-  type JsonObject,
-  type JsonSchema,
-  type JsonValue,
-  pointerOfReference,
-} from "./json.ts";
-import { type Direction, locationAt, type SchemaLocation } from "./schemas.ts";
+import { isObject, type JsonObject, type JsonSchema, pointerOfReference } from "./json.ts";
+import { locationAt, type SchemaLocation } from "./schemas.ts";
 import type { SchemaViolation } from "./shape.ts";
 
 type Judge = (value: unknown) => readonly ErrorObject[];
@@ -24,15 +15,13 @@ export const formats: readonly FormatName[] =
   ) as readonly FormatName[];
 
 /**
- * Validates values that are sent in one direction by the schemas of a document that conforms to the
- * profile. A schema, or the target of a `$ref`, is compiled when the first value needs it: no value
+ * Validates values by the schemas of a document that conforms to the profile. A schema, or the target of a `$ref`, is compiled when the first value needs it: no value
  * pays for the size of the document.
  *
  * @returns What is wrong with a value by a schema.
  */
 export function createValidator(
   document: JsonObject,
-  direction: Direction,
 ): (location: SchemaLocation, value: unknown) => readonly SchemaViolation[] {
   const ajv = new Ajv2020({
     allErrors: true,
@@ -45,7 +34,6 @@ export function createValidator(
     logger: false,
   });
   addFormats.default(ajv, [...formats]);
-  const directed = createDirected(document, direction);
   const known = new Map<JsonSchema, Map<unknown, readonly ErrorObject[]>>();
   // In a tree, the same values would be tried again for each branch at each of its levels.
   const errorsBy = (schema: JsonSchema, value: unknown): readonly ErrorObject[] => {
@@ -54,13 +42,13 @@ export function createValidator(
     if (isObject(value)) known.set(schema, errors.set(value, found));
     return found;
   };
-  replaceKeywords(ajv, (target, holder) => {
-    const { schema } = locationAt(document, pointerOfReference(target));
-    return (value) => errorsBy(directed(schema, holder), value);
+  replaceKeywords(ajv, (reference) => {
+    const { schema } = locationAt(document, pointerOfReference(reference));
+    return (value) => errorsBy(schema, value);
   });
   return ({ schema }, value) => {
     known.clear();
-    return errorsBy(directed(schema), value).map((error) => {
+    return errorsBy(schema, value).map((error) => {
       const { instancePath: pointer, keyword, params } = error;
       const missing = keyword === "required" && { missing: String(params["missingProperty"]) };
       return { pointer, keyword, message: describe(error), ...missing };
@@ -68,11 +56,8 @@ export function createValidator(
   };
 }
 
-/** Replaces keywords that Ajv reports for each branch, or compares by the methods of values. */
-function replaceKeywords(
-  ajv: Ajv2020,
-  judgeTarget: (reference: string, holder: JsonObject) => Judge,
-): void {
+/** Replaces keywords that Ajv reports for each branch, or without their pointers. */
+function replaceKeywords(ajv: Ajv2020, judgeTarget: (reference: string) => Judge): void {
   addKeyword(ajv, "$ref", judgeTarget);
   for (const keyword of ["anyOf", "oneOf"])
     addKeyword(ajv, keyword, (schemas: readonly AnySchema[]) => {
@@ -87,28 +72,6 @@ function replaceKeywords(
         return error === undefined ? [] : [errorOf("propertyNames", { name, error })];
       });
   });
-  // Ajv treats a member called `valueOf` or `toString` as a function.
-  addKeyword(ajv, "const", (allowedValue: JsonValue) => (value) => {
-    return isEqual(allowedValue, value) ? [] : [errorOf("const", { allowedValue })];
-  });
-  addKeyword(ajv, "enum", (allowedValues: readonly JsonValue[]) => (value) => {
-    const isAllowed = allowedValues.some((each) => isEqual(each, value));
-    return isAllowed ? [] : [errorOf("enum", { allowedValues })];
-  });
-  addKeyword(ajv, "uniqueItems", (isUnique: boolean) => (value) => {
-    return isUnique && Array.isArray(value) ? repeatedItem(value) : [];
-  });
-}
-
-function repeatedItem(items: readonly unknown[]): ErrorObject[] {
-  const seen = new Map<string, number>();
-  for (const [i, item] of items.entries()) {
-    const text = canonicalText(item);
-    const j = seen.get(text);
-    if (j !== undefined) return [errorOf("uniqueItems", { i, j })];
-    seen.set(text, i);
-  }
-  return [];
 }
 
 /** An error at the value itself. */
@@ -124,14 +87,14 @@ function errorsOf(validate: ValidateFunction, value: unknown): readonly ErrorObj
 function addKeyword<Schema>(
   ajv: Ajv2020,
   keyword: string,
-  createJudge: (schema: Schema, holder: JsonObject) => Judge,
+  createJudge: (schema: Schema) => Judge,
 ): void {
   ajv.removeKeyword(keyword);
   ajv.addKeyword({
     keyword,
     errors: "full",
-    compile: (schema: Schema, holder: JsonObject) => {
-      const judge = createJudge(schema, holder);
+    compile: (schema: Schema) => {
+      const judge = createJudge(schema);
       const isValid = (value: unknown, context?: DataValidationCxt): boolean => {
         const path = context?.instancePath ?? "";
         isValid.errors = judge(value).map((error) => ({
@@ -207,7 +170,8 @@ const words: Readonly<Record<string, (params: ErrorObject["params"]) => string>>
   not: () => "not match the schema of `not`",
   format: ({ format }) => `be ${phrases[format] ?? `of the format ${format}`}`,
   type: ({ type }) => `be ${Array.from([type].flat(), (each) => phrases[each]).join(" or ")}`,
-  uniqueItems: ({ i, j }) => `not have an item twice, but items ${j + 1} and ${i + 1} are equal`,
+  uniqueItems: ({ i, j }) =>
+    `not have an item twice, but items ${Math.min(i, j) + 1} and ${Math.max(i, j) + 1} are equal`,
   "false schema": () => "not be there",
 };
 

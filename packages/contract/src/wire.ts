@@ -1,6 +1,5 @@
-import type { JsonObject, JsonValue } from "./json.ts";
+import type { JsonValue } from "./json.ts";
 import type { Parameter } from "./model.ts";
-import type { Shape } from "./shape.ts";
 
 // The values of parameters as strings on the wire, and back.
 
@@ -48,7 +47,8 @@ function decode(text: string, place: Parameter["in"]): string {
 /**
  * Reads the value of a parameter from its strings on the wire: the reverse of {@link
  * serializeParameter}. A string becomes a number, a boolean or null only if the schema allows one;
- * otherwise it stays a string, and validation says what is wrong.
+ * otherwise it stays a string, and validation says what is wrong. %2C separates the items of a list
+ * unless it makes a valid item.
  *
  * @param texts - The segment, the values of its pairs, or the value of the header, percent-encoded
  * as they came.
@@ -59,16 +59,15 @@ export function parseParameter(
 ): JsonValue {
   if (!isList) return readText(decode(texts[0] ?? "", place), shape.types);
   const { items } = shape;
-  const parts =
-    place === "query" && explode
-      ? texts
-      : texts.flatMap((text) => (text === "" ? [] : text.split(separatorOf(items, place))));
-  return parts.map((part) => readText(decode(part, place), items.types));
-}
-
-/** Many clients write %2C, and frameworks decode a list before splitting it. */
-function separatorOf(items: Shape, place: Parameter["in"]): RegExp | string {
-  return place === "header" || canHoldComma(items) ? "," : /,|%2C/i;
+  const readItem = (text: string): JsonValue => readText(decode(text, place), items.types);
+  if (place === "query" && explode) return texts.map(readItem);
+  const parts = texts.flatMap((text) => (text === "" ? [] : text.split(",")));
+  return parts.flatMap((part) => {
+    // Many clients write %2C, and frameworks decode a list before splitting it.
+    const isJoined = place !== "header" && /%2C/i.test(part);
+    if (!isJoined || items.violations(readItem(part)).length === 0) return [readItem(part)];
+    return part.split(/%2C/i).map(readItem);
+  });
 }
 
 /**
@@ -94,43 +93,4 @@ export function readTyped(text: string, types: readonly string[], isList: boolea
   if (!isList) return readText(text, types);
   const items = text.split(",").map((item) => item.trim());
   return items.filter((item) => item !== "").map((item) => readText(item, types));
-}
-
-/**
- * Whether a value, written as a string, can contain a comma, by its types, listed values, formats
- * and patterns.
- */
-function canHoldComma({ schemas, types, unions }: Shape): boolean {
-  return (
-    types.includes("string") &&
-    schemas.every(({ schema }) => admitsComma(schema)) &&
-    unions.every(({ branches }) => branches.some(canHoldComma))
-  );
-}
-
-/** The asserted formats whose values contain no comma. */
-const withoutComma = /^(uuid|date|time|date-time|duration|hostname|ipv4|ipv6)$/;
-
-function admitsComma({ const: value, enum: values, format, pattern }: JsonObject): boolean {
-  const hasComma = (each: JsonValue): boolean => String(each).includes(",");
-  if (value !== undefined && !hasComma(value)) return false;
-  if (Array.isArray(values) && !values.some(hasComma)) return false;
-  if (withoutComma.test(String(format))) return false;
-  return typeof pattern !== "string" || matchesComma(pattern);
-}
-
-/**
- * Whether a string that matches a regular expression can contain a comma; if in doubt, as with
- * alternatives, it can.
- */
-function matchesComma(pattern: string): boolean {
-  const isWhole = /^\^[^|]*[^\\]\$$/s.test(pattern);
-  const tokens = pattern.match(
-    /\\[pPu]\{[^}]*\}|\\u....|\\x..|\\.|\[(?:\\.|[^\]\\])*\]|\{[\d,]+\}|./gsu,
-  );
-  return !isWhole || (tokens ?? []).some(takesComma);
-}
-
-function takesComma(token: string): boolean {
-  return !/^(\{.*\}|[()*+?^$])$/s.test(token) && new RegExp(token, "su").test(",");
 }

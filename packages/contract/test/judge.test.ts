@@ -36,11 +36,6 @@ const requests: readonly (readonly [id: string, change: Change, expected: string
   ],
   [
     "listNotes",
-    { ...parseTarget("/v1/notes?page%5Bsize%5D=51") },
-    "query page[size] maximum: must be <= 50",
-  ],
-  [
-    "listNotes",
     { ...parseTarget("/v1/notes?sort=text,size") },
     'query sort/1 enum: must be one of "number", "text"',
   ],
@@ -55,13 +50,7 @@ const requests: readonly (readonly [id: string, change: Change, expected: string
     "query pinned explode: must be sent once, but comes 2 times",
   ],
   ["listNotes", { ...parseTarget("/v1/notes?label=a&label=b&Pinned=maybe") }, ""],
-  ["listNotes", { body: "a body that is not declared" }, ""],
   ["getNote", { ...parseTarget("/v1/notes/none") }, "path noteNumber type: must be an integer"],
-  [
-    "getNote",
-    { ...parseTarget("/v1/notes/7?with=team&with=team") },
-    "query with uniqueItems: must not have an item twice, but items 1 and 2 are equal",
-  ],
   ["createNote", { body: "" }, "body required: is required"],
   ["editNote", { body: "", headers: { authorization: "bearer a.b-c==" } }, ""],
   ["createNote", { body: "{" }, "body syntax: must be JSON, but cannot be parsed as it"],
@@ -69,11 +58,6 @@ const requests: readonly (readonly [id: string, change: Change, expected: string
     "createNote",
     { headers: { "content-type": "application/json; charset=utf-8" } },
     `header content-type mediaType: must be ${mediaType}, but it is application/json`,
-  ],
-  [
-    "createNote",
-    { headers: { "content-type": null } },
-    `header content-type mediaType: must be ${mediaType}, but there is none`,
   ],
   [
     "createNote",
@@ -90,16 +74,6 @@ const requests: readonly (readonly [id: string, change: Change, expected: string
     "listNotes",
     { headers: { "x-api-key": "", "x-api-secret": " " } },
     "header x-api-key security: is required, header x-api-secret security: is required",
-  ],
-  [
-    "createNote",
-    { headers: { "x-api-secret": null } },
-    "header x-api-secret security: is required",
-  ],
-  [
-    "createNote",
-    { headers: { "x-api-key": null, "x-api-secret": null, authorization: "Bearer t" } },
-    "",
   ],
   ...["Basic t", "Bearer", "Bearer a b", "x Bearer t"].map(
     (authorization) =>
@@ -128,20 +102,8 @@ const responses: readonly (readonly [
     "body/data type: must be a list",
   ],
   ["listNotes", 401, { status: 401, code: 1, title: "Unauthorized" }, "body/code const: must be 0"],
-  ["getNote", 404, { errors: [{ status: "404", title: "Unknown note", source: {} }] }, ""],
   ["removeNote", 204, {}, "body content: must be empty"],
   ["removeNote", 204, undefined, ""],
-  [
-    "getNote",
-    200,
-    {
-      number: 7,
-      text: "a",
-      pinned: true,
-      writer: { name: "Ada", homepage: "https://example.com/ada" },
-    },
-    "",
-  ],
   [
     "getNote",
     200,
@@ -212,7 +174,6 @@ describe("a request is validated", () => {
   test.each<readonly [string, SecurityRequirement[], Record<string, string>, string]>([
     ["anonymous if none is needed", [], {}, ""],
     ["anonymous if one requirement is empty", [[], keys("a", "b")], { a: "1" }, ""],
-    ["complete", [keys("a", "b"), keys("c")], { c: "1" }, ""],
     [
       "near to one that it begins",
       [keys("a"), keys("b", "c", "d")],
@@ -284,28 +245,21 @@ describe("a response is validated", () => {
 
 test.each([
   [
-    { ...parseTarget("/v1/notes?limt=5&sort[]=text&page_number=2&Pinned=1&Pinned=2&q=a") },
+    {
+      ...parseTarget(
+        "/v1/notes?limt=5&lable=a&sort%5B0%5D=text&page_number=2&Pinned=1&constructor=1",
+      ),
+    },
     [
       "query limt: is ignored, because listNotes has no such parameter",
-      "query sort[]: is ignored, because listNotes has no such parameter: sort was probably meant",
+      "query lable: is ignored, because listNotes has no such parameter: label was probably meant",
+      "query sort[0]: is ignored, because listNotes has no such parameter: sort was probably meant",
       "query page_number: is ignored, because listNotes has no such parameter: page[number] was probably meant",
       "query Pinned: is ignored, because listNotes has no such parameter: pinned was probably meant",
-      "query q: is ignored, because listNotes has no such parameter",
-    ],
-  ],
-  [
-    { ...parseTarget("/v1/notes?sort%5B0%5D=text&lable=a&constructor=1") },
-    [
-      "query sort[0]: is ignored, because listNotes has no such parameter: sort was probably meant",
-      "query lable: is ignored, because listNotes has no such parameter: label was probably meant",
       "query constructor: is ignored, because listNotes has no such parameter",
     ],
   ],
   [{ body: "{}" }, ["body: is ignored, because listNotes takes none"]],
-  [
-    { ...parseTarget("/v1/notes?page[number]=9007199254740993") },
-    ["query page[number]: is read as 9007199254740992: beyond 2^53, numbers lose digits"],
-  ],
   [{ ...parseTarget("/v1/notes?sort=text") }, []],
   [
     { ...parseTarget("/v1/notes?label=a,b") },
@@ -316,7 +270,7 @@ test.each([
   expect(notes.map(({ message, part }) => `${part}: ${message}`)).toEqual(expected);
 });
 
-test.each(["undefined", "null", "NaN", "{id}", "%7Bid%7D", ":id", "[object Object]"])(
+test.each(["undefined", "%7Bid%7D", ":id", "[object Object]"])(
   "a path with %s is noted",
   (segment) => {
     const { notes, violations } = further.judge({
@@ -344,34 +298,16 @@ test("a request to no operation is only routed", () => {
 test.each([
   [{ type: "string" }, "a%2Cb", ["a,b"]],
   [{ type: "string", format: "uuid" }, "a%2Cb", ["a", "b"]],
-  [{ type: "string", format: "email" }, "a%2Cb", ["a,b"]],
-  [{ enum: ["a", "b"] }, "a%2cb", ["a", "b"]],
+  [{ enum: ["a", "b"] }, "a%2cb,a", ["a", "b", "a"]],
   [{ enum: ["a,b", "b"] }, "a%2Cb", ["a,b"]],
   [{ type: "integer" }, "1%2C2", [1, 2]],
-  [{ type: "string", pattern: "^[\\w-]{1,3}$" }, "a%2Cb", ["a", "b"]],
-  [{ type: "string", pattern: "^(a|b)+$" }, "a%2Cb", ["a,b"]],
-  [{ type: "string", pattern: "^\\p{Ll}{1}$" }, "a%2Cb", ["a", "b"]],
-  [{ type: "string", pattern: "^a\\u002cb$" }, "a%2Cb", ["a,b"]],
-  [{ type: "string", pattern: "^a\\$" }, "a%2Cb", ["a,b"]],
-  [{ type: "string", pattern: "^[a-z]" }, "a%2Cb", ["a,b"]],
-  [{ type: "string", pattern: "[a-z]$" }, "a%2Cb", ["a,b"]],
-  [{ allOf: [{ type: "string" }, { const: "a" }] }, "a%2Ca", ["a", "a"]],
-  [{ type: "string", pattern: "^[^;]+$" }, "a%2Cb", ["a,b"]],
-  [{ type: "string", pattern: "^a.b$" }, "a%2Cb", ["a,b"]],
-  [{ anyOf: [{ const: "a" }, { type: "string", format: "date" }] }, "a%2Ca", ["a", "a"]],
-  [{ anyOf: [{ const: "a" }, { type: "string" }] }, "a%2Ca", ["a,a"]],
 ])("a list of %o has %s for %o", (items, text, expected) => {
   expect(judgedList(items, text).values.get("query q")).toEqual(expected);
 });
 
-test("if an item may contain a comma, an invalid value with %2C is refused with the reason", () => {
-  const items = { enum: ["a,b", "c"] };
-  for (const text of ["c%2Cc", "c%2cc"])
-    expect(judgedList(items, text).violations[0]?.message).toBe(
-      "must have plain commas, but has %2C, which is a comma within an item: write its items with commas between them, q=a,b",
-    );
-  const ofHeader = judgedList({ const: "c" }, "c%2Cc", "header").violations;
-  expect(textOf(ofHeader)).toBe('header q/0 const: must be "c"');
+test("in a header, %2C is no comma", () => {
+  const { violations } = judgedList({ const: "c" }, "c%2Cc", "header");
+  expect(textOf(violations)).toBe('header q/0 const: must be "c"');
 });
 
 /** A list in a parameter, as the contract reads it. */

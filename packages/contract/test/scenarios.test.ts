@@ -24,23 +24,6 @@ const requests: readonly (readonly [
   [
     "listNotes",
     {
-      "query page[number]": 1,
-      "query pinned": true,
-      "query label": ["urgent", "a, b"],
-      "query sort": ["text", "number"],
-    },
-    undefined,
-    "labelled_notes",
-  ],
-  [
-    "listNotes",
-    { "query page[number]": 3, "query page[size]": 3 },
-    undefined,
-    "first_notes by default",
-  ],
-  [
-    "listNotes",
-    {
       "header x-domain": "00000000-0000-4000-8000-000000000401",
       "query pinned": true,
       "query label": ["urgent", "a, b"],
@@ -50,35 +33,16 @@ const requests: readonly (readonly [
     "unauthorized",
   ],
   [
-    "getNote",
-    { "header x-domain": "00000000-0000-4000-8000-000000000401", "path noteNumber": 404 },
-    undefined,
-    "unauthorized",
-  ],
-  [
-    "getNote",
-    { "path noteNumber": 404, "query with": ["writer", "team"], "header x-language": "de" },
-    undefined,
-    "note_unknown",
-  ],
-  [
     "createNote",
     {},
     { data: { attributes: { pinned: true, text: " " }, type: "notes" } },
     "note_blank",
   ],
-  ["createNote", {}, {}, "note_created by default"],
   [
     "getNote",
     { "path noteNumber": 7, "query with": ["writer"], "header x-language": "en-GB" },
     undefined,
     "note_shown",
-  ],
-  [
-    "getVariablesCage",
-    { "path id": "cage-date", "query include": ["author"] },
-    undefined,
-    "full by default",
   ],
 ];
 
@@ -110,8 +74,6 @@ test("a scenario has the values, the body and the response of its name", () => {
     mediaType: "application/vnd.api+json",
     body: { number: 7, text: "Call back", pinned: true },
   });
-  const removed = operation(further, "removeNote").scenarios[0];
-  expect(removed).toMatchObject({ response: undefined, summary: "The note is removed." });
 });
 
 test("a request has what its scenario names, and else the first examples", () => {

@@ -27,11 +27,6 @@ describe("readOnly members belong to responses, and writeOnly ones to requests",
     ["beside a $ref", { ...ref("Base"), required }, { Base }],
     ["beside allOf", { allOf: [{ properties }], required }, {}],
     ["within allOf", { allOf: [{ required }, ref("Base")] }, { Base }],
-    [
-      "beside what requires them",
-      { allOf: [ref("Strict"), ref("Base")] },
-      { Base, Strict: { required } },
-    ],
     ["behind a $ref", { required, properties: { ...properties, id: ref("Id") } }, { Id }],
     ["in a branch", { oneOf: [{ required }], properties }, {}],
   ])("%s", (_, schema, others) => {
@@ -83,11 +78,9 @@ describe("a tree", () => {
   test("knows where it leads back to itself", () => {
     const holder = withSchema(tree, { ...others, Holder: { properties: { a: ref("Subject") } } });
     const root = holder.shape("/components/schemas/Subject");
-    expect(root.isRecursive).toBe(true);
-    expect(root.recursions).toHaveLength(kinds.length + 1);
+    expect(root.recursions).toEqual(["/components/schemas/Subject"]);
     const around = holder.shape("/components/schemas/Holder");
-    expect(around.isRecursive).toBe(false);
-    expect(around.recursions).toContain("/components/schemas/Kind3");
+    expect(around.recursions).toEqual(["/components/schemas/Subject"]);
     expect(subject({ properties: { a: ref("Leaf") } }, { Leaf: {} }).recursions).toEqual([]);
   });
 

@@ -74,11 +74,10 @@ test.each(primitives)(
 );
 
 test("a plus is a space in a query, and itself in a path", () => {
-  const read = (place: "path" | "query"): JsonValue => {
-    return parseParameter(parameterOf(place, { type: "string" }, true), ["a+b%2Bc"]);
-  };
-  expect([read("query"), read("path")]).toEqual(["a b+c", "a+b+c"]);
-  expect(queryPairs("a+b=1")).toEqual([["a b", "1"]]);
+  const read = (place: "path" | "query", text: string): JsonValue =>
+    parseParameter(parameterOf(place, { type: "string" }, true), [text]);
+  expect([read("query", "a+b%2Bc"), read("path", "a+b%2Bc")]).toEqual(["a b+c", "a+b+c"]);
+  expect(read("query", "a%zz")).toBe("a%zz");
 });
 
 test("a header carries strings unchanged, and lists with commas", () => {
@@ -93,8 +92,6 @@ test("a header carries strings unchanged, and lists with commas", () => {
 test.each<readonly [schema: JsonObject, text: string, value: JsonValue]>([
   [{ type: ["integer", "null"] }, "null", "null"],
   [{ const: 3 }, "3", 3],
-  [{ type: "string" }, "a+b%20c%zz", "a+b%20c%zz"],
-  [{ type: "string" }, "a+b%20c", "a b c"],
 ])("by %j the string %s is read as %j", (schema, text, value) => {
   expect(parseParameter(parameterOf("query", schema, true), [text])).toEqual(value);
 });
@@ -135,8 +132,6 @@ test("a path parameter fills its segment, and stays in braces without a value", 
 test.each([
   [undefined, "application/json"],
   ["", "application/json"],
-  ["*/*", "application/json"],
-  ["application/vnd.api+json", "application/vnd.api+json"],
   ["application/json;q=0.1, application/*;q=0.5", "application/vnd.api+json"],
   ["Application/JSON; charset=utf-8", "application/json"],
   ["text/*, application/json;q=0", undefined],
@@ -151,32 +146,27 @@ test("media types are compared without parameters and case", () => {
   ).toEqual([true, true, false, false]);
 });
 
-test("a body that is no JSON is not taken for an empty one, nor a string for nested levels", () => {
-  const brackets = `\\"${"[".repeat(501)}`;
-  expect(["null", "", "{", `"${brackets}"`, "[".repeat(501)].map(readJson)).toEqual([
+test("a body that is no JSON is not taken for an empty one", () => {
+  const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
+  expect(["null", "", "{", nested(501)].map(readJson)).toEqual([
     { value: null },
     { message: "must be JSON, but is empty" },
     { message: "must be JSON, but cannot be parsed as it" },
-    { value: JSON.parse(`"${brackets}"`) },
     { message: "must be JSON of at most 500 nested levels" },
   ]);
+  expect(readJson(nested(500))).toHaveProperty("value");
 });
 
 test.each([
   ["", ["number", "null"], null],
   ["null", ["integer", "null"], null],
-  ["", ["number"], ""],
   ["", ["string", "null"], ""],
   ["007", ["integer"], "007"],
   ["1e3", ["number"], 1000],
-  ["0x10", ["number"], "0x10"],
   [" 7", ["integer"], " 7"],
   ["true", ["boolean"], true],
-  ["TRUE", ["boolean"], "TRUE"],
   ["1.5", ["integer"], 1.5],
   ["x", ["integer"], "x"],
-  ["x", ["null"], "x"],
-  ["1", ["boolean"], "1"],
 ])("the string %o of %o is %o", (text, types, expected) => {
   expect(readText(text, types)).toBe(expected);
 });

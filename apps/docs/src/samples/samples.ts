@@ -135,13 +135,9 @@ function splitCall(data: PanelData, call: Call) {
 
 function curl(data: PanelData, call: Call): string {
   const { basic, request } = splitCall(data, call);
-  const command = curlCommand(
-    call.baseUrl,
-    { ...request, body: indentJson(request.body) },
-    { isLong: true },
-  );
+  const command = curlCommand(call.baseUrl, { ...request, body: indentJson(request.body) });
   if (basic === undefined) return command;
-  return `${command} \\\n  --user ${shellWord(secretOf(basic, call.secrets))}`;
+  return `${command} \\\n  -u ${shellWord(secretOf(basic, call.secrets))}`;
 }
 
 function fetchSample(data: PanelData, call: Call): string {

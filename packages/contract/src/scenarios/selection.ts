@@ -57,20 +57,12 @@ export function bestScenarios(
   const matching = operation.scenarios.flatMap(
     (scenario) => matchOf(operation, scenario, values, body) ?? [],
   );
-  const specific = matching.filter(
-    ({ equal }) =>
-      !matching.some(
-        (other) => other.equal.size > equal.size && [...equal].every((key) => other.equal.has(key)),
-      ),
-  );
-  const failures = specific.filter(({ isComplete, scenario }) => isComplete && !succeeds(scenario));
-  const left = failures.length > 0 ? failures : specific;
-  const most = Math.max(...left.map(({ equal }) => equal.size));
-  const best = left.filter(({ equal }) => equal.size === most);
-  const complete = best.filter(({ isComplete }) => isComplete);
-  const found = (complete.length > 0 ? complete : best).map(({ scenario }) => scenario);
-  // They are in the order of their statuses.
-  return failures.length > 0 ? found.filter(({ status }) => status === found[0]?.status) : found;
+  const [best, ...others] = matching
+    .filter((each) => !matching.some((other) => isMoreSpecific(other, each)))
+    .sort(compareMatches);
+  if (best === undefined) return [];
+  const equals = others.filter((each) => compareMatches(best, each) === 0);
+  return [best, ...equals].map(({ scenario }) => scenario);
 }
 
 interface Match {
@@ -79,6 +71,22 @@ interface Match {
   readonly equal: ReadonlySet<string>;
   /** Whether these are all. */
   readonly isComplete: boolean;
+  /** Whether they are all, and it is a failure. */
+  readonly isFailure: boolean;
+}
+
+function isMoreSpecific({ equal }: Match, than: Match): boolean {
+  return equal.size > than.equal.size && [...than.equal].every((key) => equal.has(key));
+}
+
+/** The better one first. */
+function compareMatches(one: Match, other: Match): number {
+  return (
+    Number(other.isFailure) - Number(one.isFailure) ||
+    other.equal.size - one.equal.size ||
+    Number(other.isComplete) - Number(one.isComplete) ||
+    (one.isFailure ? one.scenario.status - other.scenario.status : 0)
+  );
 }
 
 /** How a scenario matches a request. `undefined`: it does not. */
@@ -101,12 +109,9 @@ function matchOf(
   const equal = new Set(inputs.flatMap((input) => (input.isEqual ? [input.key] : [])));
   const isComplete = deciding.length === 0;
   const isMatch = isComplete || (equal.size > 0 && deciding.every(({ isFree }) => isFree));
-  if (!isMatch || (succeeds(scenario) && !covers(operation, scenario, values))) return undefined;
-  return { scenario, equal, isComplete };
-}
-
-function succeeds({ status }: Pick<Scenario, "status">): boolean {
-  return isSuccess(status);
+  const succeeds = isSuccess(scenario.status);
+  if (!isMatch || (succeeds && !covers(operation, scenario, values))) return undefined;
+  return { scenario, equal, isComplete, isFailure: isComplete && !succeeds };
 }
 
 /** Whether a scenario has all the includes that a request asks for. */
