@@ -26,7 +26,7 @@ export const scenarios: readonly { operation: Operation; scenario: Scenario }[] 
  */
 export function isServedByPrism({ requestBody, responses }: Operation): boolean {
   const content = [requestBody?.content ?? [], ...responses.map((each) => each.content)].flat();
-  return content.every(({ shape }) => !shape.isRecursive && shape.recursions.length === 0);
+  return content.every(({ shape }) => shape.recursions.length === 0);
 }
 
 /** The same with titles for the rows of a test, such as `getThing 200 full`. */
