@@ -132,18 +132,12 @@ function judgeContent(content: readonly MediaType[], message: HttpMessage): Judg
  * What is missing or malformed in the credentials of a request. One complete security requirement
  * is enough; if none is complete, the one that lacks least is reported.
  */
-export function judgeSecurity({ security }: Operation, headers: Headers): Violation[] {
-  const requirements = security.map((requirement) =>
+function judgeSecurity({ security }: Operation, headers: Headers): readonly Violation[] {
+  const problems = security.map((requirement) =>
     requirement.flatMap((scheme) => credentialProblem(scheme, headers) ?? []),
   );
-  if (requirements.some((problems) => problems.length === 0)) return [];
-  const started = requirements.filter(
-    (problems, index) => problems.length < (security[index]?.length ?? 0),
-  );
-  const [best = []] = (started.length > 0 ? started : requirements).sort(
-    (one, other) => one.length - other.length,
-  );
-  return best;
+  const [least = []] = problems.toSorted((one, other) => one.length - other.length);
+  return least;
 }
 
 function credentialProblem(

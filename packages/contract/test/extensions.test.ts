@@ -8,7 +8,7 @@ import {
   withIncludes,
 } from "../src/index.ts";
 import type { JsonValue } from "../src/json.ts";
-import { missingIncludes, unaskedPointers } from "../src/scenarios/extensions.ts";
+import { unaskedPointers } from "../src/scenarios/extensions.ts";
 import { further, operation } from "./contract.ts";
 
 const note = operation(further, "getNote");
@@ -28,20 +28,6 @@ describe("a body keeps the requested includes and their parents", () => {
     expect(pruneIncludes(note, asked(...values), body)).toEqual(pruned);
     expect(body.writer.team).toEqual({ size: 2 });
   });
-
-  test.each([null, [], "text", { writer: null }, { writer: [{ team: 1 }] }])(
-    "and %j needs no pruning below",
-    (odd) => {
-      expect(pruneIncludes(note, asked("writer"), odd)).toEqual(odd);
-    },
-  );
-});
-
-test("a requested include that is absent is missing", () => {
-  expect(
-    missingIncludes(asked("writer", "team"), { writer: { name: "Ada" } }).map(({ adds }) => adds),
-  ).toEqual(["/writer/team"]);
-  expect(missingIncludes(asked("writer"), { writer: null })).toEqual([]);
 });
 
 test("each of the eight combinations has values that request it", () => {

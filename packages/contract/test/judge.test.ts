@@ -5,129 +5,32 @@ import {
   type JudgedRequest,
   judgeResponse,
   readContract,
-  type SecurityRequirement,
-  type SecurityScheme,
   scenarioRequest,
   type Violation,
 } from "../src/index.ts";
 import type { JsonObject, JsonValue } from "../src/json.ts";
-import { judgeSecurity } from "../src/judge.ts";
-import { edited, further, operation } from "./contract.ts";
+import { edited, further, operation, SCHEMES } from "./contract.ts";
 
 const mediaType = "application/vnd.api+json";
 
-type Change = Omit<Partial<HttpRequest>, "headers"> & {
-  readonly headers?: Readonly<Record<string, string | null>>;
-};
+/** What is changed in the request of the first scenario. */
+interface Change {
+  readonly target?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
 
-// An operation, what is changed in its request, and what is reported.
-const requests: readonly (readonly [id: string, change: Change, expected: string])[] = [
-  ["listNotes", {}, ""],
-  [
-    "listNotes",
-    { ...parseTarget("/v1/notes?page%5Bsize%5D=2&other=1"), headers: { "x-other": "1" } },
-    "",
-  ],
-  ["listNotes", { headers: { "x-domain": null } }, "header x-domain required: is required"],
-  [
-    "listNotes",
-    { ...parseTarget("/v1/notes?page%5Bsize%5D=two") },
-    "query page[size] type: must be an integer",
-  ],
-  [
-    "listNotes",
-    { ...parseTarget("/v1/notes?sort=text,size") },
-    'query sort/1 enum: must be one of "number", "text"',
-  ],
-  [
-    "listNotes",
-    { ...parseTarget("/v1/notes?sort=text&sort=number") },
-    "query sort explode: must be sent once, but comes 2 times: write its items with commas between them, sort=a,b",
-  ],
-  [
-    "listNotes",
-    { ...parseTarget("/v1/notes?pinned=true&pinned=true") },
-    "query pinned explode: must be sent once, but comes 2 times",
-  ],
-  ["listNotes", { ...parseTarget("/v1/notes?label=a&label=b&Pinned=maybe") }, ""],
-  ["getNote", { ...parseTarget("/v1/notes/none") }, "path noteNumber type: must be an integer"],
-  ["createNote", { body: "" }, "body required: is required"],
-  ["editNote", { body: "", headers: { authorization: "bearer a.b-c==" } }, ""],
-  ["createNote", { body: "{" }, "body syntax: must be JSON, but cannot be parsed as it"],
-  [
-    "createNote",
-    { headers: { "content-type": "application/json; charset=utf-8" } },
-    `header content-type mediaType: must be ${mediaType}, but it is application/json`,
-  ],
-  [
-    "createNote",
-    { headers: { "content-type": " " } },
-    `header content-type mediaType: must be ${mediaType}, but there is none`,
-  ],
-  ["createNote", { headers: { "content-type": "Application/VND.api+json; charset=utf-8" } }, ""],
-  [
-    "createNote",
-    { body: '{"data":{"type":"x","attributes":{"text":"a","pinned":true}}}' },
-    'body/data/type const: must be "notes"',
-  ],
-  [
-    "listNotes",
-    { headers: { "x-api-key": "", "x-api-secret": " " } },
-    "header x-api-key security: is required, header x-api-secret security: is required",
-  ],
-  ...["Basic t", "Bearer", "Bearer a b", "x Bearer t"].map(
-    (authorization) =>
-      [
-        "editNote",
-        { headers: { authorization } },
-        "header authorization security: must be Bearer and a token, with a space between them",
-      ] as const,
-  ),
-  ["editNote", { headers: { authorization: "bearer  t" } }, ""],
-];
-
-// An operation, the body of its response, and what is reported.
-const responses: readonly (readonly [
-  id: string,
-  status: number,
-  body: JsonValue | undefined,
-  expected: string,
-])[] = [
-  ["listNotes", 200, { data: [], links: { self: "/v1/notes", next: null } }, ""],
-  ["listNotes", 418, {}, "status status: must be documented (200, 401), but is 418"],
-  [
-    "listNotes",
-    200,
-    { data: {}, links: { self: "/v1/notes", next: null } },
-    "body/data type: must be a list",
-  ],
-  ["listNotes", 401, { status: 401, code: 1, title: "Unauthorized" }, "body/code const: must be 0"],
-  ["removeNote", 204, {}, "body content: must be empty"],
-  ["removeNote", 204, undefined, ""],
-  [
-    "getNote",
-    200,
-    { number: 8, text: "a", pinned: true, writer: { name: "Ada", homepage: "https://a.example" } },
-    "body/number x-identifies: must equal path noteNumber of the request",
-  ],
-  [
-    "getNote",
-    200,
-    { number: 7, text: "a", pinned: true },
-    "body/writer x-includes: must be there, because with asks for writer",
-  ],
-  [
-    "getNote",
-    200,
-    {
-      number: 7,
-      text: "a",
-      pinned: true,
-      writer: { name: "Ada", homepage: "https://a.example", team: { name: "a", size: 1 } },
-    },
-    "body/writer/team x-includes: must not be there, because the request does not ask for it",
-  ],
-];
+function changed(id: string, { target, headers, body }: Change): HttpRequest {
+  const [scenario] = operation(further, id).scenarios;
+  if (scenario === undefined) throw new Error(`${id} has no scenario`);
+  const request = scenarioRequest(operation(further, id), scenario);
+  return {
+    ...request,
+    ...(target !== undefined && parseTarget(target)),
+    ...(body !== undefined && { body }),
+    headers: { ...request.headers, "x-api-key": "k", "x-api-secret": "s", ...headers },
+  };
+}
 
 function textOf(violations: readonly Violation[]): string {
   return violations
@@ -135,72 +38,99 @@ function textOf(violations: readonly Violation[]): string {
     .join(", ");
 }
 
-/** The request of the first scenario, with keys and after a change. */
-function changed(id: string, change: Change): HttpRequest {
-  const [scenario] = operation(further, id).scenarios;
-  if (scenario === undefined) throw new Error(`${id} has no scenario`);
-  const request = scenarioRequest(operation(further, id), scenario);
-  const headers = { ...request.headers, "x-api-key": "k", "x-api-secret": "s", ...change.headers };
-  const sent = Object.entries(headers).filter(([, value]) => value !== null);
-  return { ...request, ...change, headers: Object.fromEntries(sent) };
-}
-
-function judged(id: string, change: Change): JudgedRequest {
-  return further.judge(changed(id, change));
-}
-
 describe("a request is validated", () => {
-  test.each(requests)("of %s with %j", (id, change, expected) => {
-    const { unauthenticated, violations } = judged(id, change);
-    expect(textOf([...unauthenticated, ...violations])).toBe(expected);
+  test.each<[id: string, change: Change, violations: string]>([
+    ["listNotes", { target: "/v1/notes?page%5Bsize%5D=2&other=1", headers: { other: "1" } }, ""],
+    ["listNotes", { target: "/v1/notes?label=a&label=b" }, ""],
+    [
+      "listNotes",
+      { target: "/v1/notes?page%5Bsize%5D=two" },
+      "query page[size] type: must be an integer",
+    ],
+    [
+      "listNotes",
+      { target: "/v1/notes?sort=text&sort=number" },
+      "query sort explode: must be sent once, but comes 2 times: write its items with commas between them, sort=a,b",
+    ],
+    [
+      "listNotes",
+      { target: "/v1/notes?pinned=true&pinned=true" },
+      "query pinned explode: must be sent once, but comes 2 times",
+    ],
+    ["getNote", { target: "/v1/notes/none" }, "path noteNumber type: must be an integer"],
+    ["createNote", { body: "" }, "body required: is required"],
+    ["editNote", { body: "" }, ""],
+    ["createNote", { body: "{" }, "body syntax: must be JSON, but cannot be parsed as it"],
+    [
+      "createNote",
+      { headers: { "content-type": "application/json; charset=utf-8" } },
+      `header content-type mediaType: must be ${mediaType}, but it is application/json`,
+    ],
+    [
+      "createNote",
+      { headers: { "content-type": " " } },
+      `header content-type mediaType: must be ${mediaType}, but there is none`,
+    ],
+    ["createNote", { headers: { "content-type": "Application/VND.api+json; charset=utf-8" } }, ""],
+  ])("of %s with %j", (id, change, violations) => {
+    expect(textOf(further.judge(changed(id, change)).violations)).toBe(violations);
+  });
+
+  test("for a header that is absent", () => {
+    const { "x-domain": _, ...headers } = changed("listNotes", {}).headers;
+    const { violations } = further.judge({ ...changed("listNotes", {}), headers });
+    expect(textOf(violations)).toBe("header x-domain required: is required");
   });
 
   test("and read into values and a body", () => {
-    const { body, values } = judged("createNote", { body: '{"data":1}' });
+    const { body, values } = further.judge(changed("createNote", { body: '{"data":1}' }));
     expect([...values.keys()]).toEqual(["header x-domain"]);
     expect(body).toEqual({ data: 1 });
-    const list = judged("listNotes", {
-      ...parseTarget("/v1/notes?label=a&label=b%2Cc&page[size]=2"),
-    }).values;
-    expect([list.get("query label"), list.get("query page[size]"), list.has("query sort")]).toEqual(
-      [["a", "b,c"], 2, false],
-    );
+    const target = "/v1/notes?label=a&label=b%2Cc&page[size]=2";
+    const list = further.judge(changed("listNotes", { target })).values;
+    expect(list.get("query label")).toEqual(["a", "b,c"]);
+    expect(list.get("query page[size]")).toBe(2);
+    expect(list.has("query sort")).toBe(false);
   });
 
-  const scheme = { type: "apiKey" as const, description: "", bearerFormat: "", pointer: "" };
-  const keys = (...headers: string[]): SecurityScheme[] =>
-    headers.map((header) => ({ ...scheme, name: header, header }));
-
-  test.each<readonly [string, SecurityRequirement[], Record<string, string>, string]>([
-    ["anonymous if none is needed", [], {}, ""],
-    ["anonymous if one requirement is empty", [[], keys("a", "b")], { a: "1" }, ""],
+  const malformed =
+    "header authorization security: must be Bearer and a token, with a space between them";
+  test.each<[security: JsonValue[], headers: Record<string, string>, violations: string]>([
+    [[], {}, ""],
+    [[{}, { a: [], b: [] }], { a: "1" }, ""],
     [
-      "near to one that it begins",
-      [keys("a"), keys("b", "c", "d")],
-      { b: "1" },
-      "header c security: is required, header d security: is required",
+      [{ a: [], b: [] }],
+      { b: " " },
+      "header a security: is required, header b security: is required",
     ],
     [
-      "nearest to the one that lacks least",
-      [keys("a", "b", "c"), keys("a", "d")],
-      { a: "1" },
-      "header d security: is required",
+      [
+        { a: [], b: [] },
+        { c: [], a: [] },
+      ],
+      { c: "1" },
+      "header a security: is required",
     ],
-    [
-      "without an inherited member",
-      [keys("constructor")],
-      {},
-      "header constructor security: is required",
-    ],
-    [
-      "of another scheme",
-      [[{ ...scheme, name: "login", type: "basic", header: "Authorization" }]],
-      { authorization: "Bearer t" },
-      "header authorization security: must be Basic and name:password in base64, with a space between them",
-    ],
-  ])("with credentials that are %s", (_, security, headers, expected) => {
-    const health = { ...operation(further, "getHealth"), security };
-    expect(textOf(judgeSecurity(health, headers))).toBe(expected);
+    [[{ constructor: [] }], {}, "header constructor security: is required"],
+    [[{ bearer: [] }], { authorization: "bearer  a.b-c==" }, ""],
+    [[{ bearer: [] }], { authorization: "Basic t" }, malformed],
+    [[{ bearer: [] }], { authorization: "Bearer" }, malformed],
+    [[{ bearer: [] }], { authorization: "x Bearer t" }, malformed],
+  ])("by the security %j with %j", (security, headers, violations) => {
+    const names = ["a", "b", "c", "constructor"];
+    const keys = names.map((name) => [
+      `${SCHEMES}/${name}`,
+      { type: "apiKey", in: "header", name },
+    ]);
+    const contract = readContract(
+      edited({
+        "/paths/~1ping": { get: { operationId: "ping", security, responses: {} } },
+        [`${SCHEMES}/bearer`]: { type: "http", scheme: "bearer" },
+        ...Object.fromEntries(keys),
+      }),
+    );
+    const request = { method: "GET", path: "/ping", query: "", headers, body: "" };
+    expect(textOf(contract.judge(request).unauthenticated)).toBe(violations);
   });
 });
 
@@ -210,79 +140,73 @@ describe("a response is validated", () => {
     ["path noteNumber", 7],
   ]);
   const headers = { "content-type": mediaType, "x-total": "3" };
+  const note = { number: 7, text: "a", pinned: true };
+  const writer = { name: "Ada", homepage: "https://a.example" };
+  const list = { data: [], links: { self: "/v1/notes", next: null } };
 
-  test.each(responses)("of %s %i %j", (id, status, body, expected) => {
+  test.each<[id: string, status: number, body: JsonValue | undefined, violations: string]>([
+    ["listNotes", 200, list, ""],
+    ["listNotes", 200, { ...list, data: {} }, "body/data type: must be a list"],
+    ["listNotes", 418, {}, "status status: must be documented (200, 401), but is 418"],
+    ["removeNote", 204, {}, "body content: must be empty"],
+    ["removeNote", 204, undefined, ""],
+    [
+      "getNote",
+      200,
+      { ...note, writer, number: 8 },
+      "body/number x-identifies: must equal path noteNumber of the request",
+    ],
+    ["getNote", 200, note, "body/writer x-includes: must be there, because with asks for writer"],
+    [
+      "getNote",
+      200,
+      { ...note, writer: { ...writer, team: { name: "a", size: 1 } } },
+      "body/writer/team x-includes: must not be there, because the request does not ask for it",
+    ],
+  ])("of %s %i %j", (id, status, body, violations) => {
     const response = { status, headers, body: JSON.stringify(body) ?? "" };
-    const violations = judgeResponse(operation(further, id), response, values);
-    expect(textOf(violations)).toBe(expected);
+    expect(textOf(judgeResponse(operation(further, id), response, values))).toBe(violations);
   });
 
   test.each([
     [{ "content-type": mediaType }, "header x-total required: is required"],
     [{ "content-type": mediaType, "x-total": "-1" }, "header x-total minimum: must be >= 0"],
-  ])("by its headers %j", (sent, expected) => {
-    const body = '{"data":[],"links":{"self":"/v1/notes","next":null}}';
+  ])("by its headers %j", (sent, violations) => {
+    const response = { status: 200, headers: sent, body: JSON.stringify(list) };
+    expect(textOf(judgeResponse(operation(further, "listNotes"), response, values))).toBe(
+      violations,
+    );
+  });
+
+  test("without its includes and ids if the request was not read", () => {
+    const response = { status: 200, headers, body: JSON.stringify(note) };
+    expect(judgeResponse(operation(further, "getNote"), response, undefined)).toEqual([]);
+  });
+});
+
+function notesOf(id: string, change: Change): string[] {
+  return further.judge(changed(id, change)).notes.map(({ message, part }) => `${part}: ${message}`);
+}
+
+test("what is ignored, or rarely meant, is noted", () => {
+  const ignored = "is ignored, because listNotes has no such parameter";
+  const query = "limt=5&lable=a&sort%5B0%5D=text&page_number=2&Pinned=1&constructor=1&label=a,b";
+  expect(notesOf("listNotes", { target: `/v1/notes?${query}`, body: "{}" })).toEqual([
+    `query limt: ${ignored}`,
+    `query lable: ${ignored}: label was probably meant`,
+    `query sort[0]: ${ignored}: sort was probably meant`,
+    `query page_number: ${ignored}: page[number] was probably meant`,
+    `query Pinned: ${ignored}: pinned was probably meant`,
+    `query constructor: ${ignored}`,
+    "body: is ignored, because listNotes takes none",
+    'query label: has one item "a,b": two are label=a&label=b',
+  ]);
+  expect(notesOf("listNotes", { target: "/v1/notes?sort=text" })).toEqual([]);
+  for (const segment of ["undefined", "%7Bid%7D", ":id", "[object Object]"])
     expect(
-      textOf(
-        judgeResponse(
-          operation(further, "listNotes"),
-          { status: 200, headers: sent, body },
-          values,
-        ),
-      ),
-    ).toBe(expected);
-  });
-
-  test.each([
-    ["request", undefined, '{"number":7,"text":"a","pinned":true}', ""],
-    ["response", values, "{", "body syntax: must be JSON, but cannot be parsed as it"],
-  ])("without its includes if the %s could not be read", (_, asked, body, expected) => {
-    const response = { status: 200, headers, body };
-    const violations = judgeResponse(operation(further, "getNote"), response, asked);
-    expect(textOf(violations)).toBe(expected);
-  });
+      notesOf("getVariablesCage", { target: `/data_dictionary/variables_cages/${segment}` }),
+    ).toEqual([expect.stringMatching(/^path id: is ".*": is a variable not set/)]);
 });
-
-test.each([
-  [
-    {
-      ...parseTarget(
-        "/v1/notes?limt=5&lable=a&sort%5B0%5D=text&page_number=2&Pinned=1&constructor=1",
-      ),
-    },
-    [
-      "query limt: is ignored, because listNotes has no such parameter",
-      "query lable: is ignored, because listNotes has no such parameter: label was probably meant",
-      "query sort[0]: is ignored, because listNotes has no such parameter: sort was probably meant",
-      "query page_number: is ignored, because listNotes has no such parameter: page[number] was probably meant",
-      "query Pinned: is ignored, because listNotes has no such parameter: pinned was probably meant",
-      "query constructor: is ignored, because listNotes has no such parameter",
-    ],
-  ],
-  [{ body: "{}" }, ["body: is ignored, because listNotes takes none"]],
-  [{ ...parseTarget("/v1/notes?sort=text") }, []],
-  [
-    { ...parseTarget("/v1/notes?label=a,b") },
-    ['query label: has one item "a,b": two are label=a&label=b'],
-  ],
-])("what is ignored in %o is noted", (change, expected) => {
-  const { notes } = judged("listNotes", change);
-  expect(notes.map(({ message, part }) => `${part}: ${message}`)).toEqual(expected);
-});
-
-test.each(["undefined", "%7Bid%7D", ":id", "[object Object]"])(
-  "a path with %s is noted",
-  (segment) => {
-    const { notes, violations } = further.judge({
-      ...changed("getVariablesCage", {}),
-      ...parseTarget(`/data_dictionary/variables_cages/${segment}`),
-    });
-    expect(violations).toEqual([]);
-    expect(notes).toEqual([
-      { part: "path id", message: expect.stringMatching(/^is ".*": is a variable not set/) },
-    ]);
-  },
-);
 
 test("a request to no operation is only routed", () => {
   const request = { method: "PATCH", ...parseTarget("/v1/notes?x=1"), headers: {}, body: "{" };
@@ -316,50 +240,26 @@ function judgedList(items: JsonObject, text: string, place = "query"): JudgedReq
   const parameters = [{ name: "q", in: place, explode: false, schema }];
   const get = { operationId: "ping", security: [], parameters, responses: {} };
   const contract = readContract(edited({ "/paths/~1ping": { get } }));
-  return contract.judge({
-    method: "GET",
-    ...parseTarget(`/ping?q=${text}`),
-    headers: { q: text },
-    body: "",
-  });
+  const sent = { path: "/ping", query: `q=${text}`, headers: { q: text }, body: "" };
+  return contract.judge({ method: "GET", ...sent });
 }
 
 test("a read-only member of a request is noted, and validated like any other", () => {
-  const { judge } = readContract({
-    openapi: "3.1.1",
-    info: { title: "Things", version: "1" },
-    paths: {
-      "/things": {
-        post: {
-          requestBody: {
-            content: {
-              "application/json": {
-                schema: {
-                  type: "object",
-                  required: ["id", "name"],
-                  properties: {
-                    id: { type: "integer", readOnly: true },
-                    name: { type: "string" },
-                  },
-                },
-              },
-            },
-          },
-          responses: { "204": { description: "Made." } },
-        },
-      },
-    },
-  });
-  const post = (body: JsonValue): JudgedRequest =>
+  const id = { type: "integer", readOnly: true };
+  const schema = { type: "object", required: ["id", "name"], properties: { id } };
+  const content = { "application/json": { schema } };
+  const post = { operationId: "ping", security: [], requestBody: { content }, responses: {} };
+  const { judge } = readContract(edited({ "/paths/~1ping": { post } }));
+  const judged = (body: JsonValue): JudgedRequest =>
     judge({
       method: "POST",
-      path: "/things",
+      path: "/ping",
       query: "",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-  expect(post({ name: "a" })).toMatchObject({ violations: [], notes: [] });
-  const { notes, violations } = post({ id: "one", name: "a" });
+  expect(judged({ name: "a" })).toMatchObject({ violations: [], notes: [] });
+  const { notes, violations } = judged({ id: "one", name: "a" });
   expect(textOf(violations)).toBe("body/id type: must be an integer");
   expect(notes).toEqual([
     { part: "body", message: "/id is read-only: a server ignores or refuses it" },

@@ -42,13 +42,11 @@ describe("a violation is described in plain words", () => {
     [{ type: "string" }, 1, " type: must be a string"],
     [{ type: ["integer", "null"] }, "a", " type: must be an integer or null"],
     [{ enum: ["a", ["b"]] }, "c", ' enum: must be one of "a", ["b"]'],
-    [{ enum: ["a"] }, "c", ' enum: must be "a"'],
     [
       { oneOf: ["null", "array", "array"].map((type) => ({ type })) },
       1,
       " type: must be null or a list",
     ],
-    [{ const: { a: 1 } }, 1, ' const: must be {"a":1}'],
     [{ minLength: 1 }, "", " minLength: must have at least 1 character"],
     [
       { uniqueItems: true },
@@ -56,10 +54,7 @@ describe("a violation is described in plain words", () => {
       " uniqueItems: must not have an item twice, but items 1 and 3 are equal",
     ],
     [{ multipleOf: 0.01 }, 0.075, " multipleOf: must be multiple of 0.01"],
-    [{ pattern: "^a" }, "b", ' pattern: must match pattern "^a"'],
-    [{ format: "uuid" }, "b", " format: must be a UUID"],
     [{ type: "integer", format: "int32" }, 2 ** 31, " format: must be an integer of 32 bits"],
-    [{ required: ["a"] }, {}, ' required: must have the member "a"'],
     [
       { properties: { a: true }, additionalProperties: false },
       { b: 1 },
@@ -135,16 +130,6 @@ test("a reference applies together with the keywords beside it", () => {
   ]);
   expect(judge({ allOf: [{ $ref: "#/components/schemas/Text" }] }, 1, others)).toEqual([
     " type: must be a string",
-  ]);
-});
-
-test("a violation names the member that is missing, and no other", () => {
-  const shape = withSchema({ required: ["a"], minProperties: 1 }).shape(
-    "/components/schemas/Subject",
-  );
-  expect(shape.violations({}).map(({ keyword, missing }) => [keyword, missing])).toEqual([
-    ["minProperties", undefined],
-    ["required", "a"],
   ]);
 });
 

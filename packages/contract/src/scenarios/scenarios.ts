@@ -30,15 +30,6 @@ type DocumentedExample = Pick<
   readonly shape?: Shape;
 };
 
-/** What an operation says of its scenarios. */
-interface ExampleSets {
-  readonly operation: OperationParts;
-  readonly inputs: readonly Input[];
-  readonly documentedExamples: readonly DocumentedExample[];
-  /** The example names of the inputs that stand in the operation itself, not shared. */
-  readonly own: ReadonlySet<string>;
-}
-
 /**
  * Adds the scenarios of each operation: each example name that a parameter or the request body
  * shares with a response. A name on no response is that of the response without a body. The first
@@ -46,34 +37,39 @@ interface ExampleSets {
  */
 export function withScenarios(operations: readonly OperationParts[]): Operation[] {
   return operations.map((operation) => {
-    const scenarios = scenariosOf(examplesOf(operation));
-    const unnamed = scenarios.find(({ named }) => named.size === 0);
-    return {
-      ...operation,
-      scenarios,
-      defaultScenario: scenarios.find(({ status }) => isSuccess(status)) ?? unnamed,
-    };
+    const scenarios = scenariosOf(operation);
+    const defaultScenario = scenarios.find(({ status }) => isSuccess(status));
+    return { ...operation, scenarios, defaultScenario };
   });
 }
 
-function examplesOf(operation: OperationParts): ExampleSets {
+function scenariosOf(operation: OperationParts): Scenario[] {
   const inputs = inputsOf(operation);
-  const own = inputs.filter(({ pointer }) => isWithin(pointer, operation.pointer));
-  return {
-    operation,
-    inputs,
-    documentedExamples: operation.responses.flatMap((documented) =>
-      documented.content.flatMap(({ examples, mediaType, shape }) =>
-        examples.map(({ value: body, ...example }) => ({
-          ...example,
-          documented,
-          shape,
-          response: { mediaType, body },
-        })),
-      ),
+  const documented = documentedExamplesOf(operation);
+  const names = new Set(inputs.flatMap(namesOf));
+  // Of the examples in several media types, the first one counts.
+  const tied = uniqueBy(
+    documented.filter(({ name }) => names.has(name)),
+    ({ name }) => name,
+  );
+  const first = documented.filter((example) => example.documented.isSuccess).slice(0, 1);
+  const untied = first.filter(({ name }) => !names.has(name));
+  return [...untied, ...tied, ...bodilessOf(operation, inputs, documented)]
+    .map((example) => scenarioOf(inputs, example))
+    .sort((one, other) => one.status - other.status);
+}
+
+function documentedExamplesOf({ responses }: OperationParts): DocumentedExample[] {
+  return responses.flatMap((documented) =>
+    documented.content.flatMap(({ examples, mediaType, shape }) =>
+      examples.map(({ value: body, ...example }) => ({
+        ...example,
+        documented,
+        shape,
+        response: { mediaType, body },
+      })),
     ),
-    own: new Set(own.flatMap(namesOf)),
-  };
+  );
 }
 
 function inputsOf({ parameters, requestBody }: OperationParts): readonly Input[] {
@@ -96,41 +92,22 @@ function namesOf({ examples }: Input): string[] {
   return examples.map(({ name }) => name);
 }
 
-function scenariosOf(sets: ExampleSets): Scenario[] {
-  const { inputs, operation, documentedExamples } = sets;
-  const names = new Set(inputs.flatMap(namesOf));
-  // Of the examples in several media types, the first one counts.
-  const tied = uniqueBy(
-    documentedExamples.filter(({ name }) => names.has(name)),
-    ({ name }) => name,
-  );
-  const all = [...tied, ...bodilessOf(sets)];
-  // An error is the response to any request only where there is no success.
-  const hasSuccess = operation.responses.some(({ isSuccess: succeeds }) => succeeds);
-  const any = all.length + inputs.length === 0 && !hasSuccess ? documentedExamples[0] : undefined;
-  const first = documentedExamples.find(({ documented }) => documented.isSuccess) ?? any;
-  if (first !== undefined && !tied.some(({ name }) => name === first.name)) all.unshift(first);
-  return all
-    .map((each) => scenarioOf(inputs, each))
-    .sort((one, other) => one.status - other.status);
-}
-
 /**
  * The responses without a body, by names on no response: those of the operation's own inputs, since
  * a name on a shared one may be meant for another operation. The first example of an input stands
  * for any value, so its name counts only if no 2xx has another.
  */
-function bodilessOf({
-  inputs,
-  operation: { responses },
-  own,
-  documentedExamples,
-}: ExampleSets): DocumentedExample[] {
+function bodilessOf(
+  { pointer, responses }: OperationParts,
+  inputs: readonly Input[],
+  documented: readonly DocumentedExample[],
+): DocumentedExample[] {
   const bodiless = responses.filter(({ content }) => content.length === 0);
   const [lowest] = bodiless;
   if (lowest === undefined) return [];
-  const documentedNames = new Set(documentedExamples.map(({ name }) => name));
-  const free = [...own].filter((name) => !documentedNames.has(name));
+  const documentedNames = new Set(documented.map(({ name }) => name));
+  const declared = inputs.filter((input) => isWithin(input.pointer, pointer)).flatMap(namesOf);
+  const free = [...new Set(declared)].filter((name) => !documentedNames.has(name));
   const deciding = free.filter((name) => inputs.some((each) => namesOf(each).indexOf(name) > 0));
   const responseOf = (name: string): Response =>
     bodiless.find((each) => name.startsWith(String(statusOfExample(each, name)))) ?? lowest;
@@ -142,9 +119,9 @@ function bodilessOf({
     documentedNames.size > 0 || inputs.some(({ examples }) => examples.length > 0);
   const isSpared = lowest.isSuccess && !hasSuccess && hasExamples;
   return [...(isSpared ? [spare] : []), ...deciding].map((name) => {
-    const documented = responseOf(name);
-    const { description: summary, pointer } = documented;
-    return { name, summary, description: "", pointer, documented, response: undefined };
+    const found = responseOf(name);
+    const details = { summary: found.description, description: "", pointer: found.pointer };
+    return { name, ...details, documented: found, response: undefined };
   });
 }
 
@@ -155,8 +132,8 @@ function scenarioOf(
   const { name, pointer, response } = details;
   const chosen = new Map(
     inputs.flatMap(({ examples, key, required }) => {
-      const own = examples.find((each) => each.name === name);
-      const example = own ?? (required ? examples[0] : undefined);
+      const named = examples.find((each) => each.name === name);
+      const example = named ?? (required ? examples[0] : undefined);
       return example === undefined ? [] : [[key, example]];
     }),
   );
@@ -181,9 +158,9 @@ function scenarioOf(
 
 /** The status of an example of a response: the one that its name begins with. */
 function statusOfExample({ code, status }: Response, name: string): number {
-  const [, own] = /^([1-5]\d\d)(?!\d)/.exec(name) ?? [];
-  const isInRange = code === "default" || (code.endsWith("XX") && own?.[0] === code[0]);
-  return own !== undefined && isInRange ? Number(own) : status;
+  const [, written] = /^([1-5]\d\d)(?!\d)/.exec(name) ?? [];
+  const isInRange = code === "default" || (code.endsWith("XX") && written?.[0] === code[0]);
+  return written !== undefined && isInRange ? Number(written) : status;
 }
 
 function violationsOf(
