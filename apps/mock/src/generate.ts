@@ -8,7 +8,7 @@ import {
   type Response,
   serializeParameter,
 } from "@workflow-api/contract";
-import type { JsonValue } from "@workflow-api/contract/json";
+import { type JsonValue, replaceAt } from "@workflow-api/contract/json";
 import type { Prism } from "./prism.ts";
 import type { Preference } from "./response.ts";
 
@@ -89,7 +89,7 @@ async function bodyOf(
 ): Promise<Pick<Made, "notes" | "value">> {
   const { preference, scenario } = wanted;
   const shown = media.examples.find(({ name }) => name === scenario);
-  const asked = preference === undefined ? ask(prism, operation, wanted, shown?.value) : {};
+  const asked = preference === undefined ? ask(prism, operation, wanted, media, shown?.value) : {};
   const broken = asked.body === undefined ? [] : bodyNotes(media, asked.body);
   // An example is sent as the contract has it.
   if (asked.body !== undefined && (shown !== undefined || broken.length === 0))
@@ -106,14 +106,24 @@ function ask(
   prism: Prism | undefined,
   operation: Operation,
   wanted: Wanted,
+  { shape }: MediaType,
   shown: JsonValue | undefined,
 ): { readonly body?: JsonValue | undefined; readonly failure?: string } {
   if (prism === undefined) return { body: shown };
   try {
-    return { body: prism.makeBody(operation, wanted) };
+    const body = prism.makeBody(operation, wanted);
+    const isExample = shown !== undefined || body === undefined;
+    return { body: isExample ? body : withoutExcluded(shape, body) };
   } catch (error) {
     return { body: shown, failure: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** Prism also makes what is only written, such as a password. */
+function withoutExcluded(shape: MediaType["shape"], body: JsonValue): JsonValue {
+  return shape
+    .excludedIn(body)
+    .reduce<JsonValue>((rest, pointer) => replaceAt(rest, pointer, undefined), body);
 }
 
 const part = "response body";

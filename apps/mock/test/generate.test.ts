@@ -94,6 +94,13 @@ test("Prism makes a body, and one that it makes wrong is made again, with a note
   expect(again.headers["mock-note"]).toMatch(/Prism's own does not conform \(must match/);
 });
 
+test("a generated body has no member that is only written", async () => {
+  const properties = { id: string, password: { ...string, writeOnly: true } };
+  const schema = { type: "object", required: ["id", "password"], properties };
+  const { body } = await mockOf({ schema }).respond(get("/it"));
+  expect(JSON.parse(body)).toEqual({ id: "string" });
+});
+
 test("schemas that refer to each other are generated", async () => {
   const contract = readContract(
     documentOf("/it", { schema: { $ref: "#/components/schemas/User" } }),

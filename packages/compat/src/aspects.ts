@@ -1,4 +1,4 @@
-import type { Contract, MediaType, Operation, Parameter, Shape } from "@workflow-api/contract";
+import type { Contract, Operation, Parameter, Response, Shape } from "@workflow-api/contract";
 import { essenceOf, responseFor } from "@workflow-api/contract/http";
 import {
   appendPointer,
@@ -56,7 +56,7 @@ export function aspectsOf(
     ["security", securityOf(contract, operation)],
     ...flowAspects(contract, operation),
     ...parameters.flatMap((each) => parameterAspects(contract, keyOf(each), each)),
-    ...contentAspects(contract, "body", `${pointer}/requestBody`, body?.content ?? []),
+    ...contentAspects(contract, "body", `${pointer}/requestBody`, body ?? { content: [] }),
     ...codes.flatMap((code) => responseAspects(contract, operation, code)),
     ...callbackAspects(contract, operation),
   ];
@@ -83,7 +83,7 @@ function responseAspects(contract: Contract, operation: Operation, code: string)
   const pointers = documented ? [place] : [];
   return [
     [code, { code, part, keyword: part, value: true, pointers, isError }],
-    ...contentAspects(contract, code, place, found.content, code),
+    ...contentAspects(contract, code, place, found, code),
     ...found.headers.flatMap((each) =>
       parameterAspects(contract, `${code} ${each.key}`, each, code),
     ),
@@ -98,7 +98,7 @@ function contentAspects(
   contract: Contract,
   holder: string,
   place: string,
-  content: readonly MediaType[],
+  { content, undescribed = [] }: Partial<Response> & Pick<Response, "content">,
   code?: string,
 ): Keyed[] {
   const base = { code, part: "body", keyword: "content", holder };
@@ -119,8 +119,9 @@ function contentAspects(
   });
   const types = new Set(content.map(({ mediaType }) => essenceOf(mediaType)));
   const documented = Object.keys(followed(contract, place, "content").value);
-  // A single one that is not there was read as its equivalent.
-  const dropped = documented.filter((type) => documented.length > 1 && !types.has(essenceOf(type)));
+  // A single one that is not there, and not undescribed, was read as its equivalent.
+  const isWritten = documented.length > 1 || undescribed.length > 0;
+  const dropped = documented.filter((type) => isWritten && !types.has(essenceOf(type)));
   return [
     ...read,
     ...mapped,
