@@ -103,7 +103,7 @@ const changes: Readonly<Record<string, readonly (readonly [done: string, edits: 
       { "/components/securitySchemes/token/flows/clientCredentials/tokenUrl": "https://a.example" },
     ],
     ["a value instead of a list", { [`${get}/parameters/1/schema`]: { enum: ["a"] } }],
-    ["any status instead of one", { [`${get}/responses`]: { default: found } }],
+    ["any status instead of one", { [`${get}/responses`]: { "202": report, default: found } }],
     [
       "another media type that is not JSON",
       { [`${get}/responses/202/content`]: { "application/pdf": { schema: text } } },
