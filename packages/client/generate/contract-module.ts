@@ -1,4 +1,5 @@
 import type { Contract, Operation } from "@workflow-api/contract";
+import { isSuccess } from "@workflow-api/contract/http";
 import { parsePointer } from "@workflow-api/contract/json";
 import { designClient, literal, propertyName } from "../src/calls.ts";
 import { canBeNarrowed } from "./narrowing.ts";
@@ -175,5 +176,7 @@ function pathMembers({ operations }: Contract): Member[] {
 
 function successes({ operations }: Contract): string {
   const codes = operations.flatMap(({ responses }) => responses.map(({ code }) => code));
-  return [...new Set(codes.filter((code) => code.startsWith("2")).sort())].join(" | ") || "never";
+  return (
+    [...new Set(codes.filter((code) => isSuccess(Number(code))).sort())].join(" | ") || "never"
+  );
 }

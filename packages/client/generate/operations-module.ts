@@ -1,4 +1,5 @@
 import type { Contract, MediaType, Operation, Parameter } from "@workflow-api/contract";
+import { isSuccess } from "@workflow-api/contract/http";
 import type { JsonValue } from "@workflow-api/contract/json";
 import {
   type BaseUrl,
@@ -224,8 +225,8 @@ function includesOf(operation: Operation, parameter: Parameter): Record<string, 
 function rangesOf(code: string, responses: Operation["responses"]): string[] {
   if (code !== "default") return [code];
   const all = responses.map((response) => response.code);
-  const isSuccess = !all.some((other) => other.startsWith("2"));
-  return [...(isSuccess ? ["2XX"] : []), "4XX", "5XX"].filter((range) => !all.includes(range));
+  const coversSuccess = !all.some((each) => isSuccess(Number(each)));
+  return [...(coversSuccess ? ["2XX"] : []), "4XX", "5XX"].filter((range) => !all.includes(range));
 }
 
 /** What the body of a response holds; nothing is known if it has several media types. */

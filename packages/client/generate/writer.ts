@@ -1,4 +1,4 @@
-import type { Operation } from "@workflow-api/contract";
+import { type Operation, uniqueName } from "@workflow-api/contract";
 import { propertyName } from "../src/calls.ts";
 
 // How generated modules are written.
@@ -65,10 +65,8 @@ while with yield eval arguments undefined createClient client credentials serial
 export function createIdentifiers(): (name: string) => string {
   const taken = new Set(KEYWORDS.split(/\s/));
   return (name) => {
-    let identifier = name.replaceAll(/[^\w$]/g, "_").replace(/^(?=\d)/, "_");
-    while (taken.has(identifier)) identifier = `${identifier}_`;
-    taken.add(identifier);
-    return identifier;
+    const identifier = name.replaceAll(/[^\w$]/g, "_").replace(/^(?=\d)/, "_");
+    return uniqueName(identifier, taken);
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Contract, Operation, Parameter, ParameterValues } from "@workflow-api/contract";
-import { serializeParameter } from "@workflow-api/contract";
+import { camelCase, serializeParameter, uniqueName } from "@workflow-api/contract";
 import { isRequestSpecific } from "@workflow-api/contract/http";
 import type { JsonValue } from "@workflow-api/contract/json";
 import { valueAt } from "@workflow-api/contract/json";
@@ -98,7 +98,7 @@ function settingsOf({ operations }: Contract, taken: Set<string>): Setting[] {
     );
   });
   return shared.map(({ parameter }) => ({
-    option: claim(camelCase(parameter.name.replace(/^x-/i, "")), taken),
+    option: uniqueName(camelCase(parameter.name.replace(/^x-/i, "")), taken),
     parameter,
   }));
 }
@@ -117,7 +117,7 @@ function baseUrlsOf({ document, operations }: Contract, taken: Set<string>): Map
   const main = valueAt(document, "/servers/0/url") ?? operations[0]?.servers[0]?.url;
   const options = new Map<string, string>();
   const optionOf = (name: string): string => {
-    const option = options.get(name) ?? claim(camelCase(name), taken);
+    const option = options.get(name) ?? uniqueName(camelCase(name), taken);
     options.set(name, option);
     return option;
   };
@@ -162,29 +162,10 @@ function argumentsOf({ parameters }: Operation, settings: readonly Setting[]): A
     .map((parameter) => {
       const { name, in: place } = parameter;
       return {
-        name: claim(taken.has(name) ? camelCase(`${place} ${name}`) : name, taken),
+        name: uniqueName(taken.has(name) ? camelCase(`${place} ${name}`) : name, taken),
         parameter,
       };
     });
-}
-
-/** `X-Api-Version` is `xApiVersion`, `API_TENANT` is `apiTenant`. */
-function camelCase(name: string): string {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
-  const cased = words.map((word) => (word === word.toUpperCase() ? word.toLowerCase() : word));
-  return cased
-    .map(
-      (word, index) =>
-        (index === 0 ? word[0]?.toLowerCase() : word[0]?.toUpperCase()) + word.slice(1),
-    )
-    .join("");
-}
-
-/** A name that is not taken yet; it is taken then. */
-function claim(name: string, taken: Set<string>): string {
-  const free = taken.has(name) ? claim(`${name}_`, taken) : name;
-  taken.add(free);
-  return free;
 }
 
 /** A call of the typed client. */

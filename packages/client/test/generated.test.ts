@@ -165,7 +165,7 @@ describe("the client of another contract", () => {
       "https://trees.test/api/v1/trees/1",
       "http://a.test/x/v1/books",
     ]);
-    const options = { treesTestApiUrl: "http://b.test", fetchOptions_: "http://c.test/" };
+    const options = { treesTestApiUrl: "http://b.test", fetchOptions2: "http://c.test/" };
     expect(await urlsOf(options)).toEqual([
       "http://a.test/v2/v1/health",
       "http://b.test/v1/trees/1",

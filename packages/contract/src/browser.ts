@@ -3,6 +3,7 @@
 
 export { judgeResponse } from "./judge.ts";
 export type * from "./model.ts";
+export { camelCase, uniqueName } from "./names.ts";
 export { nearestName } from "./notes.ts";
 export {
   ContractError,

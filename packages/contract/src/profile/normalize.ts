@@ -1,4 +1,4 @@
-import { essenceOf, isJson } from "../http.ts";
+import { essenceOf, isJson, isSuccess } from "../http.ts";
 import { isObject, type JsonObject, type JsonValue, parsePointer, valueAt } from "../json.ts";
 import { camelCase, uniqueName } from "../names.ts";
 import { withoutDiscriminator } from "./discriminator.ts";
@@ -33,9 +33,9 @@ export function withNamedExample<T extends JsonObject>(holder: T, node: Document
 function nameOfExample({ context, pointer }: DocumentNode): string {
   const [, kind, name, responses, status] = parsePointer(pointer);
   if (responses === "responses" && status !== undefined)
-    return status.startsWith("2") ? "example" : `example_${status.toLowerCase()}`;
-  const isSuccess = context.successes.has(`#/components/responses/${name}`);
-  return kind !== "responses" || isSuccess ? "example" : `example_${name}`;
+    return isSuccess(Number(status)) ? "example" : `example_${status.toLowerCase()}`;
+  const isShared = context.successes.has(`#/components/responses/${name}`);
+  return kind !== "responses" || isShared ? "example" : `example_${name}`;
 }
 
 /** A schema of OpenAPI 3.0 as one of 3.1, with patterns for the flag `u`. */
