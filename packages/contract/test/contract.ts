@@ -63,14 +63,23 @@ export function messageOf(document: JsonObject): string {
   }
 }
 
-/** The problems of a document, one a line without its place; the empty string: none. */
+/** The problems of a document, each with its JSON Pointer. Empty: it is read. */
 export function problemsOf(document: JsonObject): string[] {
+  return readProblems(document).map(({ message, location }) => `${message} (${location.pointer})`);
+}
+
+/** The JSON Pointers of the problems of a document. */
+export function placesOf(document: JsonObject): string[] {
+  return readProblems(document).map(({ location }) => location.pointer);
+}
+
+function readProblems(document: JsonObject): ContractError["problems"] {
   try {
     readContract(document);
     return [];
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
-    return error.problems.map(({ message, location }) => `${message} (${location.pointer})`);
+    return error.problems;
   }
 }
 
