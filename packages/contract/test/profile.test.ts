@@ -100,11 +100,14 @@ const refused: readonly (readonly [pointer: string, value: unknown, place?: stri
   ["/components/schemas/Note", null],
 ];
 
-test.each(refused)("the profile refuses %s: %j", (pointer, value, place = pointer) => {
-  expect(placesOf(edited({ [pointer]: value }))).toContain(place);
-});
+test.each(refused.map(([pointer, value, place = pointer]) => [pointer, value, place] as const))(
+  "the profile refuses %s: %j",
+  (pointer, value, place) => {
+    expect(placesOf(edited({ [pointer]: value }))).toContain(place);
+  },
+);
 
-test.each([
+test.each<[pointer: string, value: unknown, message: string]>([
   [
     "/openapi",
     3.1,

@@ -3,10 +3,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readArguments, runCommand, runProgram } from "../command-line.ts";
-import { isRequestSpecific } from "../http.ts";
-import { isEqual, valueAt } from "../json.ts";
+import { valueAt } from "../json.ts";
 import { contractFile, loadContract } from "../load.ts";
-import type { Contract, Operation } from "../model.ts";
+import type { Contract } from "../model.ts";
 import { type AddProblem, collectProblems, ofRule, repeated } from "../profile/consistency.ts";
 import { ContractError, type Problem, problemsText } from "../profile/contract-error.ts";
 import type { UnlocatedProblem } from "../profile/kind.ts";
@@ -59,75 +58,11 @@ export function ruleFindings(contract: Contract, description: string): Unlocated
     for (const operation of contract.operations) {
       checkScenarios(contract, operation, addProblem);
       checkExtensions(contract, operation, addProblem);
-      checkConditions(contract, operation, ofRule("headers-needed", addProblem));
     }
-    checkSecurity(contract, ofRule("stated-once", addProblem));
-    checkHeaders(contract, ofRule("stated-once", addProblem));
     checkSchemas(contract, addProblem);
     checkExamples(contract, ofRule("examples-complete", addProblem));
     checkGaps(contract, description, ofRule("questions-complete", addProblem));
   });
-}
-
-/**
- * A 412 responds to a condition on an entity tag, which the client must have received before, and a
- * 428 to a request without one.
- */
-function checkConditions(contract: Contract, operation: Operation, addProblem: AddProblem): void {
-  const { operationId, parameters, path, responses } = operation;
-  const conditions = parameters.filter(({ key }) => /^header if-/i.test(key));
-  const hasTag = contract.operations
-    .flatMap((each) => (each.path === path ? each.responses : []))
-    .filter(({ isSuccess }) => isSuccess)
-    .some(({ headers }) => headers.some(({ name }) => /^etag$/i.test(name)));
-  for (const { code, pointer } of responses) {
-    if (code === "412" && conditions.length === 0)
-      addProblem(
-        pointer,
-        `${operationId} has a 412, which says that If-Match failed: add that header parameter`,
-      );
-    if (code === "412" && !hasTag)
-      addProblem(
-        pointer,
-        `${operationId} has a 412, and no 2xx of ${path} has an ETag for If-Match: add that header`,
-      );
-    if (code === "428" && !conditions.some(({ required }) => required))
-      addProblem(
-        pointer,
-        `${operationId} has a 428, which says that If-Match is missing: require that header`,
-      );
-  }
-}
-
-/**
- * A requirement that every operation repeats belongs at the root; an operation states only an
- * exception.
- */
-function checkSecurity({ document, operations }: Contract, addProblem: AddProblem): void {
-  const stated = operations.map(({ pointer }) => valueAt(document, `${pointer}/security`));
-  const [first, ...others] = stated;
-  if (first !== undefined && others.length > 0 && others.every((each) => isEqual(each, first)))
-    addProblem(
-      `${operations[0]?.pointer}/security`,
-      "every operation states the same security: state it once, at the root",
-    );
-}
-
-/**
- * A header that identifies the client is one option of the typed client, so it needs one schema.
- */
-function checkHeaders({ operations }: Contract, addProblem: AddProblem): void {
-  const headers = operations
-    .flatMap(({ parameters }) => parameters)
-    .filter(
-      ({ in: place, name, required }) => place === "header" && required && !isRequestSpecific(name),
-    );
-  for (const [{ pointer, shape: other }, { name, shape }] of repeated(headers, ({ key }) => key))
-    if (!isEqual(shape.locations[0]?.schema, other.locations[0]?.schema))
-      addProblem(
-        shape.pointer,
-        `header ${name} has another schema at ${pointer}: state it in components/parameters`,
-      );
 }
 
 /**

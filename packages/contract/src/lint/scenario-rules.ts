@@ -98,8 +98,10 @@ function checkScenario(
   scenario: Scenario,
   addProblem: AddProblem,
 ): void {
-  const { method, path } = scenarioRequest(operation, scenario);
+  const request = scenarioRequest(operation, scenario);
   const { name, pointer, response, status, values } = scenario;
+  for (const { message, part } of contract.judge(request).notes)
+    if (part === "body") addProblem(pointer, `example "${name}": ${message}`, "examples-valid");
   const headers = { "content-type": response?.mediaType ?? "" };
   const body = JSON.stringify(response?.body) ?? "";
   for (const violation of judgeResponse(operation, { status, headers, body }, values))
@@ -108,10 +110,10 @@ function checkScenario(
       const rule = violation.keyword === "x-includes" ? "includes-shown" : "ids-valid";
       addProblem(pointer, message, rule);
     }
-  if (contract.route(method, path).operation !== operation)
+  if (contract.route(request.method, request.path).operation !== operation)
     ofRule("scenarios-distinct", addProblem)(
       pointer,
-      `scenario "${name}" has the path ${path}, not one of ${operation.operationId}`,
+      `scenario "${name}" has the path ${request.path}, not one of ${operation.operationId}`,
     );
 }
 

@@ -3,7 +3,6 @@ import type { Contract, MediaType, Operation } from "../model.ts";
 import { type AddProblem, ofRule } from "../profile/consistency.ts";
 import { partsOf, subschemas } from "../schemas.ts";
 import type { Shape } from "../shape.ts";
-import { formats } from "../validator.ts";
 
 // The rules of this project for schemas, and for how examples show them.
 
@@ -34,7 +33,6 @@ export function checkSchemas(contract: Contract, addProblem: AddProblem): void {
   for (const part of parts.values()) {
     checkDescribed(part, ofRule("described", addProblem));
     checkRequired(part, ofRule("required-listed", addProblem));
-    checkEffective(part, ofRule("keywords-effective", addProblem));
     checkSamples(part, contract, addProblem);
   }
 }
@@ -111,31 +109,6 @@ function checkRequired({ own, schema, whole }: Part, addProblem: AddProblem): vo
       `${own.pointer}/properties`,
       "nothing says which of these properties are required: add required, or required: [] for none",
     );
-}
-
-/**
- * The keywords that apply to one type only; a format applies to strings unless it is for numbers.
- */
-const keywordsOfType: readonly (readonly [type: string, keywords: RegExp])[] = [
-  ["number", /^((exclusiveM|m)(in|ax)imum|multipleOf|format (int32|int64|float|double))$/],
-  ["string", /^(minLength|maxLength|pattern|format .*)$/],
-  ["array", /^(items|minItems|maxItems|uniqueItems)$/],
-  ["object", /^(properties|required|(additional|pattern|min|max)Properties|propertyNames)$/],
-];
-
-/** Every keyword must apply to a type that its schema allows. */
-function checkEffective({ own, schema, whole }: Part, addProblem: AddProblem): void {
-  const types = whole.types.map((type) => (type === "integer" ? "number" : type));
-  for (const [keyword, value] of Object.entries(schema)) {
-    const name = keyword === "format" ? `format ${String(value)}` : keyword;
-    const [type] = keywordsOfType.find(([, keywords]) => keywords.test(name)) ?? [];
-    const isUnknown = keyword === "format" && !formats.some((each) => each === value);
-    if (type !== undefined && !isUnknown && !types.some((each) => each === type))
-      addProblem(
-        appendPointer(own.pointer, keyword),
-        `${name} has no effect here, because it is for the type ${type}: correct it, or the type`,
-      );
-  }
 }
 
 /** The examples and the default of a schema are valid. */
