@@ -1,7 +1,8 @@
 import { isObject, type JsonObject, type JsonValue } from "./json.ts";
 import { type SchemaLocation, schemasOf, subschemas } from "./schemas.ts";
 
-// What is sent in one direction only: `readOnly` members in responses, `writeOnly` ones in requests.
+// What is sent in one direction only: `readOnly` members in responses, `writeOnly` ones in
+// requests.
 
 /** Which way a value is sent. `undefined`: either. */
 export type Direction = "request" | "response" | undefined;

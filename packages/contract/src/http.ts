@@ -22,7 +22,7 @@ export function responseFor(
   return nearest;
 }
 
-/** The target of a request line (RFC 9112, 3.2.1): the path, and `?` with the query if there is one. */
+/** The target of a request line (RFC 9112, 3.2.1): the path, and `?` with the query, if any. */
 export function requestTarget({ path, query }: Pick<HttpRequest, "path" | "query">): string {
   return query === "" ? path : `${path}?${query}`;
 }

@@ -15,16 +15,16 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** Whether two JSON values are equal. The order of members does not count. */
-export function isEqual(one: unknown, other: unknown): boolean {
-  const areNested = typeof one === "object" && typeof other === "object";
-  return one === other || (areNested && canonicalText(one) === canonicalText(other));
+export function isEqual(a: unknown, b: unknown): boolean {
+  const areNested = typeof a === "object" && typeof b === "object";
+  return a === b || (areNested && canonicalText(a) === canonicalText(b));
 }
 
 /** The JSON of a value with sorted members: equal values have the same. */
 export function canonicalText(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) =>
     isObject(member)
-      ? Object.fromEntries(Object.entries(member).sort(([one], [other]) => (one < other ? -1 : 1)))
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
       : member,
   );
 }
@@ -45,9 +45,9 @@ export function parsePointer(pointer: string): string[] {
     .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Whether a JSON Pointer leads to the same as another one, or to a part of that. */
-export function isWithin(pointer: string, whole: string): boolean {
-  return `${pointer}/`.startsWith(`${whole}/`);
+/** Whether a JSON Pointer leads to what another one leads to, or to a part of it. */
+export function isWithin(pointer: string, outer: string): boolean {
+  return `${pointer}/`.startsWith(`${outer}/`);
 }
 
 /**
@@ -77,32 +77,32 @@ export function valueAt(value: JsonValue | undefined, pointer: string): JsonValu
  * A copy of a value with another one at a pointer; `undefined` removes the member. Members above it
  * are not added.
  */
-export function replaceAt<Whole extends JsonValue>(
-  whole: Whole,
+export function replaceAt<Container extends JsonValue>(
+  container: Container,
   pointer: string,
   value: JsonValue | undefined,
-): Whole extends JsonObject ? JsonObject : JsonValue;
+): Container extends JsonObject ? JsonObject : JsonValue;
 export function replaceAt(
-  whole: JsonValue,
+  container: JsonValue,
   pointer: string,
   value: JsonValue | undefined,
 ): JsonValue {
-  return pointer === "" ? (value ?? null) : replaced(whole, parsePointer(pointer), value);
+  return pointer === "" ? (value ?? null) : replaced(container, parsePointer(pointer), value);
 }
 
 function replaced(
-  whole: JsonValue,
-  [token = "", ...rest]: readonly string[],
+  container: JsonValue,
+  [token = "", ...deeper]: readonly string[],
   value: JsonValue | undefined,
 ): JsonValue {
-  const own = valueAt(whole, appendPointer("", token));
-  if (own === undefined && (rest.length > 0 || value === undefined)) return whole;
-  const inner = rest.length > 0 ? replaced(own ?? null, rest, value) : value;
-  if (Array.isArray(whole))
-    return whole.toSpliced(Number(token), 1, ...(inner === undefined ? [] : [inner]));
-  if (!isObject(whole)) return whole;
-  const { [token]: _, ...others } = whole;
-  return inner === undefined ? others : { ...whole, [token]: inner };
+  const before = valueAt(container, appendPointer("", token));
+  if (before === undefined && (deeper.length > 0 || value === undefined)) return container;
+  const after = deeper.length > 0 ? replaced(before ?? null, deeper, value) : value;
+  if (Array.isArray(container))
+    return container.toSpliced(Number(token), 1, ...(after === undefined ? [] : [after]));
+  if (!isObject(container)) return container;
+  const { [token]: _, ...rest } = container;
+  return after === undefined ? rest : { ...container, [token]: after };
 }
 
 /** Groups items by a key, as `Map.groupBy` does, which Node.js 20 lacks. */

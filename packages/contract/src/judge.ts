@@ -136,7 +136,7 @@ function judgeSecurity({ security }: Operation, headers: Headers): readonly Viol
   const problems = security.map((requirement) =>
     requirement.flatMap((scheme) => credentialProblem(scheme, headers) ?? []),
   );
-  const [least = []] = problems.toSorted((one, other) => one.length - other.length);
+  const [least = []] = problems.toSorted((a, b) => a.length - b.length);
   return least;
 }
 

@@ -57,7 +57,7 @@ export interface Operation extends Described {
   readonly summary: string;
   readonly deprecated: boolean;
   readonly tags: readonly string[];
-  /** Its own servers, or else its path's, or else the contract's. At least one. */
+  /** Those of the operation, or else of its path, or else of the contract. At least one. */
   readonly servers: readonly Server[];
   /** Those of the path first, unless the operation replaces them. */
   readonly parameters: readonly Parameter[];
@@ -249,7 +249,7 @@ export interface OpenQuestion extends Placed {
   readonly unknown: string;
   /** The current assumption. */
   readonly untilKnown: string;
-  /** The JSON Pointers of what the contract assumes. Empty: it is about the whole service. */
+  /** The JSON Pointers of what the contract assumes. Empty: it is about the service. */
   readonly places: readonly string[];
   /** What may be found at its places instead. */
   readonly otherwise: readonly OtherAnswer[];

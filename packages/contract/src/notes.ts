@@ -3,8 +3,8 @@ import type { JsonValue } from "./json.ts";
 import type { HttpRequest, Note, Operation, ParameterValues } from "./model.ts";
 
 /**
- * Notes on a request: unknown query names, a comma within an item of a list, an undeclared body, and
- * the name of a variable in place of its value in a path.
+ * Notes on a request: unknown query names, a comma within an item of a list, an undeclared body,
+ * and the name of a variable in place of its value in a path.
  *
  * @param pairs - Those of the query, names decoded.
  * @param values - Those of the parameters, by their keys.
@@ -53,11 +53,11 @@ function isUnset(value: JsonValue): boolean {
  * (`include[]`, `page_size`), or with a few other letters (`limt`).
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
-  const own = lettersOf(name);
+  const letters = lettersOf(name);
   const ranked = known
-    .map((each) => ({ each, distance: typosBetween(own, lettersOf(each)) }))
+    .map((each) => ({ each, distance: typosBetween(letters, lettersOf(each)) }))
     .filter(({ distance, each }) => distance <= Math.min(2, lettersOf(each).length / 3));
-  return ranked.sort((one, other) => one.distance - other.distance)[0]?.each;
+  return ranked.sort((a, b) => a.distance - b.distance)[0]?.each;
 }
 
 function lettersOf(name: string): string {
@@ -69,9 +69,8 @@ function lettersOf(name: string): string {
 }
 
 /** The letters to add, remove or change; letters in another order are one typo (`limti`). */
-function typosBetween(one: string, other: string): number {
-  const distance = leven(one, other);
-  const isReordered =
-    one.length === other.length && [...one].sort().join() === [...other].sort().join();
+function typosBetween(a: string, b: string): number {
+  const distance = leven(a, b);
+  const isReordered = a.length === b.length && [...a].sort().join() === [...b].sort().join();
   return isReordered ? Math.min(1, distance) : distance;
 }

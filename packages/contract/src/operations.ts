@@ -70,7 +70,7 @@ function readParts<T extends object>(
     if (!("$ref" in value)) return { name, value, pointer: appendPointer(holder, name) };
     const { $ref: reference, ...beside } = value;
     const pointer = pointerOfReference(reference);
-    // In the profile, a reference leads to a component of its own kind.
+    // In the profile, a reference leads to a component of the same kind.
     const target = valueAt(document, pointer) as JsonValue as T;
     return { name, value: { ...target, ...beside }, pointer };
   });
@@ -84,19 +84,20 @@ function readOperation(
   const { document } = reader;
   const { deprecated = false, operationId = "", requestBody, tags = [] } = value;
   const { description = "", summary = "" } = { ...path.value, ...value };
-  const [shared = [], own = []] = [path, { value, pointer }].map((holder) =>
+  const [inherited = [], declared = []] = [path, { value, pointer }].map((holder) =>
     readParts(reader, holder.value.parameters, `${holder.pointer}/parameters`).map((parameter) =>
       readParameter(reader, parameter, "request"),
     ),
   );
-  const inherited = shared.filter(({ key }) => !own.some((other) => other.key === key));
-  const parameters = [...inherited, ...own];
+  const declaredKeys = declared.map(({ key }) => key);
+  const kept = inherited.filter(({ key }) => !declaredKeys.includes(key));
+  const parameters = [...kept, ...declared];
   const [body] = readParts(reader, requestBody && { requestBody }, pointer);
   const responses = readParts(reader, value.responses, `${pointer}/responses`).map((response) =>
     readResponse(reader, response, Object.keys(value.responses)),
   );
   const [servers = []] = [value, path.value, document, { servers: [{ url: "/" }] }].flatMap(
-    ({ servers: stated = [] }) => (stated.length > 0 ? [stated.map(readServer)] : []),
+    ({ servers: written = [] }) => (written.length > 0 ? [written.map(readServer)] : []),
   );
   return {
     operationId,
@@ -109,7 +110,7 @@ function readOperation(
     servers,
     parameters,
     requestBody: body && readRequestBody(reader, body),
-    responses: responses.sort((one, other) => one.status - other.status),
+    responses: responses.sort((a, b) => a.status - b.status),
     ...readSecurity(reader, value.security ?? document.security ?? []),
     includes: parameters.flatMap((parameter) => readIncludes(document, parameter)),
     pointer,

@@ -13,5 +13,5 @@ export function questionsAt(
     Math.max(...places.map((place) => (isWithin(pointer, place) ? place.length : -1)));
   return questions
     .filter((question) => nearest(question) >= 0)
-    .toSorted((one, other) => nearest(other) - nearest(one));
+    .toSorted((a, b) => nearest(b) - nearest(a));
 }

@@ -24,7 +24,7 @@ interface RouteNode {
 /**
  * Finds operations by method and path, in time independent of their number: the paths form a tree
  * of segments. Of the paths that match, the one with more fixed characters is meant (OpenAPI 3.1,
- * "Path Templating Matching"). A path as the contract has it precedes the same below the path of a
+ * "Path Templating Matching"). A path as the contract has it precedes the same after the path of a
  * server.
  */
 export function createRouter(
@@ -48,7 +48,7 @@ export function createRouter(
   return (method, path) => {
     const parts = path.split("/");
     const found = [declared, served].flatMap((root) =>
-      matches(root, parts, 0).sort((one, other) => other.fixed - one.fixed),
+      matches(root, parts, 0).sort((a, b) => b.fixed - a.fixed),
     );
     const best = found.find(({ operation }) => operation.method === method.toUpperCase());
     const [, ...values] = best?.pattern.exec(path) ?? [];

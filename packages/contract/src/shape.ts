@@ -31,7 +31,7 @@ export interface Union {
 
 /** A violation of a schema by a value. */
 export interface SchemaViolation {
-  /** The JSON Pointer of the invalid part of the value; the empty string is the whole value. */
+  /** The JSON Pointer of the invalid part of the value; the empty string is the value itself. */
   readonly pointer: string;
   /** The JSON Schema keyword that is broken. */
   readonly keyword: string;
@@ -137,14 +137,14 @@ export class Shape {
     return this.locations.some(({ schema }) => schema === false);
   }
 
-  /** The only values, by `const` and `enum`. `undefined`: neither is stated. */
+  /** The only values, by `const` and `enum`. `undefined`: it has neither. */
   get values(): readonly JsonValue[] | undefined {
     const [first, ...rest] = this.schemas.flatMap(({ schema: { const: value, enum: values } }) => [
       ...(value === undefined ? [] : [[value]]),
       ...(Array.isArray(values) ? [values] : []),
     ]);
     return first?.filter((value) =>
-      rest.every((list) => list.some((other) => isEqual(value, other))),
+      rest.every((list) => list.some((each) => isEqual(value, each))),
     );
   }
 
@@ -188,11 +188,11 @@ export class Shape {
     const found = this.schemas.flatMap((each) => {
       const patterns = Object.keys(each.schema["patternProperties"] ?? {});
       const matching = patterns.filter((pattern) => new RegExp(pattern, "u").test(name));
-      const own = [
+      const declared = [
         ...subschemas(each, "properties", name),
         ...matching.flatMap((pattern) => subschemas(each, "patternProperties", pattern)),
       ];
-      return own.length > 0 ? own : subschemas(each, "additionalProperties");
+      return declared.length > 0 ? declared : subschemas(each, "additionalProperties");
     });
     return shapeOf(this.#context, found);
   }

@@ -8,15 +8,32 @@ import type { SchemaViolation } from "./shape.ts";
 type Judge = (value: unknown) => readonly ErrorObject[];
 
 /** The formats that are asserted: other strings are invalid. */
-export const formats: readonly FormatName[] =
-  `date date-time time duration email hostname ipv4 ipv6 regex uuid uri uri-reference uri-template
-  json-pointer relative-json-pointer int32 int64 float double`.split(
-    /\s+/,
-  ) as readonly FormatName[];
+export const formats: readonly FormatName[] = [
+  "date",
+  "date-time",
+  "time",
+  "duration",
+  "email",
+  "hostname",
+  "ipv4",
+  "ipv6",
+  "regex",
+  "uuid",
+  "uri",
+  "uri-reference",
+  "uri-template",
+  "json-pointer",
+  "relative-json-pointer",
+  "int32",
+  "int64",
+  "float",
+  "double",
+];
 
 /**
- * Validates values by the schemas of a document that conforms to the profile. A schema, or the target of a `$ref`, is compiled when the first value needs it: no value
- * pays for the size of the document.
+ * Validates values by the schemas of a document that conforms to the profile. A schema, or the
+ * target of a `$ref`, is compiled when the first value needs it: no value pays for the size of the
+ * document.
  *
  * @returns What is wrong with a value by a schema.
  */
@@ -132,18 +149,18 @@ function isDecisive({ instancePath, keyword }: ErrorObject): boolean {
 }
 
 /** If no branch allows the tag or the type of a value, the ones that they allow. */
-function agreed([first = [], ...others]: readonly (readonly ErrorObject[])[]):
+function agreed([first = [], ...rest]: readonly (readonly ErrorObject[])[]):
   | ErrorObject[]
   | undefined {
   for (const error of first.filter(isDecisive)) {
     const isLike = ({ instancePath, keyword }: ErrorObject): boolean =>
       keyword === error.keyword && instancePath === error.instancePath;
-    const same = others.flatMap((errors) => errors.find(isLike) ?? []);
-    if (same.length < others.length) continue;
-    const stated = [error, ...same].flatMap(
+    const same = rest.flatMap((errors) => errors.find(isLike) ?? []);
+    if (same.length < rest.length) continue;
+    const values = [error, ...same].flatMap(
       ({ params }) => params["type"] ?? [params["allowedValue"]],
     );
-    const allowed = [...new Set(stated)];
+    const allowed = [...new Set(values)];
     const keyword = error.keyword === "type" ? "type" : "enum";
     return [{ ...error, keyword, params: { type: allowed, allowedValues: allowed } }];
   }
@@ -176,8 +193,8 @@ const words: Readonly<Record<string, (params: ErrorObject["params"]) => string>>
 };
 
 function describe({ keyword, message = "must be valid", params }: ErrorObject): string {
-  const own = words[keyword]?.(params);
-  if (own !== undefined) return `must ${own}`;
+  const phrase = words[keyword]?.(params);
+  if (phrase !== undefined) return `must ${phrase}`;
   // "must NOT have fewer than 1 characters"
   return message
     .replace("NOT have fewer than", "have at least")

@@ -51,7 +51,7 @@ function decode(text: string, place: Parameter["in"]): string {
  * unless it makes a valid item.
  *
  * @param texts - The segment, the values of its pairs, or the value of the header, percent-encoded
- * as they came.
+ * as they were received.
  */
 export function parseParameter(
   { explode, in: place, isList, shape }: Parameter,

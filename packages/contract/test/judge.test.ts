@@ -50,7 +50,8 @@ describe("a request is validated", () => {
     [
       "listNotes",
       { target: "/v1/notes?sort=text&sort=number" },
-      "query sort explode: must be sent once, but comes 2 times: write its items with commas between them, sort=a,b",
+      "query sort explode: must be sent once, but comes 2 times: " +
+        "write its items with commas between them, sort=a,b",
     ],
     [
       "listNotes",

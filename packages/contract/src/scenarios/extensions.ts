@@ -40,8 +40,8 @@ export function withIncludes(
   const all = new Map(values);
   for (const { parameter } of includes) all.delete(parameter.key);
   for (const { parameter, value } of asked) {
-    const others = [all.get(parameter.key) ?? []].flat();
-    all.set(parameter.key, parameter.isList ? [...others, value] : value);
+    const before = [all.get(parameter.key) ?? []].flat();
+    all.set(parameter.key, parameter.isList ? [...before, value] : value);
   }
   return all;
 }
@@ -95,8 +95,8 @@ export function identify(
   body: JsonValue,
 ): JsonValue {
   return strangeIds(operation, values, body).reduce<JsonValue>(
-    (whole, { asked, found, identifies }) =>
-      replaceAt(whole, identifies, typeof found === "string" ? String(asked) : asked),
+    (identified, { asked, found, identifies }) =>
+      replaceAt(identified, identifies, typeof found === "string" ? String(asked) : asked),
     body,
   );
 }

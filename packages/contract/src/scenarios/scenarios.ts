@@ -56,7 +56,7 @@ function scenariosOf(operation: OperationParts): Scenario[] {
   const untied = first.filter(({ name }) => !names.has(name));
   return [...untied, ...tied, ...bodilessOf(operation, inputs, documented)]
     .map((example) => scenarioOf(inputs, example))
-    .sort((one, other) => one.status - other.status);
+    .sort((a, b) => a.status - b.status);
 }
 
 function documentedExamplesOf({ responses }: OperationParts): DocumentedExample[] {
@@ -93,9 +93,9 @@ function namesOf({ examples }: Input): string[] {
 }
 
 /**
- * The responses without a body, by names on no response: those of the operation's own inputs, since
- * a name on a shared one may be meant for another operation. The first example of an input stands
- * for any value, so its name counts only if no 2xx has another.
+ * The responses without a body, by names on no response: those of inputs in the operation itself,
+ * since a name on a shared one may be meant for another operation. The first example of an input
+ * stands for any value, so its name counts only if no 2xx has another.
  */
 function bodilessOf(
   { pointer, responses }: OperationParts,

@@ -57,11 +57,11 @@ export function bestScenarios(
   const matching = operation.scenarios.flatMap(
     (scenario) => matchOf(operation, scenario, values, body) ?? [],
   );
-  const [best, ...others] = matching
+  const [best, ...rest] = matching
     .filter((each) => !matching.some((other) => isMoreSpecific(other, each)))
     .sort(compareMatches);
   if (best === undefined) return [];
-  const equals = others.filter((each) => compareMatches(best, each) === 0);
+  const equals = rest.filter((each) => compareMatches(best, each) === 0);
   return [best, ...equals].map(({ scenario }) => scenario);
 }
 
@@ -80,12 +80,12 @@ function isMoreSpecific({ equal }: Match, than: Match): boolean {
 }
 
 /** The better one first. */
-function compareMatches(one: Match, other: Match): number {
+function compareMatches(a: Match, b: Match): number {
   return (
-    Number(other.isFailure) - Number(one.isFailure) ||
-    other.equal.size - one.equal.size ||
-    Number(other.isComplete) - Number(one.isComplete) ||
-    (one.isFailure ? one.scenario.status - other.scenario.status : 0)
+    Number(b.isFailure) - Number(a.isFailure) ||
+    b.equal.size - a.equal.size ||
+    Number(b.isComplete) - Number(a.isComplete) ||
+    (a.isFailure ? a.scenario.status - b.scenario.status : 0)
   );
 }
 
@@ -116,8 +116,8 @@ function matchOf(
 
 /** Whether a scenario has all the includes that a request asks for. */
 function covers(operation: Choices, scenario: Scenario, values: ParameterValues): boolean {
-  const own = askedIncludes(operation, scenario.values);
+  const included = askedIncludes(operation, scenario.values);
   return askedIncludes(operation, values).every(({ adds }) =>
-    own.some((include) => include.adds === adds),
+    included.some((include) => include.adds === adds),
   );
 }
