@@ -63,7 +63,6 @@ export function nearestName(name: string, known: readonly string[]): string | un
 function lettersOf(name: string): string {
   return name
     .slice(0, 100)
-    .replace(/\[\d*\]$/, "")
     .replaceAll(/[^\p{L}\p{N}]/gu, "")
     .toLowerCase();
 }

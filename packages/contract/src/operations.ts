@@ -129,12 +129,9 @@ function readServer({ description = "", url, variables = {} }: Objects["server"]
     url,
   );
   const defaultUrl = filled.replace(/\/+$/, "");
-  return { url, description, defaultUrl, basePath: basePathOf(defaultUrl), variables: named };
-}
-
-function basePathOf(defaultUrl: string): string {
   const path = URL.canParse(defaultUrl) ? new URL(defaultUrl).pathname : defaultUrl;
-  return path.startsWith("/") ? path.replace(/\/+$/, "") : "";
+  const basePath = path.replace(/\/+$/, "");
+  return { url, description, defaultUrl, basePath, variables: named };
 }
 
 /** Reads a parameter, or a header of a response, which has neither `name` nor `in`. */

@@ -5,6 +5,7 @@ import {
   identify,
   type ParameterValues,
   pruneIncludes,
+  strangeIds,
   withIncludes,
 } from "../src/index.ts";
 import type { JsonValue } from "../src/json.ts";
@@ -50,6 +51,7 @@ test("a body has the requested id, in the type of its own", () => {
   expect(identify(one, idOf(7), body)).toEqual({ data: { id: "7", name: "b" } });
   expect(identify(one, idOf(7), { data: { id: 6 } })).toEqual({ data: { id: 7 } });
   expect(body).toEqual({ data: { id: "a", name: "b" } });
+  expect(strangeIds(one, idOf(7), { data: { id: "7" } })).toEqual([]);
 });
 
 test("a body without an id, or without x-identifies, stays unchanged", () => {

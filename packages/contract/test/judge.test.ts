@@ -179,6 +179,21 @@ describe("a response is validated", () => {
     );
   });
 
+  test("by its range, and by JSON even if another media type is documented", () => {
+    const media = { schema: { type: "integer" } };
+    const content = { "application/json": media, "text/csv": {} };
+    const responses = { "4XX": { description: "Failed.", content } };
+    const get = { operationId: "ping", responses };
+    const ping = operation(readContract(edited({ "/paths/~1ping": { get } })), "ping");
+    const keywordsOf = (type: string): string[] => {
+      const response = { status: 404, headers: { "content-type": type }, body: '"a"' };
+      return judgeResponse(ping, response, undefined).map(({ keyword }) => keyword);
+    };
+    expect(keywordsOf("application/json")).toEqual(["type"]);
+    expect(keywordsOf("text/csv")).toEqual([]);
+    expect(keywordsOf("text/html")).toEqual(["mediaType"]);
+  });
+
   test("without its includes and ids if the request was not read", () => {
     const response = { status: 200, headers, body: JSON.stringify(note) };
     expect(judgeResponse(operation(further, "getNote"), response, undefined)).toEqual([]);

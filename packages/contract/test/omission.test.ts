@@ -128,7 +128,9 @@ test("contradictions that only the reading without them shows are omitted, too",
 
 test("an omitted operation is routed as the others are", () => {
   const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
-  const { route } = read({ "/{id}": { parameters: [id], get: ok }, "/me": { get: upload } });
+  const served = { ...ok, servers: [{ url: "/api" }] };
+  const { route } = read({ "/{id}": { parameters: [id], get: served }, "/me": { get: upload } });
+  expect(route("GET", "/api/me")).toMatchObject({ operation: undefined, omitted: { path: "/me" } });
   expect(route("GET", "/me")).toMatchObject({ operation: undefined, omitted: { path: "/me" } });
   expect(route("GET", "/you")).toMatchObject({ operation: { path: "/{id}" }, omitted: undefined });
 });

@@ -66,8 +66,12 @@ test("declared parameters, and names that only look similar, are shown", () => {
   const operations = [{ parameters: [parameter] }] as unknown as Parameters<
     typeof createRedactor
   >[0]["operations"];
-  const { target } = createRedactor({ operations, securitySchemes: [] });
-  expect(target("/x?page_token=2&token=3")).toBe("/x?page_token=2&token=(credential)");
+  const [scheme] = loadContract().securitySchemes;
+  const securitySchemes = scheme === undefined ? [] : [{ ...scheme, header: "X-Tenant" }];
+  const redactor = createRedactor({ operations, securitySchemes });
+  expect(redactor.target("/x?page_token=2&token=3")).toBe("/x?page_token=2&token=(credential)");
+  const headers = { "x-tenant": "t" };
+  expect(redactor.message({ headers, body: "" }).headers).toEqual({ "x-tenant": "(credential)" });
 });
 
 test("text for a terminal has no control characters and no changes of writing direction", () => {

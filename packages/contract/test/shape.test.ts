@@ -47,7 +47,9 @@ describe("readOnly members belong to responses, and writeOnly ones to requests",
 
   test("at any depth of a value, which is not refused for them", () => {
     const item = { type: "object", required, properties, additionalProperties: false };
-    const list = { properties: { items: { items: { anyOf: [ref("Item"), { type: "null" }] } } } };
+    const other = { required: ["other"], properties: { name: { readOnly: true } } };
+    const items = { anyOf: [ref("Item"), { type: "null" }, other] };
+    const list = { properties: { items: { items } } };
     const request = subject(list, { Item: item }, "request");
     const value = { items: [null, { id: 1, name: "a", password: "b" }] };
     expect(request.violations(value)).toEqual([]);
@@ -105,6 +107,18 @@ test("a member is described by each pattern that matches its name anywhere", () 
   expect(shape.property("ba").types).toEqual(["null"]);
   expect(shape.property("ab").types).toEqual(["string", "null"]);
   expect(shape.property("x").isNever).toBe(true);
+});
+
+test("several schemas of one value restrict it together", () => {
+  const shape = subject({
+    allOf: [
+      { type: "number", maximum: 3, minimum: 1 },
+      { type: ["integer", "string"], maximum: 2 },
+    ],
+  });
+  expect(shape.types).toEqual(["integer"]);
+  expect([shape.limit("maximum"), shape.limit("minimum")]).toEqual([2, 1]);
+  expect(subject({ allOf: [{ minimum: 1 }, { minimum: 2 }] }).limit("minimum")).toBe(2);
 });
 
 test("of many branches, only as many variants are made as are asked for", () => {
