@@ -54,8 +54,6 @@ export default defineConfig({
         Head: "./src/components/head.astro",
         PageTitle: "./src/components/page-title.astro",
         Search: "./src/components/search.astro",
-        Sidebar: "./src/components/sidebar.astro",
-        SkipLink: "./src/components/skip-links.astro",
       },
       pagefind: false,
       credits: false,

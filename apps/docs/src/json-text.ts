@@ -1,4 +1,4 @@
-import type { JsonValue } from "@workflow-api/contract/json";
+import { isEqual, type JsonValue } from "@workflow-api/contract/json";
 
 // JSON as text. What a server sends and what a reader types is never parsed and printed again:
 // JavaScript rounds 9223372036854775807, and prints 1.10 as 1.1.
@@ -39,36 +39,17 @@ export function isExact(text: string): boolean {
   return numbers.every((number) => String(Number(number)) === number);
 }
 
-/** The paths at which two JSON texts differ, as JSON Pointers, at most three. */
-export function differences(one: string, other: string): string[] {
-  const found: string[] = [];
-  compare(exactValue(one), exactValue(other), "", found);
-  return found;
+/** Whether two texts are the same JSON, or else the same text. */
+export function isSameJson(before: string, after: string): boolean {
+  if (parseJson(before) === undefined || parseJson(after) === undefined) return before === after;
+  return isEqual(exactValue(before), exactValue(after));
 }
 
-/** The value of a JSON text, with numbers that JavaScript would round as something else. */
-function exactValue(text: string): unknown {
-  const keep = (_: string, value: unknown, context?: { readonly source?: string }): unknown => {
+/** The value of a JSON text, with numbers that JavaScript would round as strings. */
+function exactValue(text: string): JsonValue {
+  const keep = (_: string, value: JsonValue, context?: { readonly source?: string }): JsonValue => {
     const { source = "" } = context ?? {};
-    if (typeof value !== "number" || source.length < 16) return value;
-    return /^-?\d+$/.test(source) ? BigInt(source) : `number ${source}`;
+    return typeof value === "number" && source.length >= 16 ? `number ${source}` : value;
   };
-  return text === "" ? undefined : JSON.parse(text, keep);
-}
-
-function compare(one: unknown, other: unknown, at: string, found: string[]): void {
-  if (one === other || found.length >= 3) return;
-  if (!isContainer(one) || !isContainer(other) || Array.isArray(one) !== Array.isArray(other)) {
-    found.push(at || "the body");
-    return;
-  }
-  for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
-    const own = (value: object): unknown =>
-      Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
-    compare(own(one), own(other), `${at}/${name}`, found);
-  }
-}
-
-function isContainer(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
+  return JSON.parse(text, keep);
 }

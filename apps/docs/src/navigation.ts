@@ -4,8 +4,8 @@ import { isObject, type JsonValue, valueAt } from "@workflow-api/contract/json";
 import { slugOf } from "./slug.ts";
 
 /**
- * Whether this is the contract of this repository. The guides, the changelog, and the samples and
- * types in TypeScript are about it alone.
+ * Whether this is the contract of this repository. The guides, the changelog and the samples in
+ * TypeScript are about it alone.
  */
 export const isOwnContract: boolean = process.env["CONTRACT_FILE"] === undefined;
 
@@ -71,11 +71,8 @@ export function schemaNames({ document }: Contract): string[] {
 
 /** The pages that a contract has only if there is something to show on them. */
 export function optionalPages(contract: Contract): readonly (readonly [string, string])[] {
-  const { omitted, openQuestions, operations } = contract;
+  const { omitted, openQuestions } = contract;
   return [
-    ...(operations.some(({ scenarios }) => scenarios.length > 0)
-      ? [["scenarios", "Scenarios"] as const]
-      : []),
     ...(schemaNames(contract).length > 0 ? [["schemas", "Schemas"] as const] : []),
     ...(openQuestions.length > 0 ? [["questions", "Open questions"] as const] : []),
     ...(omitted.length > 0 ? [["omitted", "Omitted operations"] as const] : []),
@@ -132,7 +129,6 @@ export function navigation(contract: Contract) {
     group("The contract", {
       "Authentication and errors": "/authentication-and-errors/",
       ...Object.fromEntries(optionalPages(contract).map(([id, title]) => [title, `/${id}/`])),
-      [nameOfFile(contract)]: "/contract/",
       ...(isOwnContract && { Changelog: "/changelog/" }),
     }),
   ];

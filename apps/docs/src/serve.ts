@@ -1,12 +1,10 @@
 import { once } from "node:events";
-import { rmSync } from "node:fs";
-import { cp, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
-import { createServer, type RequestListener } from "node:http";
+import { readdir, readFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { dirname, extname, join } from "node:path";
+import { join } from "node:path";
 import compression from "compression";
-import sirv from "sirv";
+import { lookup } from "mrmime";
 import { showMockUrl } from "./mock-url.ts";
 
 /** A running server. */
@@ -27,19 +25,18 @@ export interface SiteOptions {
   readonly mockUrl?: string | undefined;
 }
 
-/** Types that a browser would otherwise download, or decode differently. */
-const types: ReadonlyMap<string, string> = new Map([
-  [".md", "text/markdown; charset=utf-8"],
-  [".txt", "text/plain; charset=utf-8"],
-  [".yaml", "application/yaml; charset=utf-8"],
-]);
+/** A file of the site, with the headers of its response. */
+interface SiteFile {
+  readonly content: string | Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
-/** The headers of pages. Their own policy cannot say who may frame them. */
-const pageHeaders = new Headers({
-  "Content-Security-Policy": "frame-ancestors 'none'",
-  "Content-Type": "text/html; charset=utf-8",
-  "Referrer-Policy": "no-referrer",
-});
+/** A built site in memory, so that a build can replace its folder. */
+interface Site {
+  readonly base: string;
+  /** By the path of their URLs. */
+  readonly files: ReadonlyMap<string, SiteFile>;
+}
 
 /**
  * Serves the built site, compressed, below the base path that it was built for.
@@ -48,28 +45,17 @@ const pageHeaders = new Headers({
  */
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const { folder, port = 0, host = "127.0.0.1", mockUrl } = options;
-  const built = await readFile(join(folder, "build.json"), "utf8").catch(() => {
-    throw new Error(`There is no site in ${folder}. Build it: npm run build -w @workflow-api/docs`);
-  });
-  const { base }: { base: string } = JSON.parse(built);
-  // A copy, so that a build can replace the site.
-  const root = await mkdtemp(join(tmpdir(), "docs-"));
-  const remove = (): void => rmSync(root, { recursive: true, force: true });
-  process.once("exit", remove);
-  await cp(folder, join(root, base), { recursive: true });
-  if (mockUrl !== undefined) await showMock(root, mockUrl);
-  const respond = await createResponder(root, base);
+  const site = await readSite(folder, mockUrl);
+  const compress = compression();
   let isStopping = false;
   const server = createServer((request, response) => {
     if (isStopping) response.setHeader("Connection", "close");
-    respond(request, response);
+    compress(request, response, () => respond(site, request, response));
   });
-  await once(server.listen(port, host), "listening").catch(({ message }: Error) => {
-    throw new Error(`The docs cannot listen on ${host}:${port}: ${message}.`);
-  });
+  await once(server.listen(port, host), "listening");
   const { port: listening } = server.address() as AddressInfo;
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${listening}${base}`,
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${listening}${site.base}`,
     close: async (grace = 0) => {
       isStopping = true;
       const closed = once(server, "close");
@@ -78,53 +64,55 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
       const end = setTimeout(() => server.closeAllConnections(), grace);
       await closed;
       clearTimeout(end);
-      process.off("exit", remove);
-      remove();
     },
   };
 }
 
-/** Responds with the files of a folder, in which the site is below its base path. */
-async function createResponder(root: string, base: string): Promise<RequestListener> {
-  const paths = await readdir(root, { recursive: true });
-  const pages = paths.filter((path) => path.endsWith("index.html")).map(dirname);
-  // A folder without its slash leads to its page.
-  const folders = new Set(pages.map((path) => encodeURI(`/${path.replaceAll("\\", "/")}`)));
-  const notFound = await readFile(join(root, base, "404.html"));
-  const compress = compression();
-  const files = sirv(root, {
-    etag: true,
-    extensions: ["html"],
-    setHeaders: (response, path) => {
-      // File names below _astro contain a hash of their content.
-      const isHashed = path.includes("/_astro/");
-      response.setHeader("Cache-Control", isHashed ? "max-age=31536000, immutable" : "no-cache");
-      if (path.endsWith("/")) response.setHeaders(pageHeaders);
-      const type = types.get(extname(path));
-      if (type !== undefined) response.setHeader("Content-Type", type);
-    },
-  });
-  return (request, response) => {
-    response.setHeader("X-Content-Type-Options", "nosniff");
-    const missing = (): void => void response.setHeaders(pageHeaders).writeHead(404).end(notFound);
-    const redirect = (location: string): void =>
-      void response.writeHead(301, { Location: location }).end();
-    const [path = "/", query = ""] = (request.url ?? "/").split(/(?=\?)/);
-    // Ranges are ignored: a partial response cannot be compressed.
-    delete request.headers.range;
-    if (request.method !== "GET" && request.method !== "HEAD")
-      response.writeHead(405, { Allow: "GET, HEAD" }).end();
-    else if (folders.has(path)) redirect(`${path}/${query}`);
-    else if (path === "/" && base !== "/") redirect(base + query);
-    else compress(request, response, () => files(request, response, missing));
-  };
-}
-
-/** Replaces the URL of the mock in the pages. The contract stays unchanged. */
-async function showMock(root: string, url: string): Promise<void> {
-  for (const path of await readdir(root, { recursive: true })) {
-    if (!/\.(html|js|md|txt)$/.test(path)) continue;
-    const file = join(root, path);
-    await writeFile(file, showMockUrl(await readFile(file, "utf8"), url));
+function respond({ base, files }: Site, request: IncomingMessage, response: ServerResponse): void {
+  const { pathname = "", search = "" } = URL.parse(`http://site${request.url}`) ?? {};
+  const file = files.get(pathname) ?? files.get(`${pathname}index.html`);
+  if (file !== undefined) response.writeHead(200, file.headers).end(file.content);
+  else if (files.has(`${pathname}/index.html`))
+    response.writeHead(301, { Location: `${pathname}/${search}` }).end();
+  else {
+    const missing = files.get(`${base}404.html`);
+    response.writeHead(404, missing?.headers).end(missing?.content);
   }
+}
+
+async function readSite(folder: string, mockUrl: string | undefined): Promise<Site> {
+  const built = await readFile(join(folder, "build.json"), "utf8").catch(() => {
+    throw new Error(`There is no site in ${folder}. Build it: npm run build -w @workflow-api/docs`);
+  });
+  const { base }: { base: string } = JSON.parse(built);
+  const files = new Map<string, SiteFile>();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const path = file.slice(join(folder, "/").length).replaceAll("\\", "/");
+    const content = await contentOf(file, mockUrl);
+    const { pathname } = new URL(`http://site${base}${path}`);
+    files.set(pathname, { content, headers: headersOf(path) });
+  }
+  return { base, files };
+}
+
+/** The content of a file, with the URL of the mock in pages. The contract stays unchanged. */
+async function contentOf(file: string, mockUrl: string | undefined): Promise<string | Buffer> {
+  if (!/\.(html|js|md|txt)$/.test(file)) return await readFile(file);
+  const text = await readFile(file, "utf8");
+  return mockUrl === undefined ? text : showMockUrl(text, mockUrl);
+}
+
+function headersOf(path: string): SiteFile["headers"] {
+  const type = lookup(path) ?? "application/octet-stream";
+  return {
+    "Content-Type": type.startsWith("text/") ? `${type}; charset=utf-8` : type,
+    // File names below _astro contain a hash of their content.
+    "Cache-Control": path.startsWith("_astro/") ? "max-age=31536000, immutable" : "no-cache",
+    "X-Content-Type-Options": "nosniff",
+    // The policy of a page cannot say who may frame it.
+    "Content-Security-Policy": "frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+  };
 }

@@ -9,7 +9,7 @@ import { buildSite, needed, openPage, overflowOf, pagesIn, troublesOf } from "./
 // One page of each template; nightly all of them.
 const [operation] = loadContract().operations;
 const reference = `reference/${slugOf(needed(operation).operationId)}/`;
-const templates = ["", reference, "scenarios/", "questions/", "schemas/"];
+const templates = ["", reference, "questions/", "schemas/"];
 
 it("shows every text of a hostile contract as text", async () => {
   const { folder } = await buildSite(hostileContract());

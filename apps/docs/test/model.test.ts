@@ -1,10 +1,10 @@
 import { readContract, type Shape } from "@workflow-api/contract";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { describe, expect, it } from "vitest";
-import { differences, indentJson } from "../src/json-text.ts";
+import { indentJson, isSameJson } from "../src/json-text.ts";
 import { allFields, bodyField, type Field, schemaField } from "../src/model/fields.ts";
 import { operationView } from "../src/model/operation.ts";
-import { type Constraint, constraintsOf, typeWords } from "../src/model/words.ts";
+import { constraintsOf, typeWords } from "../src/model/words.ts";
 import { fragmentIn, slugOf } from "../src/slug.ts";
 
 const contract = readContract(furtherContract());
@@ -23,34 +23,19 @@ const field = (schema: object, components: object = {}): Field =>
   bodyField(contractWith(schema, components).shape(pointer), "it");
 
 describe("a schema in words", () => {
-  const words = ({ text, values = [] }: Constraint): string => [text, ...values].join(" ");
   it.each([
-    [
-      { type: "string", minLength: 1, default: "" },
-      "string",
-      ["At least 1 character", 'Default: ""'],
-    ],
-    [
-      { type: ["integer", "null"], minimum: 0, exclusiveMaximum: 9 },
-      "integer or null",
-      ["At least 0", "Less than 9"],
-    ],
-    [
-      { type: "array", items: { type: "string" }, maxItems: 2, uniqueItems: true },
-      "array of strings",
-      ["At most 2 items", "Unique items"],
-    ],
+    [{ minLength: 1, default: "" }, "any value", ["At least 1 character", 'Default: ""']],
+    [{ type: ["integer", "null"], exclusiveMaximum: 9 }, "integer or null", ["Less than 9"]],
+    [{ type: "array", items: { type: "string" } }, "array of strings", []],
     [{ enum: ["a", null] }, "string or null", ["One of a null"]],
-    [
-      { type: "object", propertyNames: { maxLength: 2 } },
-      "object",
-      ["Field names: at most 2 characters"],
-    ],
+    [{ propertyNames: { maxLength: 2 } }, "any value", ["Field names: at most 2 characters"]],
     [{ type: "string", not: { const: "a" } }, "string", ["Not always a"]],
-    [true, "any value", []],
   ])("describes %j", (schema, type, constraints) => {
     expect(typeWords(shapeOf(schema))).toBe(type);
-    expect(constraintsOf(shapeOf(schema)).map(words)).toEqual(constraints);
+    const words = constraintsOf(shapeOf(schema)).map(({ text, values = [] }) =>
+      [text, ...values].join(" "),
+    );
+    expect(words).toEqual(constraints);
   });
 
   it("shows the fields of `allOf`, of items and of further members once", () => {
@@ -61,19 +46,19 @@ describe("a schema in words", () => {
     };
     const base = { $ref: "#/components/schemas/Base" };
     const properties = {
-      own: { type: "array", items: base },
+      list: { type: "array", items: base },
       counts: { additionalProperties: { type: "integer" } },
     };
-    const shown = allFields(field({ allOf: [base, { properties }] }, { Base }));
-    expect(shown.map(({ path, type }) => `${path}: ${type}`)).toEqual([
+    const rows = allFields(field({ allOf: [base, { properties }] }, { Base }));
+    expect(rows.map(({ path, type }) => `${path}: ${type}`)).toEqual([
       ": object",
       "id: string",
-      "own: array of objects",
-      "own.id: string",
+      "list: array of objects",
+      "list.id: string",
       "counts: any value",
       "counts.any other field: integer",
     ]);
-    expect(shown[1]).toMatchObject({ required: true, access: "read only" });
+    expect(rows[1]).toMatchObject({ required: true, access: "read only" });
   });
 
   it("tells alternatives of one type apart by their fields", () => {
@@ -85,17 +70,14 @@ describe("a schema in words", () => {
 
   it("cuts a recursive tree, and leads to the place of its schemas", () => {
     const all = Array.from({ length: 30 }, (_, index) => `Node${index}`);
-    const references = all.map((name) => ({ $ref: `#/components/schemas/${name}` }));
-    const nodes = all.map((name) => [
-      name,
-      { type: "object", properties: { [name]: { anyOf: references } } },
-    ]);
-    const shown = contractWith({ anyOf: references }, Object.fromEntries(nodes));
-    const rows = allFields(bodyField(shown.shape(pointer), "it"));
+    const anyOf = all.map((name) => ({ $ref: `#/components/schemas/${name}` }));
+    const nodes = all.map((name) => [name, { type: "object", properties: { [name]: { anyOf } } }]);
+    const tree = contractWith({ anyOf }, Object.fromEntries(nodes));
+    const rows = allFields(bodyField(tree.shape(pointer), "it"));
     expect(rows.length).toBeLessThan(1000);
     expect(new Set(rows.flatMap(({ schema }) => schema ?? [])).size).toBe(30);
-    const own = allFields(schemaField(shown.shape("/components/schemas/Node1"), "it"));
-    expect(own.length).toBe(32);
+    const inPlace = allFields(schemaField(tree.shape("/components/schemas/Node1"), "it"));
+    expect(inPlace.length).toBe(32);
   });
 });
 
@@ -104,16 +86,14 @@ describe("a link to a field", () => {
     const names = ["a b", "a-b", "a_b", "a/b", "a.b", "a+b", "", "é".repeat(200), "<b>"];
     expect(new Set(names.map(slugOf)).size).toBe(names.length);
     expect(slugOf("getThing")).toBe("getThing");
-    const long = (last: string): string =>
-      ["response-200", ...Array.from({ length: 20 }, () => "relationships"), last].reduce(
-        fragmentIn,
-      );
+    const parents = Array.from({ length: 20 }, () => "relationships");
+    const long = (last: string): string => ["response-200", ...parents, last].reduce(fragmentIn);
     expect(long("phone_code")).not.toBe(long("phone_number"));
     expect(long("phone_code").length).toBeLessThan(100);
   });
 
   it.each(contract.operations)("is unique on the page of $operationId", (operation) => {
-    const { body, includes, parameters, responses } = operationView(contract, operation);
+    const { body, includes, parameters, responses } = operationView(operation);
     const bodies = [body?.field, ...responses.map((each) => each.field)];
     const fields = bodies.flatMap((each) => (each ? allFields(each) : []));
     const rows = [
@@ -133,6 +113,6 @@ it("keeps the numbers of a response as a server has sent them", () => {
   expect(indentJson(text).replace(/\s/g, "")).toBe(text.replace(/\s/g, ""));
   expect(indentJson(text).split("\n")).toHaveLength(8);
   expect(indentJson("{ no JSON")).toBe("{ no JSON");
-  expect(differences(text, text.replace("1.10,{", "1.1,{"))).toEqual([]);
-  expect(differences(text, text.replace("807", "806"))).toEqual(["/a/0"]);
+  expect(isSameJson(text, text.replace("1.10,{", "1.1, {"))).toBe(true);
+  expect(isSameJson(text, text.replace("807", "806"))).toBe(false);
 });

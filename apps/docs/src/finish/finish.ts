@@ -6,7 +6,6 @@ import type { Element } from "hast";
 import { fromParse5 } from "hast-util-from-parse5";
 import { parse } from "parse5";
 import { EXIT, visit } from "unist-util-visit";
-import { warnIfSlow } from "../slow.ts";
 import { policy, unknownIn } from "./policy.ts";
 import { createSearchIndex } from "./search-index.ts";
 import { twinOf } from "./twin.ts";
@@ -28,7 +27,6 @@ export function finishPages(site: string | undefined, base: string): AstroIntegr
         const index = createSearchIndex();
         const twins: string[] = [];
         for (const file of files.filter((each) => each.endsWith(".html")).toSorted()) {
-          const started = performance.now();
           const html = await readFile(join(root, file), "utf8");
           const main = checkedMain(file, html);
           await writeFile(join(root, file), finished(html));
@@ -38,7 +36,6 @@ export function finishPages(site: string | undefined, base: string): AstroIntegr
           const twin = twinOf(main, resolver(site, `${base}${path}`));
           await writeFile(join(root, path, "index.md"), twin);
           twins.push(twin);
-          warnIfSlow(path, started);
         }
         await writeFile(join(root, "search.json"), index.toJson());
         await writeFile(join(root, "llms-full.txt"), twins.join("\n---\n\n"));

@@ -24,10 +24,7 @@ const mostOfField = 120;
 export function createSearchIndex(): SearchIndex {
   const sections: Section[] = [];
   return {
-    add: (main, path) => {
-      // The search would find the file itself before the pages about it.
-      if (path !== "contract/") sections.push(...sectionsOf(main, path));
-    },
+    add: (main, path) => void sections.push(...sectionsOf(main, path)),
     toJson: () => {
       const index = new MiniSearch<Found>(searchOptions);
       index.addAll(distinct(sections));
@@ -41,7 +38,7 @@ function distinct(sections: readonly Section[]): Found[] {
   const rank = ({ id }: Section): number => Number(!id.startsWith("reference/"));
   const schemas = new Set<string>();
   const once = sections
-    .toSorted((one, other) => rank(one) - rank(other))
+    .toSorted((before, after) => rank(before) - rank(after))
     .filter(({ schema }) => schema === "" || (!schemas.has(schema) && schemas.add(schema)));
   const titles = new Set<string>();
   const counts = new Map<string, number>();
@@ -86,7 +83,7 @@ function sectionAt(node: Element, path: string, top: Section | undefined): Secti
   const title = spaced(textOf(node));
   if (node.tagName === "h1") return { ...section, id: path, title: title.slice(0, 200) };
   // Every operation has the same parts; only their fields are found by themselves.
-  if (dataPath === undefined && /^(reference|scenarios)\//.test(path)) return top;
+  if (dataPath === undefined && /^reference\//.test(path)) return top;
   if (dataPath === "") return undefined;
   if (dataPath === undefined) return { ...section, title };
   return { ...section, title: String(dataPath), schema: String(dataSchema) };

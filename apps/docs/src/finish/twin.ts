@@ -10,7 +10,7 @@ import { firstCall, languagesOf } from "../samples/samples.ts";
 /** Parts of a page that are no content, by their tags and classes. */
 const silent = new Set([
   ...["button", "data", "fieldset", "footer", "noscript", "svg", "wbr"],
-  ...["sr-only", "quiet", "short", "anchor", "lines", "sl-anchor-link"],
+  ...["sr-only", "anchor", "sl-anchor-link"],
 ]);
 
 /** Elements whose parts are separated by layout, with the separator in the twin. */
@@ -37,7 +37,6 @@ export function twinOf(main: Element, resolve: (link: string) => string): string
 
 /** The parts of a page that are written one by one, so that a long one takes little memory. */
 function partsOf(node: Element): Element[] {
-  if (node.properties["dataMdast"] === "ignore") return [];
   const children = node.children.filter((child) => child.type === "element");
   const isLong = children.some(({ tagName }) => tagName === "div" || tagName === "section");
   return isLong ? children.flatMap(partsOf) : [node];
@@ -49,40 +48,36 @@ function prepare(
   around: ReadonlySet<string>,
   resolve: (link: string) => string,
 ): void {
-  const { properties, tagName } = node;
-  const classes = new Set([properties["className"] ?? []].flat().map(String));
-  if (isSilent(node, classes, around)) {
-    properties["dataMdast"] = "ignore";
-    return;
-  }
-  if (classes.has("panel")) node.children = samplesOf(node);
+  const { properties } = node;
+  const classes = [properties["className"] ?? []].flat().map(String);
+  if (classes.includes("panel")) node.children = samplesOf(node);
   // The description of an operation comes before its samples.
-  if (classes.has("reference")) node.children.sort((one, other) => rank(one) - rank(other));
-  if (tagName === "a") properties["href"] = resolve(String(properties["href"] ?? ""));
-  node.tagName = plainTag(tagName, around);
+  if (classes.includes("reference"))
+    node.children.sort((before, after) => Number(isPanel(before)) - Number(isPanel(after)));
+  if (node.tagName === "a") properties["href"] = resolve(String(properties["href"] ?? ""));
+  node.tagName = plainTag(node.tagName, around);
   const inner = new Set([...around, ...classes]);
+  node.children = node.children.filter((child) => !isSilent(child, inner));
   for (const child of node.children) if (child.type === "element") prepare(child, inner, resolve);
-  for (const [name, separator] of separators) if (classes.has(name)) separate(node, separator);
+  for (const [name, separator] of separators) if (classes.includes(name)) separate(node, separator);
 }
 
-/** A fold within a line is no fold, and in a list, the name of a row is not a heading. */
+/** A fold is its content, and the name of a row is not a heading in a list. */
 function plainTag(tagName: string, around: ReadonlySet<string>): string {
-  const isInLine = around.has("endpoint") || around.has("facts");
-  if (isInLine && /^(details|summary)$/.test(tagName)) return "span";
+  if (/^(details|summary)$/.test(tagName)) return around.has("facts") ? "span" : "section";
   return around.has("row-head") && /^h[34]$/.test(tagName) ? "strong" : tagName;
 }
 
-const rank = (node: ElementContent): number =>
-  Number(node.type === "element" && node.tagName === "aside");
+function isPanel(node: ElementContent): boolean {
+  return node.type === "element" && node.tagName === "aside";
+}
 
-function isSilent(
-  { tagName }: Element,
-  classes: ReadonlySet<string>,
-  around: ReadonlySet<string>,
-): boolean {
-  const isFold = around.has("facts") || (around.has("fields") && around.has("fold"));
-  if (tagName === "summary" && isFold) return true;
-  return silent.has(tagName) || [...classes].some((name) => silent.has(name));
+function isSilent(node: ElementContent, around: ReadonlySet<string>): boolean {
+  if (node.type !== "element") return false;
+  const classes = [node.properties["className"] ?? []].flat().map(String);
+  const isFold = around.has("facts") || around.has("fold");
+  if (node.tagName === "summary" && isFold) return true;
+  return [node.tagName, ...classes].some((name) => silent.has(name));
 }
 
 function separate(node: Element, separator: string): void {
@@ -111,6 +106,6 @@ function samplesOf(panel: Element): ElementContent[] {
   ];
 }
 
-function isScript(node: ElementContent): node is Element {
+function isScript(node: ElementContent): boolean {
   return node.type === "element" && node.tagName === "script";
 }

@@ -1,4 +1,4 @@
-import type { Contract, Operation, Parameter, Response } from "@workflow-api/contract";
+import type { Operation, Parameter, Response } from "@workflow-api/contract";
 import { fragmentIn, slugOf } from "../slug.ts";
 import { allFields, bodyField, type Field } from "./fields.ts";
 import { adviceFor, constraintsOf, dottedPath, statusName, typeWords, valueText } from "./words.ts";
@@ -19,8 +19,8 @@ export interface ParameterRow extends Field {
 const groups = { path: "Path", query: "Query", header: "Headers" };
 
 /** The data of the page of an operation. */
-export function operationView(contract: Contract, operation: Operation) {
-  const { requestBody: body, includes, operationId } = operation;
+export function operationView(operation: Operation) {
+  const { requestBody: body, includes } = operation;
   const [media] = body?.content ?? [];
   const responses = operation.responses.map((each) => responseView(operation, each));
   const fields = responses.flatMap(({ field }) => (field === undefined ? [] : allFields(field)));
@@ -38,8 +38,8 @@ export function operationView(contract: Contract, operation: Operation) {
   }));
   return {
     parameters: Object.entries(groups).flatMap(([place, title]) => {
-      const own = rows.flatMap((each) => (each.in === place ? [each.row] : []));
-      return own.length === 0 ? [] : [{ id: `parameters.${place}`, title, rows: own }];
+      const inGroup = rows.flatMap((each) => (each.in === place ? [each.row] : []));
+      return inGroup.length === 0 ? [] : [{ id: `parameters.${place}`, title, rows: inGroup }];
     }),
     body: body && media && { ...body, field: bodyField(media.shape, "body") },
     includes: includes.map((include) => ({
@@ -47,8 +47,6 @@ export function operationView(contract: Contract, operation: Operation) {
       field: fields.find((each) => each.include?.adds === include.adds),
     })),
     responses,
-    gaps: contract.openQuestions.filter(({ operations }) => operations.includes(operationId)),
-    line: contract.locate(operation.pointer).line,
   };
 }
 
@@ -57,7 +55,7 @@ export function inOrder({ parameters, path }: Pick<Operation, "parameters" | "pa
   const places = Object.keys(groups);
   const rank = ({ in: place, name }: Parameter): number =>
     places.indexOf(place) * 100_000 + (place === "path" ? path.indexOf(`{${name}}`) : 0);
-  return parameters.toSorted((one, other) => rank(one) - rank(other));
+  return parameters.toSorted((before, after) => rank(before) - rank(after));
 }
 
 function parameterRow(

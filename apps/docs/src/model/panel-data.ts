@@ -8,7 +8,6 @@ import type {
   Server,
 } from "@workflow-api/contract";
 import { responseFor } from "@workflow-api/contract/http";
-import { plainText } from "../markdown.ts";
 import { mockUrl } from "../mock-url.ts";
 import { isOwnContract, mockCommand } from "../navigation.ts";
 import { inOrder } from "./operation.ts";
@@ -27,7 +26,7 @@ export function panelData(contract: Contract, operation: Operation) {
     /** The URL of the mock, the default target of the panel. */
     mockUrl,
     mockCommand,
-    servers: servers.map(serverData),
+    servers: [...new Set(servers.flatMap(serverUrls))],
     method,
     path,
     parameters: inOrder(operation).map(parameterData),
@@ -38,8 +37,8 @@ export function panelData(contract: Contract, operation: Operation) {
       requirement.map(({ name, type, header }) => ({ name, type, header })),
     ),
     scenarios: orderedScenarios(operation).flatMap((scenario) => {
-      const own = scenarioCall(contract, operation, scenario);
-      return own === undefined ? [] : [scenarioData(operation, scenario, own)];
+      const sent = scenarioCall(contract, operation, scenario);
+      return sent === undefined ? [] : [scenarioData(operation, scenario, sent)];
     }),
     /** The call of an operation without scenarios. `undefined`: there is none to show. */
     call: call && callData(call),
@@ -55,21 +54,21 @@ export function panelData(contract: Contract, operation: Operation) {
   };
 }
 
-/** A server. One whose URL is a variable alone is named by its description. */
-function serverData({ url, defaultUrl, description, variables }: Server) {
-  const isVariable = /^\{[^{}]*\}$/.test(url);
-  const name = plainText(description).slice(0, 60);
-  return {
-    url: isVariable ? defaultUrl : url,
-    label: (isVariable ? name : url) || defaultUrl,
-    variables: isVariable
-      ? []
-      : variables.map(({ name: variable, default: usual, enum: values }) => ({
-          name: variable,
-          default: usual,
-          enum: values,
-        })),
-  };
+/** The most URLs of a server that are offered. */
+const mostUrls = 20;
+
+/** The URLs of a server: one for each choice of its variables, others have their default. */
+function serverUrls({ url, variables }: Server): string[] {
+  const filled = variables.reduce(
+    (urls, { name, default: usual, enum: choices }) => {
+      const values = choices.length > 0 ? choices : [usual];
+      const fill = (text: string) =>
+        values.map((value) => text.replaceAll(`{${name}}`, () => value));
+      return urls.flatMap(fill).slice(0, mostUrls);
+    },
+    [url],
+  );
+  return filled.map((each) => each.replace(/\/+$/, ""));
 }
 
 function parameterData(parameter: Parameter) {

@@ -4,18 +4,9 @@ import { parseJson } from "../json-text.ts";
 import type { PanelData, PanelScenario } from "../model/panel-data.ts";
 import { highlight } from "../samples/highlight.ts";
 import { type Call, type Language, languagesOf } from "../samples/samples.ts";
-import {
-  fillForm,
-  followServer,
-  lineOf,
-  readForm,
-  recall,
-  remember,
-  showProblems,
-} from "./form.ts";
+import { fillForm, readForm, recall, remember, setInput, showServer, useServer } from "./form.ts";
 import { type Documented, setHtml, setText, showDocumented, showOutcome } from "./response.ts";
 import { send } from "./send.ts";
-import { copyText, openTarget, showResponse } from "./shell.ts";
 
 /** The panel of a page. */
 interface Panel {
@@ -30,14 +21,13 @@ function startPanel(root: HTMLElement): void {
   const source = root.querySelector("[data-panel]")?.textContent;
   const form = root.querySelector("form");
   if (!source || form === null) return;
-  const data: PanelData = JSON.parse(source);
-  const panel: Panel = { root, form, data, received: undefined };
+  const panel: Panel = { root, form, data: JSON.parse(source), received: undefined };
   restore(panel);
   root.addEventListener("input", ({ target }) => {
-    const isControl = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
-    if (isControl && target.name === "scenario") keepScenario(panel, target.value);
-    if (isControl && /^(server|baseUrl|variable .*)$/.test(target.name))
-      followServer(form, data, target.name);
+    if (target instanceof HTMLInputElement && target.name === "scenario")
+      keepScenario(panel, target.value);
+    if (target instanceof HTMLSelectElement && target.name === "server")
+      useServer(form, target.value);
     followInput(panel);
   });
   form.addEventListener("submit", (event) => {
@@ -45,13 +35,6 @@ function startPanel(root: HTMLElement): void {
     void tryIt(panel);
   });
   startCopying(panel);
-  for (const input of document.querySelectorAll<HTMLInputElement>('[name="response"]'))
-    input.addEventListener("input", () => {
-      const first = data.scenarios.find(({ documentedAt }) => input.value === documentedAt);
-      if (first === undefined) return showResponse(input.value);
-      keepScenario(panel, first.name);
-      render(panel);
-    });
   // The examples of the parameters choose scenarios, too.
   for (const link of document.querySelectorAll<HTMLElement>("a[data-scenario]"))
     link.addEventListener("click", (event) => {
@@ -68,7 +51,6 @@ function restore(panel: Panel): void {
   const { language, baseUrl, secrets } = recall();
   check(root, "language", language);
   setInput(form, "baseUrl", baseUrl);
-  followServer(form, panel.data, "baseUrl");
   for (const [name, secret] of Object.entries(secrets ?? {}))
     setInput(form, `secret ${name}`, secret);
   const keep = keepIn(form);
@@ -84,12 +66,15 @@ function chooseScenario({ root, form, data }: Panel, name: string | null): void 
   if (call !== undefined) fillForm(form, data, call);
 }
 
-/** Chooses a scenario, and names it in the URL. */
+/** Chooses a scenario, names it in the URL, and opens the response that it gets. */
 function keepScenario(panel: Panel, name: string): void {
   chooseScenario(panel, name);
   const url = new URL(location.href);
   url.searchParams.set("scenario", name);
   history.replaceState(undefined, "", url);
+  const scenario = panel.data.scenarios.find((each) => each.name === name);
+  const response = document.getElementById(scenario?.documentedAt ?? "")?.closest("details");
+  if (response) response.open = true;
 }
 
 /** Selects the scenario of the values, and keeps the choices for other pages. */
@@ -103,40 +88,36 @@ function followInput(panel: Panel): void {
     baseUrl: baseUrl === data.mockUrl ? undefined : baseUrl,
     secrets: keepIn(form)?.checked === true ? Object.fromEntries(secrets) : undefined,
   });
-  showProblems(form, "");
   render(panel);
 }
 
 /** Shows the sample and the documented response of the current call. */
 function render(panel: Panel): void {
   const { root, form, data } = panel;
-  const { write, syntax } = languageOf(panel);
   const call = callOf(panel);
   panel.received = undefined;
-  setHtml(
-    root,
-    "[data-sample] code",
-    highlight(write(data, { ...call, secrets: new Map() }), syntax),
-  );
-  setText(root, "[data-line]", lineOf(data, call));
+  setHtml(root, "[data-sample] code", highlight(sampleOf(panel), languageOf(panel).syntax));
+  showServer(form, call.baseUrl);
   showCredentials(form, data, call);
   const selected = selectedBy(panel, call);
   if (selected === undefined) return;
   setText(root, "[data-summary]", selected.summary);
   showDocumented(root, selected);
-  showResponse(selected.scenario.documentedAt);
+}
+
+/** The sample of the current call, in which placeholders stand for credentials. */
+function sampleOf(panel: Panel): string {
+  return languageOf(panel).write(panel.data, { ...callOf(panel), secrets: new Map() });
 }
 
 /** Shows the inputs of the chosen credentials. The mock accepts any, so none has to be entered. */
 function showCredentials(form: HTMLFormElement, data: PanelData, call: Call): void {
-  const isNeeded = call.baseUrl !== data.mockUrl;
-  form.querySelector("[data-mock]")?.toggleAttribute("hidden", isNeeded);
+  const isMock = call.baseUrl === data.mockUrl;
+  form.querySelector("[data-mock]")?.toggleAttribute("hidden", !isMock);
   for (const label of form.querySelectorAll<HTMLElement>("[data-scheme]")) {
     label.hidden = !call.requirement.some(({ name }) => name === label.dataset["scheme"]);
-    label.querySelector("[data-required]")?.toggleAttribute("hidden", !isNeeded);
-    const input = label.querySelector("input");
-    input?.setAttribute("aria-required", `${isNeeded}`);
-    input?.setAttribute("placeholder", isNeeded ? "" : "any value works with the mock");
+    const placeholder = isMock ? "any value works with the mock" : "";
+    label.querySelector("input")?.setAttribute("placeholder", placeholder);
   }
 }
 
@@ -167,9 +148,9 @@ function selectedBy({ data }: Panel, { values, body }: Call): Selected | undefin
   const scenario = data.scenarios.find(({ name }) => name === selection?.scenario.name);
   if (scenario === undefined) return undefined;
   const other = "No scenario has these values. This is the default response.";
-  const shown = { ...scenario, response: prunedResponse(data, scenario, values) };
+  const displayed = { ...scenario, response: prunedResponse(data, scenario, values) };
   const summary = selection?.isMatch === true ? scenario.summary : other;
-  return { ...shown, scenario: shown, summary, note: "example" };
+  return { ...displayed, scenario: displayed, summary, note: "example" };
 }
 
 function prunedResponse(
@@ -178,54 +159,56 @@ function prunedResponse(
   values: Call["values"],
 ): string | undefined {
   if (response === undefined || status >= 300 || data.includes.length === 0) return response;
-  const whole = parseJson(response);
-  if (whole === undefined) return response;
-  const pruned = pruneIncludes(data, askedIncludes(data, values), whole);
-  return isEqual(pruned, whole) ? response : JSON.stringify(pruned, undefined, 2);
+  const complete = parseJson(response);
+  if (complete === undefined) return response;
+  const pruned = pruneIncludes(data, askedIncludes(data, values), complete);
+  return isEqual(pruned, complete) ? response : JSON.stringify(pruned, undefined, 2);
 }
 
 async function tryIt(panel: Panel): Promise<void> {
   const { root, form, data } = panel;
   const button = root.querySelector("[data-try]");
+  if (button?.textContent !== "Try it") return;
+  if (!form.checkValidity()) {
+    // A browser reports nothing of an input that is folded.
+    form.closest("details")?.setAttribute("open", "");
+    form.reportValidity();
+    return;
+  }
   const call = callOf(panel);
-  const missing = data.parameters.filter(
-    ({ in: place, key }) => place === "path" && !call.values.has(key),
-  );
-  const errors = missing.map(({ name }) => ({
-    in: "path",
-    name,
-    expected: "needs a value to be sent",
-  }));
-  const isSending = button?.textContent !== "Try it";
-  if (isSending || showProblems(form, JSON.stringify({ errors }))) return;
   // A disabled button would lose the focus.
   button.textContent = "Sending…";
   const sent = await send(data, call);
   button.textContent = "Try it";
   panel.received = typeof sent.outcome === "object" ? sent.outcome.text : undefined;
   showOutcome(root, sent, data, selectedBy(panel, call)?.scenario);
-  if (typeof sent.outcome === "object" && sent.outcome.status >= 400)
-    showProblems(form, sent.outcome.text);
 }
 
 function startCopying(panel: Panel): void {
-  const { root, data } = panel;
-  const onClick = (selector: string, copy: (button: HTMLElement) => void): void => {
+  const { root } = panel;
+  const onClick = (selector: string, textOf: () => string): void => {
     const button = root.querySelector<HTMLElement>(selector);
-    button?.addEventListener("click", () => copy(button));
+    button?.addEventListener("click", () => void copyText(button, textOf()));
   };
-  onClick("[data-copy]", (button) => {
-    const call = callOf(panel);
-    const hasKey = call.requirement.some(({ name }) => call.secrets.get(name));
-    const said = hasKey ? "Copied with your credentials" : undefined;
-    copyText(button, languageOf(panel).write(data, call), said);
-  });
-  onClick("[data-copy-response]", (button) =>
-    copyText(
-      button,
-      panel.received ?? root.querySelector("[data-response]")?.textContent?.trim() ?? "",
-    ),
+  onClick("[data-copy]", () => sampleOf(panel));
+  onClick(
+    "[data-copy-response]",
+    () => panel.received ?? root.querySelector("[data-response]")?.textContent?.trim() ?? "",
   );
+}
+
+/** Copies a string, and confirms it on the button. An insecure page has no clipboard. */
+async function copyText(button: HTMLElement, text: string): Promise<void> {
+  const label = button.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = "Copied";
+  } catch {
+    button.textContent = "Copy failed";
+  }
+  setTimeout(() => {
+    button.textContent = label;
+  }, 1500);
 }
 
 /** The call that the controls describe. */
@@ -254,15 +237,8 @@ function check(root: HTMLElement, name: string, value: string | undefined): void
     if (input.value === value) input.checked = true;
 }
 
-function setInput(form: HTMLFormElement, name: string, value: string | undefined): void {
-  const input = form.elements.namedItem(name);
-  if (input instanceof HTMLInputElement && value !== undefined) input.value = value;
-}
-
 function keepIn(form: HTMLFormElement): HTMLInputElement | null {
   return form.querySelector('[name="keep"]');
 }
 
 for (const root of document.querySelectorAll<HTMLElement>(".panel")) startPanel(root);
-// The fragment of the URL may select another response than that of the first scenario.
-openTarget();

@@ -1,5 +1,5 @@
 import { escapeHtml } from "../escape.ts";
-import { differences, indentJson, parseJson } from "../json-text.ts";
+import { indentJson, isSameJson } from "../json-text.ts";
 import type { PanelData, PanelScenario } from "../model/panel-data.ts";
 import { codeHtml } from "../samples/highlight.ts";
 import type { Exchange, ReceivedResponse } from "./send.ts";
@@ -41,32 +41,26 @@ export function showOutcome(
   setWire(panel, wire, typeof outcome === "object" && outcome.status >= 400);
 }
 
-/** Whether the contract documents a response, and how it differs from that of the scenario. */
+/** Whether the contract documents a response, and whether it is the example of the scenario. */
 function comparisonHtml(
   { responses }: PanelData,
   { status, text }: ReceivedResponse,
   scenario: PanelScenario | undefined,
   checklist: string,
 ): string {
+  if (status === scenario?.status)
+    return isSameJson(text, scenario.response ?? "")
+      ? "matches the example"
+      : "differs from the example";
   const codes = [String(status), `${String(status)[0]}XX`, "default"];
   const code = codes.find((each) => responses.some((response) => response.code === each));
-  if (status !== scenario?.status) {
-    const is =
-      code === undefined
-        ? `${status} is not documented`
-        : `<a href="#response-${code}">${status} is documented</a>`;
-    const expected = scenario === undefined ? "" : `; this scenario expects ${scenario.status}`;
-    const help =
-      status === 401 && checklist !== "" ? ` (<a href="${checklist}">checklist</a>)` : "";
-    return is + expected + help;
-  }
-  const example = scenario.response ?? "";
-  if (text === example) return "matches the example";
-  if (parseJson(text) === undefined || parseJson(example) === undefined)
-    return "differs from the example";
-  const paths = differences(text, example);
-  if (paths.length === 0) return "matches the example";
-  return escapeHtml(`differs from the example at ${paths.join(", ")}`);
+  const verdict =
+    code === undefined
+      ? `${status} is not documented`
+      : `<a href="#response-${code}">${status} is documented</a>`;
+  const expected = scenario === undefined ? "" : `; this scenario expects ${scenario.status}`;
+  const help = status === 401 && checklist !== "" ? ` (<a href="${checklist}">checklist</a>)` : "";
+  return verdict + expected + help;
 }
 
 /** The title of a response, and notes beside it, which are HTML. */
@@ -84,8 +78,9 @@ export function bodyHtml(text: string): string {
   if (text.length <= mostColoured) return codeHtml(indentJson(text), "json", "Response");
   const size = `${(text.length / 1000).toFixed(0)} kB, without colours`;
   const part = text.length > mostShown ? `; Copy copies all of it, this is the beginning` : "";
-  const shown = escapeHtml(indentJson(text).slice(0, mostShown));
-  return `<div class="plain"><p class="hint">${size}${part}.</p><pre class="code" tabindex="0" aria-label="Response"><code>${shown}</code></pre></div>`;
+  const beginning = escapeHtml(indentJson(text).slice(0, mostShown));
+  const code = `<pre class="code" tabindex="0" aria-label="Response"><code>${beginning}</code></pre>`;
+  return `<div class="plain"><p class="hint">${size}${part}.</p>${code}</div>`;
 }
 
 function setWire(panel: HTMLElement, text: string | undefined, isOpen = false): void {

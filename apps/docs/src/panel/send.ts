@@ -68,8 +68,6 @@ async function exchange(
   advice: string,
   init: RequestInit,
 ): Promise<ReceivedResponse | string> {
-  if (!/^https?:\/\/./.test(url) || !URL.canParse(url))
-    return "The base URL has to begin with http:// or https://, such as https://api.example.com.";
   let request: Request;
   try {
     request = new Request(url, init);

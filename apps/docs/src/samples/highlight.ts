@@ -3,11 +3,10 @@
 import { escapeHtml } from "../escape.ts";
 
 /** The languages that are highlighted. */
-export type Syntax = "json" | "yaml" | "sh" | "ts" | "py";
+export type Syntax = "json" | "sh" | "ts" | "py";
 
 const rules: Readonly<Record<Syntax, RegExp>> = {
   json: /(?<property>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*")|(?<number>-?\b\d[\d.eE+-]*)|(?<keyword>\b(?:true|false|null)\b)/g,
-  yaml: /(?<comment>^\s*#.*$)|(?<property>^[ -]*[^\s:#][^\s:]*(?=:(?: |$)))|(?<string>"(?:[^"\\\n]|\\.)*"|'[^'\n]*')/gm,
   sh: /(?<string>'(?:[^'\\]|\\.)*')|(?<property>\s--[a-z-]+)|(?<keyword>^\s*(?:curl|npm|npx)\b)/gm,
   ts: /(?<comment>\/\/.*$)|(?<string>"(?:[^"\\]|\\.)*"|`[^`]*`)|(?<keyword>\b(?:import|from|const|await|async|new|return|if|else|throw|true|false|null|undefined|type)\b)|(?<number>\b\d[\d_.]*\b)|(?<property>[\w$]+(?=:\s))/gm,
   py: /(?<string>"(?:[^"\\]|\\.)*")|(?<keyword>\b(?:import|print|from)\b)/g,

@@ -2,9 +2,7 @@ import { literal, memberAccess, propertyName } from "@workflow-api/client/calls"
 import {
   curlCommand,
   type HttpRequest,
-  type Operation,
   type ParameterValues,
-  type Response,
   requestFor,
   shellWord,
 } from "@workflow-api/contract";
@@ -66,17 +64,6 @@ export function firstCall(data: PanelData): Call | undefined {
       fails: (scenario?.status ?? 200) >= 400,
     }
   );
-}
-
-/** The type of the body of a response, as the generated types name it. */
-export function typeSample(
-  { operationId }: Pick<Operation, "operationId">,
-  { code, content: [media] }: Pick<Response, "code" | "content">,
-): string {
-  // A response without a body has no media types.
-  const path = [operationId, "responses", code, "content", ...(media ? [media.mediaType] : [])];
-  const members = path.map((name) => `[${/^\d+$/.test(name) ? name : JSON.stringify(name)}]`);
-  return `import type { operations } from "@workflow-api/types";\n\ntype Body = operations${members.join("")};`;
 }
 
 /** The request of a call with its credentials and conventional names of headers. */
