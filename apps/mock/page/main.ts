@@ -59,7 +59,6 @@ const actions: Actions = {
     void setSequence(operationId, { scenarios: [item], repeat: true }, done);
   },
   clear: (operationId) => void setSequence(operationId, { scenarios: [] }, "Back to the default."),
-  say,
   async copy(text, what) {
     try {
       await navigator.clipboard.writeText(text);

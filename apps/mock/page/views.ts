@@ -31,7 +31,6 @@ export interface Actions {
   always(operationId: string, item: Item): void;
   clear(operationId: string): void;
   copy(text: string, what: string): void;
-  say(text: string, isFailure?: boolean): void;
 }
 
 type Attributes = Readonly<Record<string, string | ((event: Event) => void)>>;
@@ -78,16 +77,12 @@ const opened = new Map<string, boolean>();
 /** Up to so many operations are open at first. */
 const mostOpen = 2;
 
-/**
- * The operations, each a line that opens to show its responses. What is written into a form stays.
- */
+/** The operations, each a line that opens to show its responses. */
 export function operationsView(state: State, actions: Actions): HTMLElement[] {
   const isOpen = state.operations.length <= mostOpen;
   const operations = state.operations.map((operation) => {
     const { method, operationId, path, responses, scenarios, summary } = operation;
     const sequence = state.sequences.find((each) => each.operation === operationId);
-    const form = forms.get(operationId) ?? responseForm(operationId, actions);
-    forms.set(operationId, form);
     const ontoggle = (event: Event): void => {
       if (event.currentTarget instanceof HTMLDetailsElement)
         opened.set(operationId, event.currentTarget.open);
@@ -107,7 +102,6 @@ export function operationsView(state: State, actions: Actions): HTMLElement[] {
         scenarios.map((each) => responseView(operationId, { ...each, item: each.name }, actions)),
         responses.map((each) => responseView(operationId, each, actions)),
       ),
-      form,
     );
     const queue = sequence && sequenceView(operationId, sequence, actions);
     return make("article.operation.card", queue, details);
@@ -123,37 +117,6 @@ function omittedView(omitted: readonly OmittedSummary[]): HTMLElement[] {
   const title = `${omitted.length} not supported: they get a 501`;
   const details = make("details", make("summary", make("h3", title)), make("ul", rows));
   return [make("article.operation.card", details)];
-}
-
-const forms = new Map<string, HTMLElement>();
-
-/** The form that queues a response of one's own. */
-function responseForm(operationId: string, { next, say }: Actions): HTMLElement {
-  const field = (tag: string, name: string, label: string, attributes: Attributes): HTMLElement =>
-    make("label", label, make(tag, { name, "data-key": `${label} ${operationId}`, ...attributes }));
-  const onsubmit = (event: Event): void => {
-    event.preventDefault();
-    if (!(event.target instanceof HTMLFormElement)) return;
-    const given = new FormData(event.target);
-    const text = String(given.get("body")).trim();
-    try {
-      const content = text === "" ? {} : { body: JSON.parse(text) };
-      next(operationId, { status: Number(given.get("status")), ...content });
-    } catch (error) {
-      say(`The body is not JSON: ${error instanceof Error ? error.message : String(error)}`, true);
-    }
-  };
-  return make(
-    "details.own",
-    make("summary.more", { "data-key": `Own ${operationId}` }, "Another response"),
-    make(
-      "form",
-      { onsubmit, "aria-label": `Another response of ${operationId}` },
-      field("input", "status", "Status", { value: "503", inputmode: "numeric", size: "4" }),
-      field("textarea", "body", "Body (JSON, or empty)", { rows: "4", spellcheck: "false" }),
-      make("button", { type: "submit" }, "Use next"),
-    ),
-  );
 }
 
 function sequenceView(operationId: string, sequence: Sequence, actions: Actions): HTMLElement {
@@ -182,17 +145,16 @@ interface ResponseRow {
   readonly summary: string;
   readonly isDefault?: boolean;
   readonly curl?: string;
-  readonly call?: string;
 }
 
 function responseView(operationId: string, row: ResponseRow, actions: Actions): HTMLElement {
-  const { call, curl, isDefault = false, item, name, status, summary } = row;
+  const { curl, isDefault = false, item, name, status, summary } = row;
   const action = (className: string, text: string, onclick: () => void): HTMLElement =>
     button(className, `${text}: ${operationId} ${name}`, text, onclick);
-  const copying = (text: string | undefined, what: string): HTMLElement | undefined =>
-    text === undefined
+  const copy =
+    curl === undefined
       ? undefined
-      : action("button", `Copy ${what}`, () => actions.copy(text, `the ${what}`));
+      : action("button", "Copy curl command", () => actions.copy(curl, "the curl command"));
   return make(
     "li.scenario",
     statusBadge(status),
@@ -211,8 +173,7 @@ function responseView(operationId: string, row: ResponseRow, actions: Actions): 
         make(
           "div",
           action("button", "Always use", () => actions.always(operationId, item)),
-          copying(curl, "curl command"),
-          copying(call, "client call"),
+          copy,
         ),
       ),
     ),

@@ -1,11 +1,9 @@
-import { baseUrlOptions, clientCall, literal, memberAccess } from "@workflow-api/client/calls";
 import {
   type Contract,
   curlCommand,
   type HttpRequest,
   type Operation,
   type Response,
-  type Scenario,
   type Shape,
   scenarioRequest,
 } from "@workflow-api/contract";
@@ -26,8 +24,6 @@ export interface ScenarioSummary {
    * response.
    */
   readonly curl: string;
-  /** Code that sends the request by the typed client. */
-  readonly call: string;
 }
 
 /** A response that can be queued, and that is of no scenario. */
@@ -64,7 +60,6 @@ export function describeOperations(contract: Contract, url: string): OperationSu
       summary: scenario.summary,
       isDefault: scenario === defaultScenario,
       curl: sampleCommand(operation, scenarioRequest(operation, scenario), url),
-      call: clientProgram(contract, operation, scenario, url),
     }));
     const responses = [
       ...otherResponses(operation),
@@ -130,31 +125,4 @@ function isGeneratedList({ content }: Response): boolean {
 function sampleCommand(operation: Operation, request: HttpRequest, url: string): string {
   const { accept: _, ...headers } = { ...request.headers, ...sampleCredentials(operation) };
   return curlCommand(url, { ...request, headers }, { showsHead: true, isOneLine: true });
-}
-
-const sampleLogin = { username: "sample", password: "sample" };
-
-function clientProgram(
-  contract: Contract,
-  operation: Operation,
-  scenario: Scenario,
-  url: string,
-): string {
-  const { arguments: args, method, options } = clientCall(contract, { operation, ...scenario });
-  const [requirement = []] = operation.security;
-  const auth = Object.fromEntries(
-    requirement.map(({ name, type }) => [name, type === "basic" ? sampleLogin : "sample"]),
-  );
-  const factory = {
-    ...baseUrlOptions(contract, operation, url),
-    ...options,
-    ...(requirement.length > 0 && { auth }),
-  };
-  return [
-    'import { createClient } from "@workflow-api/client";',
-    "",
-    `const api = createClient(${literal(factory)});`,
-    `const response = await api${memberAccess(method)}(${literal(args)});`,
-    "console.log(response);",
-  ].join("\n");
 }

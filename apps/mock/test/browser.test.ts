@@ -52,20 +52,6 @@ test("the page queues a scenario once or for good, and shows each request", asyn
   await page.getByRole("button", { name: "Clear getCage" }).click();
   await page.getByText("Back to the default.").waitFor();
   expect(mock.controls.settings().sequences).toEqual([]);
-  const name = "Another response of getCage";
-  const own = page.getByRole("form", { name, includeHidden: true });
-  await page.locator(".own", { has: own }).locator("summary").click();
-  await own.getByLabel("Status").fill("503");
-  await own.getByLabel("Body").fill("{");
-  await own.getByRole("button").click();
-  await page.getByText("The body is not JSON").waitFor();
-  await own.getByLabel("Body").fill('{ "busy": true }');
-  await own.getByRole("button").click();
-  await page.getByText("503 comes next.").waitFor();
-  const busy = await fetch(mock.url + cage, { headers: keys });
-  expect([busy.status, await busy.json()]).toEqual([503, { busy: true }]);
-  await page.locator(".note", { hasText: "response status" }).waitFor();
-  await page.getByText("3 in all, the latest got 503").waitFor();
   expect(await page.getByRole("link", { name: "Docs" }).getAttribute("href")).toBe(
     "http://127.0.0.1:1/docs",
   );

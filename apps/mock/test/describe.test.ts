@@ -1,15 +1,12 @@
 import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { loadContract, readContract } from "@workflow-api/contract";
-import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeOperations, type RunningMock, startMock } from "../src/index.ts";
 
 // What people copy from the mock works when it is pasted.
 
 const run = promisify(execFile);
-const cwd = fileURLToPath(new URL("..", import.meta.url));
 let mock: RunningMock;
 
 beforeAll(async () => {
@@ -26,20 +23,6 @@ test.each(scenarios)("the curl command of $operationId $name gets its response",
   const { stdout } = await run("sh", ["-c", `${one.curl.replace(unknown, mock.url)} -s`]);
   expect(stdout).toContain(`mock-scenario: ${one.name}; matched`);
 });
-
-test.each(scenarios.filter(({ isDefault, status }) => isDefault || status === 404))(
-  "the client call of $operationId $name gets its response",
-  async ({ call, name, status }) => {
-    const code = call.replaceAll(unknown, mock.url);
-    const result = run(process.execPath, ["--input-type=module", "-e", code], { cwd });
-    if (status < 400) await result;
-    else await expect(result).rejects.toThrow(String(status));
-    expect(mock.requests().at(-1)?.explanation).toMatchObject({
-      scenario: name,
-      reason: "matched",
-    });
-  },
-);
 
 test("what no scenario shows can be queued, too: examples, statuses and lengths of lists", () => {
   const schema = { type: "array", items: {} };
@@ -71,12 +54,4 @@ test("what no scenario shows can be queued, too: examples, statuses and lengths 
     { item: { items: 1 }, name: "1 item", status: 200, summary: "" },
     { item: { items: 25 }, name: "25 items", status: 200, summary: "" },
   ]);
-});
-
-test("the client call of an operation with basic has a name and a password", () => {
-  const described = describeOperations(readContract(furtherContract()), unknown);
-  const settings = described.find(({ path }) => path === "/v1/settings/{owner}");
-  expect(settings?.scenarios[0]?.call).toMatch(
-    /login: \{ username: "sample", password: "sample" \}/,
-  );
 });
