@@ -1,18 +1,7 @@
 import { promisify } from "node:util";
-import { brotliDecompress, gunzip } from "node:zlib";
+import { gunzip } from "node:zlib";
 import type { HttpResponse, Violation } from "@workflow-api/contract";
 import { isJson, readJson } from "@workflow-api/contract/http";
-
-type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
-
-/** The decoder of each content coding (RFC 9110, 8.4.1). */
-const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
-  ["gzip", promisify<Buffer, object, Buffer>(gunzip)],
-  ["br", promisify<Buffer, object, Buffer>(brotliDecompress)],
-]);
-
-/** The `Accept-Encoding` of a client that reads what {@link readBody} does. */
-export const acceptedEncodings: string = [...decoders.keys()].join(", ");
 
 /** A body as a client reads it. */
 interface ReadableBody {
@@ -22,7 +11,8 @@ interface ReadableBody {
 }
 
 /**
- * Decodes a body by its content codings, and as UTF-8, the encoding of JSON (RFC 8259, 8.1).
+ * Decodes a body by its content coding (RFC 9110, 8.4.1), and as UTF-8, the encoding of JSON
+ * (RFC 8259, 8.1).
  *
  * @param headers - By name in lower case.
  * @param maxBody - In bytes, once it is decoded.
@@ -33,34 +23,12 @@ export async function readBody(
   headers: Readonly<Record<string, string>>,
   maxBody: number,
 ): Promise<ReadableBody> {
-  const bytes = await decode(raw, headers["content-encoding"] ?? "", maxBody);
-  if (bytes === undefined)
-    return unreadable(
-      "header content-encoding",
-      "encoding",
-      `must be a coding that was asked for (${acceptedEncodings}) and that the body has`,
-    );
-  return isJson(headers["content-type"] ?? "")
-    ? readUtf8(bytes)
-    : { body: bytes.toString("utf8"), faults: [] };
-}
-
-/** @returns `undefined`: it cannot be decoded. */
-async function decode(
-  raw: Buffer,
-  encoding: string,
-  maxOutputLength: number,
-): Promise<Buffer | undefined> {
-  // The response to a HEAD has the headers of a body that is not sent.
-  if (raw.length === 0 || /^(identity)?$/i.test(encoding)) return raw;
-  const decoder = decoders.get(encoding.toLowerCase());
-  return await decoder?.(raw, { maxOutputLength }).catch((error: unknown) => {
-    if (error instanceof RangeError) throw error;
-    return undefined;
-  });
-}
-
-function readUtf8(bytes: Buffer): ReadableBody {
+  const bytes = await decode(raw, headers["content-encoding"] ?? "identity", maxBody);
+  if (bytes === undefined) {
+    const message = "must be gzip, which was asked for, and that of the body";
+    return unreadable("header content-encoding", "encoding", message);
+  }
+  if (!isJson(headers["content-type"] ?? "")) return { body: bytes.toString("utf8"), faults: [] };
   try {
     const body = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     return body.startsWith("\ufeff")
@@ -69,6 +37,23 @@ function readUtf8(bytes: Buffer): ReadableBody {
   } catch {
     return unreadable("body", "encoding", "must be UTF-8 (RFC 8259, 8.1), and has other bytes");
   }
+}
+
+/** @returns `undefined`: it cannot be decoded. */
+async function decode(
+  raw: Buffer,
+  coding: string,
+  maxOutputLength: number,
+): Promise<Buffer | undefined> {
+  // The response to a HEAD has the headers of a body that is not sent.
+  if (raw.length === 0 || /^identity$/i.test(coding)) return raw;
+  if (!/^gzip$/i.test(coding)) return undefined;
+  return await promisify<Buffer, object, Buffer>(gunzip)(raw, { maxOutputLength }).catch(
+    (error: unknown) => {
+      if (error instanceof RangeError) throw error;
+      return undefined;
+    },
+  );
 }
 
 /** A body that no client can read. */
@@ -80,23 +65,17 @@ export function unreadable(part: string, keyword: string, message: string): Read
 export function ambiguitiesOf({ body, headers }: HttpResponse): Violation[] {
   const type = headers["content-type"] ?? "";
   if (!isJson(type) || body === "") return [];
+  const found: Violation[] = [];
   const [, charset = "utf-8"] = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type) ?? [];
-  const foreign: Violation = {
-    part: "header content-type",
-    pointer: "",
-    keyword: "charset",
-    message: "must not name another charset: JSON is UTF-8 (RFC 8259)",
-  };
-  const repeated: Violation = {
-    part: "body",
-    pointer: "",
-    keyword: "duplicate",
-    message: "has an object with two members of one name (RFC 8259, 4)",
-  };
-  return [
-    ...(/^utf-?8$/i.test(charset) ? [] : [foreign]),
-    ...(hasRepeatedMember(body) ? [repeated] : []),
-  ];
+  if (!/^utf-?8$/i.test(charset)) {
+    const message = "must not name another charset: JSON is UTF-8 (RFC 8259)";
+    found.push({ part: "header content-type", pointer: "", keyword: "charset", message });
+  }
+  if (hasRepeatedMember(body)) {
+    const message = "has an object with two members of one name (RFC 8259, 4)";
+    found.push({ part: "body", pointer: "", keyword: "duplicate", message });
+  }
+  return found;
 }
 
 /** Whether an object in a JSON text has two members of one name: of these, a value keeps one. */

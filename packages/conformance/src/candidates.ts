@@ -2,13 +2,22 @@ import type { Shape } from "@workflow-api/contract";
 import { isObject, type JsonObject, type JsonValue } from "@workflow-api/contract/json";
 import type { Broken } from "./case.ts";
 import { edgeNumbers } from "./numbers.ts";
-import type { Position } from "./positions.ts";
 import type { Sampler } from "./sampler.ts";
 import { edgeStrings, mistakenStrings } from "./strings.ts";
 import { distinctItems } from "./variations.ts";
 
 // The values that are tried at a position: at the edges of each keyword, just beyond them, and of
 // other types. The validator decides which are valid, and which keyword each of the others breaks.
+
+/** A value within another one, with its shape. */
+export interface Position {
+  /** Its JSON Pointer in the whole value. */
+  readonly at: string;
+  readonly value: JsonValue;
+  readonly shape: Shape;
+  /** The shape with the branches of `oneOf` and `anyOf` that the value matches. */
+  readonly variant: Shape;
+}
 
 /** A value to try at a position. */
 export interface Candidate {
@@ -21,24 +30,19 @@ export interface Candidate {
 /** One value of each type of JSON. */
 const otherTypes: readonly JsonValue[] = [null, true, 1, 1.5, "text", [], {}];
 
-/** Longer than most lists. */
-const manyItems = 101;
-
-/** Longer lists are not tried: they would be too large. */
-const longestList = 10_000;
-
-/** Lists of more characters are not tried either. */
-const largestList = 1_000_000;
-
-/** Values at the edges of a position and just beyond them, the plainest first. */
-export function candidatesAt({ value, variant }: Position, sampler: Sampler): Candidate[] {
+/** Values at the edges of a position, just beyond them and of other types, the plainest first. */
+export function edgesOf(position: Position, sampler: Sampler): Candidate[] {
+  const { value, variant } = position;
   const listed = variant.values;
-  if (listed !== undefined) return named([...listed, ...otherTypes]);
-  const objects = isObject(value) ? edgeObjects(value, variant, sampler) : [];
-  return [...named([...otherTypes, ...edgesOf(variant, value, sampler)]), ...objects];
+  const edges = listed ?? edgeValues(variant, value, sampler);
+  return [
+    ...named(listed === undefined ? [...otherTypes, ...edges] : [...edges, ...otherTypes]),
+    ...(listed === undefined && isObject(value) ? edgeObjects(value, variant, sampler) : []),
+    ...branchValues(position, sampler),
+  ];
 }
 
-function edgesOf(shape: Shape, value: JsonValue, sampler: Sampler): JsonValue[] {
+function edgeValues(shape: Shape, value: JsonValue, sampler: Sampler): readonly JsonValue[] {
   if (typeof value === "string") return edgeStrings(shape, sampler.strings(shape));
   if (typeof value === "number") return edgeNumbers(shape);
   if (typeof value === "boolean") return [!value];
@@ -49,36 +53,31 @@ function edgesOf(shape: Shape, value: JsonValue, sampler: Sampler): JsonValue[] 
  * Near misses: values that a type, an enum, a format or a pattern refuses, though close to one that
  * it allows.
  */
-export function mistakesAt({ value, variant }: Position): Candidate[] {
+export function nearMissesOf({ value, variant }: Position): Candidate[] {
   const listed = variant.values ?? [];
   const texts = listed.filter((each) => typeof each === "string");
-  const unlike =
-    texts.length === 0
-      ? []
-      : [
-          "unknown",
-          `${texts[0]}_`,
-          ...texts.map((text) => text.toUpperCase()),
-          ...texts.map((text) => text.toLowerCase()),
-        ];
+  const unlike = texts
+    .slice(0, 1)
+    .flatMap((first) => [
+      "unknown",
+      `${first}_`,
+      ...texts.flatMap((text) => [text.toUpperCase(), text.toLowerCase()]),
+    ]);
   const numbers = typeof value === "number" && listed.length > 0 ? [value + 1, -value - 7] : [];
-  return [
-    ...laxTypes(value),
-    ...named([
-      ...unlike,
-      ...numbers,
-      ...(typeof value === "string" ? mistakenStrings(variant, value) : []),
-    ]),
-  ];
+  const strings = typeof value === "string" ? mistakenStrings(variant, value) : [];
+  return [...laxValues(value), ...named([...unlike, ...numbers, ...strings])];
 }
 
 /** What a server that is lax about types takes for a value. */
-function laxTypes(value: JsonValue): Candidate[] {
+function laxValues(value: JsonValue): Candidate[] {
   if (typeof value === "number" || typeof value === "boolean")
     return [
       { name: displayValue(String(value)), value: String(value), lax: "string" },
       { name: displayValue([value]), value: [value], lax: "list" },
       ...(typeof value === "boolean" ? named([Number(value)]) : []),
+      ...spellingsOf(value).map(
+        (text): Candidate => ({ name: displayValue(text), value: text, lax: "spelling" }),
+      ),
     ];
   if (typeof value === "string" && value !== "" && String(Number(value)) === value)
     return [{ name: value, value: Number(value), lax: "number" }];
@@ -88,9 +87,25 @@ function laxTypes(value: JsonValue): Candidate[] {
     : [{ name: `the bare ${displayValue(item)}`, value: item, lax: "list" }];
 }
 
+/** A value as lax parsers read it and JSON does not spell it. */
+function spellingsOf(value: number | boolean): string[] {
+  if (typeof value === "boolean") return [String(value).toUpperCase()];
+  if (value < 0) return [];
+  return [`+${value}`, `00${value}`, `0x${Math.floor(value).toString(16)}`, `${value}abc`];
+}
+
 function named(values: readonly JsonValue[]): Candidate[] {
   return values.map((value) => ({ name: displayValue(value), value }));
 }
+
+/** Longer than most lists. */
+const manyItems = 101;
+
+/** Longer lists are not tried: they would be too large. */
+const longestList = 10_000;
+
+/** Lists of more characters are not tried either. */
+const largestList = 1_000_000;
 
 function edgeLists(
   value: readonly JsonValue[],
@@ -100,61 +115,44 @@ function edgeLists(
   const item = value[0] ?? sample(shape.items) ?? "text";
   const least = shape.limit("minItems") ?? 0;
   const most = shape.limit("maxItems");
-  const lengths = [
-    1,
-    least - 1,
-    least,
-    ...(most === undefined ? [manyItems] : [most, most + 1]),
-  ].filter(
-    (length) =>
-      length > 0 && length <= longestList && length * JSON.stringify(item).length <= largestList,
-  );
-  const lists = lengths.flatMap((length) => [
-    distinctItems(shape, [item], length),
-    Array.from({ length }, () => item),
-  ]);
+  const longest = Math.min(longestList, largestList / JSON.stringify(item).length);
+  const lists = [1, least - 1, least, ...(most === undefined ? [manyItems] : [most, most + 1])]
+    .filter((length) => length > 0 && length <= longest)
+    .flatMap((length) => [
+      distinctItems(shape, [item], length),
+      Array.from({ length }, () => item),
+    ]);
   return [[], [...value, item], [item, item], ...lists];
 }
 
 function edgeObjects(value: JsonObject, shape: Shape, { sample }: Sampler): Candidate[] {
-  const members = [...new Set([...Object.keys(value), ...shape.names])].flatMap(
-    (name): Candidate[] => {
-      const { [name]: member, ...others } = value;
-      if (member !== undefined) return [{ name: `without ${name}`, value: others }];
-      const made = sample(shape.property(name));
-      return made === undefined
-        ? []
-        : [{ name: `with ${name}`, value: { ...value, [name]: made } }];
-    },
-  );
-  const further = ["text", 1, {}, sample(shape.property("unknown_member"))].flatMap(
-    (member): Candidate[] =>
-      member === undefined
-        ? []
-        : [
-            {
-              name: `with a further member ${displayValue(member)}`,
-              value: { ...value, unknown_member: member },
-            },
-          ],
-  );
-  return [...members, ...further];
+  const optional = new Set([...Object.keys(value), ...shape.names]);
+  const members = [...optional].flatMap((name): Candidate[] => {
+    const { [name]: member, ...others } = value;
+    if (member !== undefined) return [{ name: `without ${name}`, value: others }];
+    const made = sample(shape.property(name));
+    return made === undefined ? [] : [{ name: `with ${name}`, value: { ...value, [name]: made } }];
+  });
+  const further = ["text", 1, {}, sample(shape.property("unknown_member")) ?? "text"];
+  return [
+    ...members,
+    ...further.map((member) => ({
+      name: `with a further member ${displayValue(member)}`,
+      value: { ...value, unknown_member: member },
+    })),
+  ];
 }
 
 /** Values of the branches of a position, each alone and all at once. */
-export function branchCandidates(
-  { value }: Position,
-  branches: readonly (JsonValue | undefined)[],
-): Candidate[] {
-  if (branches.length < 2) return [];
-  const made = branches.flatMap((branch, index): Candidate[] =>
-    branch === undefined ? [] : [{ name: `of branch ${index + 1}`, value: branch }],
-  );
-  const all = Object.assign(
-    {},
-    value,
-    ...made.map((branch) => branch.value).filter(isObject),
-  ) as JsonObject;
+function branchValues({ shape, value }: Position, { sample }: Sampler): Candidate[] {
+  const variants = shape.variants();
+  if (variants.length < 2) return [];
+  const made = variants.flatMap((variant, index): Candidate[] => {
+    const branch = sample(variant);
+    return branch === undefined ? [] : [{ name: `of branch ${index + 1}`, value: branch }];
+  });
+  const objects = [value, ...made.map((branch) => branch.value)].filter(isObject);
+  const all: JsonObject = Object.assign({}, ...objects);
   return isObject(value) ? [...made, { name: "of all branches", value: all }] : made;
 }
 

@@ -48,11 +48,6 @@ export interface Case {
   readonly at: string;
   /** What an invalid request breaks. */
   readonly broken?: Broken | undefined;
-  /**
-   * The rule of HTTP that makes it valid, if many servers do not follow that rule. `undefined`:
-   * every server must accept it.
-   */
-  readonly rule?: string | undefined;
   /** Why it must not be sent. `undefined`: it can be. */
   readonly flaw?: Flaw | undefined;
 }

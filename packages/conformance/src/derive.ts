@@ -17,11 +17,6 @@ export interface DeriveOptions {
   readonly seed?: number;
   /** The data that the server has. Default: those of the examples. */
   readonly data?: ServerData;
-  /**
-   * Omits the cases that are valid by a rule many servers do not follow (`Case.rule`), and accepts
-   * 414 and 431 as responses to a valid request. Default: false.
-   */
-  readonly lenient?: boolean;
 }
 
 /** The derivation: each function gives the cases of one kind. */
@@ -55,21 +50,8 @@ export function deriveCases(contract: Contract, options: DeriveOptions = {}): Ca
     const draft = createDraft(contract, operation, maker, options.data);
     const all = (isValid(draft) ? derivations : routeDerivations).flatMap((each) => each(draft));
     // Of several cases with the same request, the first is the most specific.
-    const cases = titled(uniqueBy(all, ({ request }) => JSON.stringify(request)));
-    return options.lenient === true ? leniently(cases) : cases;
+    return titled(uniqueBy(all, ({ request }) => JSON.stringify(request)));
   });
-}
-
-function leniently(cases: readonly Case[]): Case[] {
-  return cases
-    .filter(({ rule }) => rule === undefined)
-    .map(({ expected, ...testCase }) => {
-      const tooLong = expected.kind === "valid" ? ["414", "431"] : [];
-      return {
-        ...testCase,
-        expected: { ...expected, statuses: [...expected.statuses, ...tooLong] },
-      };
-    });
 }
 
 /** The same, with a number behind each title that was there before. */

@@ -91,9 +91,6 @@ function validOf(shape: Shape, values: readonly (JsonValue | undefined)[]): Json
   return values.find((value) => value !== undefined && shape.violations(value).length === 0);
 }
 
-/** The rule by which a media type in upper case is valid. */
-export const anyCase = "a media type may be written in any case (RFC 9110, 8.3.1)";
-
 /** A change to a draft. */
 export interface Attempt {
   /** The title without the operation: `id of 256 characters`. */
@@ -111,8 +108,6 @@ export interface Attempt {
   readonly request?: HttpRequest;
   /** What it breaks. `undefined`: it stays valid. */
   readonly broken?: Broken | undefined;
-  /** That of the case. */
-  readonly rule?: string | undefined;
   /** That of the case. */
   readonly flaw?: Flaw | undefined;
 }
@@ -154,7 +149,6 @@ export function createCase(
     flaw,
     name,
     pointer,
-    rule,
     schemes = draft.schemes,
     values = draft.values,
   } = attempt;
@@ -172,7 +166,6 @@ export function createCase(
     part: attempt.part ?? broken?.part ?? changedPart(draft, values, body) ?? group,
     at: attempt.at ?? "",
     broken,
-    rule,
     flaw,
   };
 }

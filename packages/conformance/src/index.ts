@@ -21,4 +21,4 @@ export {
   type ReadResponse,
   type Target,
 } from "./targets.ts";
-export { type BrokenValue, createMaker, type EdgeValue, type Maker } from "./values.ts";
+export { createMaker, type Maker, type Variation } from "./values.ts";

@@ -20,16 +20,14 @@ export interface Observation {
 
 const accepted = new Set(["ignored_auth", "missing_required_header", "negative_data_rejection"]);
 
-/** What an unexpected status shows. Empty: a redirect, a failure of the server, or
- * a broken rule of HTTP. */
+/** What an unexpected status shows. Empty: a redirect, or a failure of the server. */
 export function observeStatus(
   testCase: Case,
   { name }: Pick<Identity, "name">,
   status: number,
 ): Observation[] {
-  const { operation, pointer, rule, schemes } = testCase;
-  // A rule of HTTP holds whatever a contract leaves open.
-  if (operation === undefined || rule !== undefined) return [];
+  const { operation, pointer, schemes } = testCase;
+  if (operation === undefined) return [];
   if ((status >= 300 && status < 400) || status >= 500) return [];
   const security = `${operation.pointer}/security`;
   if (name === "ignored_auth") {

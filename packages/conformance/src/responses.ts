@@ -16,7 +16,7 @@ import { isHeaderValue, readJson, responseFor } from "@workflow-api/contract/htt
 import { isWithin, type JsonValue, valueAt } from "@workflow-api/contract/json";
 import { titled } from "./derive.ts";
 import { createDraft } from "./draft.ts";
-import { createMaker, type EdgeValue, type Maker } from "./values.ts";
+import { createMaker, type Maker } from "./values.ts";
 
 /** A response, and whether the contract allows it. */
 export interface ResponseCase {
@@ -154,15 +154,14 @@ function headerAttempts(template: ResponseTemplate, header: Parameter): Response
   const plain = plainOf(template);
   const key = name.toLowerCase();
   const { [key]: _, ...others } = plain.headers;
-  const tried = [...template.maker.edges(shape), ...template.maker.broken(shape)].flatMap(
-    (each) => {
-      const text = serializeParameter(header, each.value);
-      const response = { ...plain, headers: { ...others, [key]: text } };
-      const isBroken = "keyword" in each;
-      const own = { name: `${name} ${each.name}`, pointer: each.pointer, response, isBroken };
-      return isHeaderValue(text) ? [own] : [];
-    },
-  );
+  const tried = template.maker.around(shape).flatMap((each) => {
+    const text = serializeParameter(header, each.value);
+    const response = { ...plain, headers: { ...others, [key]: text } };
+    const isBroken = each.keyword !== undefined;
+    return isHeaderValue(text)
+      ? [{ name: `${name} ${each.name}`, pointer: each.pointer, response, isBroken }]
+      : [];
+  });
   return [{ name: `without ${name}`, pointer, response: { ...plain, headers: others } }, ...tried];
 }
 
@@ -185,41 +184,29 @@ function formAttempts({ maker, respond }: ResponseTemplate, media: MediaType): R
 
 function bodyAttempts(template: ResponseTemplate, media: MediaType): ResponseAttempt[] {
   const { asking, documented, maker, operation, respond } = template;
-  const attemptOf = (
-    { at, name, pointer, value }: EdgeValue,
-    values = asking,
-    isBroken = false,
-  ): ResponseAttempt => ({
-    name: `${at === "" ? "body" : at} ${name}${values === asking ? "" : ", less included"}`,
+  const attemptsAround = (base: JsonValue, values: ParameterValues): ResponseAttempt[] =>
+    maker.around(media.shape, base).map(({ at, keyword, name, pointer, value }) => ({
+      name: `${at === "" ? "body" : at} ${name}${values === asking ? "" : ", less included"}`,
+      pointer,
+      values,
+      response: respond(media.mediaType, value),
+      isBroken: keyword !== undefined,
+    }));
+  const examples = media.examples.map(({ name, pointer, value }) => ({
+    name: `body as in ${name}`,
     pointer,
-    values,
     response: respond(media.mediaType, value),
-    isBroken,
-  });
-  const examples = media.examples.map((each) =>
-    attemptOf({ ...each, at: "", name: `as in ${each.name}` }),
-  );
+  }));
   const full = maker.sample(media.shape);
   if (full === undefined) return examples;
-  const around = (base: JsonValue, values = asking): ResponseAttempt[] => [
-    attemptOf({ name: "as a whole", at: "", pointer: media.shape.pointer, value: base }, values),
-    ...maker.edges(media.shape, base).map((edge) => attemptOf(edge, values)),
-  ];
-  const broken = maker.broken(media.shape, full);
-  const { isSuccess } = documented;
-  const ids = isSuccess ? idAttempts(template, media, full) : [];
-  const whole = [...examples, ...around(full), ...broken.map((each) => attemptOf(each)), ...ids];
-  if (!isSuccess || operation.includes.length === 0) return whole;
-  // If the parent of an include is broken, the include is missing too: only a request that does not
-  // ask for it shows the rest.
-  const holding = broken.flatMap(({ at, ...each }) => {
-    const asked = operation.includes.filter(({ adds }) => !adds.startsWith(`${at}/`));
-    if (asked.length === operation.includes.length) return [];
-    const value = pruneIncludes(operation, asked, each.value);
-    return [attemptOf({ ...each, at, value }, withIncludes(operation, asking, asked), true)];
-  });
-  const bare = around(pruneIncludes(operation, [], full), withIncludes(operation, asking, []));
-  return [...whole, ...bare, ...holding, ...includeAttempts(template, media, full)];
+  const all = [...examples, ...attemptsAround(full, asking)];
+  if (!documented.isSuccess) return all;
+  const ids = idAttempts(template, media, full);
+  if (operation.includes.length === 0) return [...all, ...ids];
+  // Where the parent of an include is broken, the include is missing too.
+  const bare = pruneIncludes(operation, [], full);
+  const none = withIncludes(operation, asking, []);
+  return [...all, ...ids, ...attemptsAround(bare, none), ...includeAttempts(template, media, full)];
 }
 
 /** A response with another id than the one in the request. */
@@ -238,22 +225,20 @@ function idAttempts(
   });
 }
 
-/** Each include, requested and not, present and missing. */
+/** Without each include that is asked for, and with each that is not. */
 function includeAttempts(
   { asking, operation, respond }: ResponseTemplate,
-  media: MediaType,
+  { mediaType }: MediaType,
   full: JsonValue,
 ): ResponseAttempt[] {
+  const none = withIncludes(operation, asking, []);
   return operation.includes.flatMap((include) => {
     const { pointer, value: name } = include;
     // An include below this one would keep it there.
     const others = operation.includes.filter(({ adds }) => !isWithin(adds, include.adds));
-    const included = respond(media.mediaType, pruneIncludes(operation, [include], full));
-    const without = respond(media.mediaType, pruneIncludes(operation, others, full));
-    const own = withIncludes(operation, asking, [include]);
-    const none = withIncludes(operation, asking, []);
+    const included = respond(mediaType, pruneIncludes(operation, [include], full));
+    const without = respond(mediaType, pruneIncludes(operation, others, full));
     return [
-      { name: `with ${name}, which is asked for`, pointer, response: included, values: own },
       { name: `without ${name}, which is asked for`, pointer, response: without },
       { name: `with ${name}, which is not asked for`, pointer, response: included, values: none },
     ];

@@ -32,8 +32,6 @@ export interface Sampler {
    * @returns `undefined`: none was found, or even the smallest is too large.
    */
   sample(shape: Shape): JsonValue | undefined;
-  /** A value by each keyword of a shape alone, which the shape as a whole may refuse. */
-  attempt(shape: Shape): JsonValue | undefined;
   /** Strings that a shape probably allows, the plainest first. */
   strings(shape: Shape): readonly string[];
 }
@@ -75,7 +73,6 @@ export function createSampler(options: SamplerOptions = {}): Sampler {
   };
   return {
     strings,
-    attempt: (shape) => attempt(shape, true),
     sample: (shape) => {
       if (random !== undefined) return make(shape);
       if (!samples.has(shape)) samples.set(shape, make(shape));

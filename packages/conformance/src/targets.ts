@@ -2,7 +2,7 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from "node:https";
 import type { HttpRequest, HttpResponse, Violation } from "@workflow-api/contract";
 import { requestTarget } from "@workflow-api/contract/http";
-import { acceptedEncodings, readBody, unreadable } from "./bodies.ts";
+import { readBody, unreadable } from "./bodies.ts";
 import { proxyFor, requestByProxy, tunnelBy } from "./proxy.ts";
 
 /** A response as a client reads it. */
@@ -122,7 +122,7 @@ function open(
     method,
     path: `${base.pathname.replace(/\/+$/, "")}${requestTarget(request)}`,
     headers: {
-      "accept-encoding": acceptedEncodings,
+      "accept-encoding": "gzip",
       ...own,
       ...headers,
       ...(isLengthStated && { "content-length": length }),

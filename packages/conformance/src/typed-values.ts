@@ -105,23 +105,30 @@ function numberOf(shape: Shape, random: Style["random"]): number | undefined {
 
 function objectOf(shape: Shape, make: Make, style: Style, isFull: boolean): Sample | undefined {
   const { names: declared, required } = shape;
-  const least = shape.limit("minProperties") ?? 0;
+  const count = leastMembers(shape, isFull);
+  if (count > largest) return undefined;
   const most = shape.limit("maxProperties") ?? Number.POSITIVE_INFINITY;
-  if (least > largest) return undefined;
-  const optional = isFull ? optionalNames(shape, style.random) : [];
-  const isMap = declared.length === 0 && shape.keywordValues("additionalProperties").some(isObject);
-  const count = Math.max(least, isFull && isMap ? 1 : 0);
-  const further = furtherNames(shape, style, count);
-  const members = new Map<string, Sample | undefined>();
-  for (const name of required) members.set(name, make(shape.property(name)));
-  if ([...members.values()].includes(undefined)) return undefined;
-  for (const name of [...optional, ...declared, ...further]) {
-    const isWanted = optional.includes(name) || members.size < count;
-    const made =
-      isWanted && members.size < most && !members.has(name) && make(shape.property(name));
-    if (made) members.set(name, made);
+  const members = new Map<string, Sample>();
+  for (const name of required) {
+    const made = make(shape.property(name));
+    if (made === undefined) return undefined;
+    members.set(name, made);
   }
-  return inOrder(members, [...declared, ...required, ...further]);
+  const chosen = isFull ? optionalNames(shape, style.random) : [];
+  for (const name of new Set([...chosen, ...declared, ...furtherNames(shape, style, count)])) {
+    const isWanted = chosen.includes(name) || members.size < count;
+    if (!isWanted || members.size >= most || members.has(name)) continue;
+    const made = make(shape.property(name));
+    if (made !== undefined) members.set(name, made);
+  }
+  return joined(members, declared);
+}
+
+/** How many members an object has at least. A full map has one. */
+function leastMembers(shape: Shape, isFull: boolean): number {
+  const isMap =
+    shape.names.length === 0 && shape.keywordValues("additionalProperties").some(isObject);
+  return Math.max(shape.limit("minProperties") ?? 0, isFull && isMap ? 1 : 0);
 }
 
 /** The declared members; of random objects, most of them. */
@@ -129,11 +136,9 @@ function optionalNames({ names }: Shape, random: Style["random"] = () => 0): str
   return names.filter(() => random() < 0.8);
 }
 
-function inOrder(
-  members: ReadonlyMap<string, Sample | undefined>,
-  names: readonly string[],
-): Sample {
-  const ordered = [...new Set(names)].flatMap((name) => {
+/** An object of members, first those with these names. */
+function joined(members: ReadonlyMap<string, Sample>, first: readonly string[]): Sample {
+  const ordered = [...new Set([...first, ...members.keys()])].flatMap((name) => {
     const made = members.get(name);
     return made === undefined ? [] : [[name, made] as const];
   });

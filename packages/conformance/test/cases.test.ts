@@ -1,6 +1,6 @@
-import { type Contract, formats, readContract } from "@workflow-api/contract";
-import { valueAt } from "@workflow-api/contract/json";
-import { furtherContract, growContract } from "@workflow-api/workspace/fixtures";
+import { formats, readContract } from "@workflow-api/contract";
+import { type JsonObject, valueAt } from "@workflow-api/contract/json";
+import { furtherContract } from "@workflow-api/workspace/fixtures";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -20,13 +20,10 @@ const of = (...kinds: readonly Case["expected"]["kind"][]): Case[] =>
   cases.filter(({ expected }) => kinds.includes(expected.kind));
 
 describe("the cases of a contract that uses all of the profile", () => {
-  test("have unique titles that begin with the operation", () => {
+  test("have unique titles that begin with the operation, and are the same for the same seed", () => {
     expect(new Set(titlesOf(cases)).size).toBe(cases.length);
     for (const { operation, title } of cases)
       if (operation !== undefined) expect(title.startsWith(`${operation.operationId} `)).toBe(true);
-  });
-
-  test("are the same for the same seed", () => {
     expect(deriveCases(contract, { seed: 1 })).toEqual(cases);
     expect(deriveCases(contract, { seed: 2 })).not.toEqual(cases);
   });
@@ -92,24 +89,26 @@ test("the groups all have cases", () => {
   expect(new Set(cases.map(({ group }) => group))).toEqual(new Set(groups));
 });
 
-test("every combination of three includes is requested and expected", () => {
+test("no include, each one and all of them are requested", () => {
   for (const operation of contract.operations.filter(({ includes }) => includes.length > 0)) {
     const [parameter] = operation.includes.map((include) => include.parameter);
     const asked = cases
       .filter((one) => one.operation === operation && /^(include|scenario)$/.test(one.group))
       .map(({ values }) => [values.get(parameter?.key ?? "") ?? []].flat().toSorted().join());
-    expect(new Set(asked).size).toBe(2 ** operation.includes.length);
+    const names = operation.includes.map(({ value }) => value);
+    for (const name of ["", ...names, names.toSorted().join()]) expect(asked).toContain(name);
   }
 });
 
 test.each([
   [
     "getVariablesCage",
-    "200 date_cage including author and values",
+    "200 date_cage including author",
     "401 with no credentials",
     "401 without X-API-SECRET",
     "401 with an empty X-API-KEY",
     "401 with a wrong secret in X-API-KEY",
+    "401 with Authorization",
     'include item "unknown", against enum',
     "id of 256 characters",
     "with Accept */*",
@@ -117,10 +116,10 @@ test.each([
   [
     "resetSmartContractInstance",
     "by GET",
-    "with Authorization by the scheme bearer",
+    "with Authorization",
     "401 with Authorization by the scheme Basic",
     "401 with Authorization without a scheme",
-    "401 with Authorization without a token",
+    "no 5XX with a percent sign alone for taskInstanceId",
   ],
   [
     "createNote",
@@ -130,72 +129,58 @@ test.each([
     "with a body of application/vnd.api+json; charset=utf-8",
     "body /data/attributes without text",
     "body /data/attributes with a further member 1",
-    "no 5XX with a member twice",
-  ],
-  [
-    "createNote",
     'body /data/attributes/pinned "true", against type',
-    "body /data/attributes/pinned 1, against type",
-    "body /data/attributes/pinned [true], against type",
+    "no 5XX with a body that is nested deeply",
   ],
   [
     "listNotes",
     "no 5XX with a body that is not asked for",
+    "no 5XX with a second value for pinned",
     'page[size] "+1", against type',
-    'page[size] "0x1", against type',
     "with all parameters",
+    "with Accept text/html",
   ],
-  ["getNote", 'X-Domain "3f2b8c1e7a4d4e2b9c6f1d5e8a7b9c30", against format'],
 ])("%s has cases with titles that read as a person would say it", (operation, ...names) => {
   const titles = names.map((name) => `${operation} ${name}`);
-  expect(titlesOf(cases)).toEqual(expect.arrayContaining(titles));
+  const all = new Set(titlesOf(cases));
+  expect(titles.filter((title) => !all.has(title))).toEqual([]);
 });
 
-test("a right credential in another spelling is that of its scheme", () => {
-  const lower = cases.find(({ title }) => title.endsWith("by the scheme bearer"));
-  expect(lower?.schemes).toEqual(["bearer"]);
+test.each(contract.operations)("random cases of $operationId are valid and vary", (each) => {
+  const random = randomCases(createDraft(contract, each, createMaker()), "random");
+  if (random === undefined) throw new Error("It has no valid request.");
+  const found = fc.sample(random, { seed: 1, numRuns: 50 });
+  expect(new Set(found.map(({ expected }) => expected.kind))).toEqual(new Set(["valid"]));
+  const distinct = new Set(found.map(({ request }) => JSON.stringify(request)));
+  if (each.parameters.length > 1) expect(distinct.size).toBeGreaterThan(20);
 });
 
-test("strings at their edges are sent where they can be", () => {
-  const values = cases
-    .filter(
-      ({ expected, title }) =>
-        expected.kind === "valid" && title.startsWith("getVariablesCage id "),
-    )
-    .map(({ values: all }) => all.get("path id"));
-  // An empty segment is another path.
-  expect(values).toEqual([" ", "x".repeat(256), "Zoë 😀", "text", "0123"]);
+/** The cases of an operation without parameters or responses that matter, except these parts. */
+function casesWith(operation: JsonObject, components: JsonObject = {}): Case[] {
+  const parts = { responses: { 204: { description: "Well." } }, ...operation };
+  const info = { title: "A", version: "1" };
+  const paths = { "/a/{id}": { post: parts } };
+  return deriveCases(readContract({ openapi: "3.1.1", info, paths, components }));
+}
+
+const idOf = (schema: JsonObject): JsonObject => ({
+  parameters: [{ name: "id", in: "path", required: true, schema }],
 });
 
-test.each(contract.operations)(
-  "random cases of $operationId are valid, or break one part",
-  (each) => {
-    const random = randomCases(createDraft(contract, each, createMaker()), "random");
-    if (random === undefined) throw new Error("It has no valid request.");
-    const kinds = fc.sample(random, { seed: 1, numRuns: 50 }).map(({ expected }) => expected.kind);
-    expect(kinds).toContain("valid");
-    expect(kinds.includes("invalid")).toBe(each.parameters.length > 0);
-  },
-);
+test("a value in the path may end with a newline, and is never empty", () => {
+  const sent = casesWith(idOf({ type: "string", pattern: "^[a-z]+$" }));
+  expect(sent.filter(({ request }) => request.path.endsWith("%0A"))).toHaveLength(1);
+  const paths = casesWith(idOf({ type: "string" })).map(({ request }) => request.path);
+  expect(paths).not.toContain("/a/");
+  expect(paths).toEqual(expect.arrayContaining(["/a/%20", `/a/${"x".repeat(256)}`]));
+});
 
-test("all optional parameters are sent at once, and a value may end with a newline", () => {
+test("all parameters are sent at once", () => {
   for (const operation of contract.operations) {
-    const { parameters } = operation;
     const own = cases.filter((testCase) => testCase.operation === operation);
     const most = Math.max(...own.map(({ values }) => values.size));
-    expect(most).toBe(parameters.length);
+    expect(most).toBe(operation.parameters.length);
   }
-  const paths = { "/a/{id}": { get: { responses: { 204: { description: "Well." } } } } };
-  const schema = { type: "string", pattern: "^[a-z]+$" };
-  const parameters = [{ name: "id", in: "path", required: true, schema }];
-  const item = { ...paths["/a/{id}"], parameters };
-  const document = {
-    openapi: "3.1.1",
-    info: { title: "A", version: "1" },
-    paths: { "/a/{id}": item },
-  };
-  const sent = deriveCases(readContract(document)).map(({ request }) => request.path);
-  expect(sent.filter((path) => path.endsWith("%0A"))).toHaveLength(1);
 });
 
 test("what has no value, or only too large ones, is named", () => {
@@ -204,29 +189,27 @@ test("what has no value, or only too large ones, is named", () => {
   const post = { requestBody, responses: { 204: { description: "Well." } } };
   const info = { title: "A", version: "1" };
   const large = readContract({ openapi: "3.1.1", info, paths: { "/a": { post } } });
-  const [operation] = large.operations;
-  if (operation === undefined) throw new Error("There is no operation.");
-  expect(createDraft(large, operation, createMaker()).missing).toEqual(["body"]);
+  const missing = large.operations.map((each) => createDraft(large, each, createMaker()).missing);
+  expect(missing).toEqual([["body"]]);
   expect(deriveCases(large).filter(({ expected }) => expected.kind === "valid")).toEqual([]);
 });
 
 test("an operation without a scenario still has a valid request", () => {
-  const paths = { "/me": { get: { responses: { 204: { description: "Well." } } } } };
-  const info = { title: "A", version: "1" };
-  const [first] = deriveCases(readContract({ openapi: "3.1.1", info, paths }));
-  expect(first).toMatchObject({ title: "getMe valid request", group: "scenario" });
+  const [first] = casesWith(idOf({ type: "string" }));
+  expect(first).toMatchObject({
+    title: expect.stringMatching(/ valid request$/),
+    group: "scenario",
+  });
 });
 
 test("no secret is wrong where the others meet another requirement", () => {
   const key = { type: "apiKey", in: "header", name: "X-Key" };
   const securitySchemes = { key, token: { type: "http", scheme: "bearer" } };
   const security = [{ token: [] }, { key: [], token: [] }];
-  const paths = { "/me": { get: { security, responses: { 204: { description: "Well." } } } } };
-  const info = { title: "A", version: "1" };
-  const document = { openapi: "3.1.1", info, paths, components: { securitySchemes } };
-  const titles = titlesOf(deriveCases(readContract(document)));
-  expect(titles).toContain("getMe 401 with a wrong secret in Authorization");
-  expect(titles).not.toContain("getMe 401 with a wrong secret in X-Key");
+  const found = casesWith({ ...idOf({ type: "string" }), security }, { securitySchemes });
+  const titles = titlesOf(found).join();
+  expect(titles).toContain("401 with a wrong secret in Authorization");
+  expect(titles).not.toContain("401 with a wrong secret in X-Key");
 });
 
 describe("a foreign server", () => {
@@ -279,10 +262,4 @@ describe("a foreign server", () => {
     ])
       expect(caseWith(unauthorized, {}, claimed)?.request.headers["x-domain"]).toEqual(sent);
   });
-});
-
-test("each operation more brings as many cases as the one that it is a copy of", () => {
-  const count = (contract: Contract): number => deriveCases(contract).length;
-  const [few, many] = [6, 24].map((times) => count(readContract(growContract(times))));
-  expect((many ?? 0) / (few ?? 1)).toBeCloseTo(4, 1);
 });

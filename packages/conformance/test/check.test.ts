@@ -16,8 +16,7 @@ const cases = deriveCases(contract);
 async function findingsOf(departure: Departure): Promise<Finding[]> {
   const target = createContractTarget(contract, { secrets, ...departure });
   const found: Finding[] = [];
-  for (const one of cases)
-    found.push(...checkResponse(contract, one, await target.send(one.request)));
+  for (const one of cases) found.push(...checkResponse(one, await target.send(one.request)));
   return found;
 }
 
@@ -56,13 +55,6 @@ test.each<[fault: string, finding: Finding["name"], departure: Departure]>([
     { overlooks: (_, { headers }) => headers["x-api-key"] === secrets["apiKey"] },
   ],
   [
-    "accepts Bearer only with a capital letter",
-    "positive_data_acceptance",
-    where(({ request }) => request.headers["authorization"]?.startsWith("bearer ") === true, {
-      status: 401,
-    }),
-  ],
-  [
     "accepts a request without a header",
     "missing_required_header",
     { overlooks: ({ keyword, part }) => part === "header x-domain" && keyword === "required" },
@@ -71,11 +63,6 @@ test.each<[fault: string, finding: Finding["name"], departure: Departure]>([
     "accepts any form of a header",
     "negative_data_rejection",
     { overlooks: ({ keyword }) => keyword === "pattern" || keyword === "format" },
-  ],
-  [
-    "refuses a long id",
-    "positive_data_acceptance",
-    where(({ values }) => String(values.get("path id")).length > 255, { status: 414 }),
   ],
   [
     "fails at a percent sign",
@@ -107,11 +94,6 @@ test.each<[fault: string, finding: Finding["name"], departure: Departure]>([
     "identity_conformance",
     inBody('"id":"cage-text"', '"id":"cage-date"'),
   ],
-  [
-    "adds a blank to an id",
-    "identity_conformance",
-    inBody('"id":"cage-text"', '"id":"cage-text "'),
-  ],
   ["responds with a member twice", "unreadable_response", inBody('{"data":', '{"data":1,"data":')],
   [
     "responds in another charset",
@@ -124,7 +106,6 @@ test.each<[fault: string, finding: Finding["name"], departure: Departure]>([
     where(({ request }) => request.path.includes("reset_"), { status: 200 }),
   ],
   ["accepts any method", "unsupported_method", where(has(405), { status: 200 })],
-  ["sends no Allow with a 405", "unsupported_method", where(has(405), { headers: {} })],
   [
     "refuses a media range",
     "positive_data_acceptance",
@@ -161,7 +142,7 @@ describe("a finding", () => {
 
   test("says what is expected, what came and why", () => {
     const response = { status: 500, headers: {}, body: "" };
-    expect(checkResponse(contract, full, response)).toMatchObject([
+    expect(checkResponse(full, response)).toMatchObject([
       {
         name: "not_a_server_error",
         operationId: "getVariablesCage",
@@ -176,7 +157,7 @@ describe("a finding", () => {
       headers: { "content-type": "application/vnd.api+json" },
       body: '{"data":"secret text"}',
     };
-    const [first] = checkResponse(contract, full, response);
+    const [first] = checkResponse(full, response);
     expect(first).toMatchObject({
       name: "response_schema_conformance",
       message: "The body of the 200 at /data must be an object.",

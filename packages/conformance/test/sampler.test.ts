@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "@workflow-api/contract/json";
 import { expect, test } from "vitest";
 import { matchingStrings } from "../src/patterns.ts";
 import { createSampler } from "../src/sampler.ts";
-import { shapeOf } from "./support/arbitrary-schema.ts";
+import { shapeOf } from "./support/shape.ts";
 
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 
@@ -92,8 +92,14 @@ function sampled(schema: JsonObject, options: Parameters<typeof createSampler>[0
   return sample;
 }
 
-test("a required member that is not declared has a value", () => {
-  expect(sampled({ type: "object", required: ["undeclared"] }, {})).toEqual({ undeclared: "text" });
+test.each<[schema: JsonObject, expected: JsonValue]>([
+  [{ type: "object", required: ["undeclared"] }, { undeclared: "text" }],
+  [{ type: "string", examples: ["cage-1"] }, "cage-1"],
+  [{ type: "string", maxLength: 2, examples: ["too long"] }, "te"],
+  [object({ name: { const: "n" }, next: ref("Root") }), { name: "n", next: {} }],
+  [object({ at: { type: "string", format: "date" } }), { at: "2024-01-31" }],
+])("%o has the sample %o", (schema, expected) => {
+  expect(sampled(schema, {})).toEqual(expected);
 });
 
 test("lists have the length that is asked for, within their limits and not within each other", () => {

@@ -93,12 +93,12 @@ export function findingsOf(
 }
 
 function faultsOf(
-  { contract, headers, secrets }: Run,
+  { headers, secrets }: Run,
   testCase: Case,
   received: ReadResponse,
 ): FoundFault[] {
   const hidden = [...Object.values(secrets), ...headers.map(({ value }) => value)];
-  return checkResponse(contract, testCase, received).map((finding) => ({
+  return checkResponse(testCase, received).map((finding) => ({
     ...finding,
     message: withoutEchoes(finding.message, received, hidden),
   }));

@@ -23,12 +23,12 @@ const tooSlow = "its operation responds too late";
 
 /** Checks a server against its contract: derives cases, sends them, and checks the responses. */
 export async function verify(given: Run): Promise<VerifyReport> {
-  const { contract, lenient, secrets, seed } = given;
+  const { contract, secrets, seed } = given;
   // Any security requirement will do.
   const hasSecret = ({ name }: SecurityScheme): boolean => secrets[name] !== undefined;
   const data = { hasSecret, ...given.data };
   const run = { ...given, data };
-  const plan = planRun(run, deriveCases(contract, { data, lenient, seed }));
+  const plan = planRun(run, deriveCases(contract, { data, seed }));
   const session = createSession(run, plan.cases.length - plan.reasons.size);
   const failure = await probe(session, plan);
   const found = failure === undefined ? await tryAll(session, plan) : new Map();

@@ -15,7 +15,7 @@ import { isEqual } from "@workflow-api/contract/json";
  * otherwise as problem details that name the part.
  */
 export function findProblems(contract: Contract, one: Case, response: HttpResponse): string[] {
-  const found = checkResponse(contract, one, response).map(({ message }) => message);
+  const found = checkResponse(one, response).map(({ message }) => message);
   const { kind } = one.expected;
   // What the contract documents is as it says.
   if (!isDocumented(one, response.status)) {

@@ -101,7 +101,7 @@ function scenarioStatuses(draft: CaseDraft, scenario: Scenario, values: Paramete
   return [...new Set([status, ...right, ...unknown])];
 }
 
-/** Combinations of includes for every scenario that succeeds: none, each, each pair and all. */
+/** Combinations of includes for every scenario that succeeds: none, each and all. */
 export function includeCases(draft: CaseDraft): Case[] {
   const { includes, scenarios } = draft.operation;
   const successes = scenarios.filter(({ status }) => isSuccess(status));
@@ -119,18 +119,11 @@ export function includeCases(draft: CaseDraft): Case[] {
   });
 }
 
-/** With more includes than this, pairs are not tried. */
-const mostPaired = 8;
-
 function combinationsOf(includes: readonly Include[]): Include[][] {
   if (includes.length === 0) return [];
-  const pairs = includes.flatMap((one, index) =>
-    includes.slice(index + 1).map((other) => [one, other]),
-  );
   return [
     [],
     ...includes.map((include) => [include]),
-    ...(includes.length <= mostPaired ? pairs : []),
-    ...(includes.length > 2 ? [[...includes]] : []),
+    ...(includes.length > 1 ? [[...includes]] : []),
   ];
 }

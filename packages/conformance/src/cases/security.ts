@@ -1,4 +1,5 @@
 import type { SecurityScheme } from "@workflow-api/contract";
+import { uniqueBy } from "@workflow-api/contract/json";
 import type { Case } from "../case.ts";
 import {
   type CaseDraft,
@@ -14,138 +15,100 @@ import { credential, credentialHeaders, placeholderOf, wrongSecret } from "../se
 /** Credentials as a request carries them. */
 interface Credentials {
   readonly name: string;
-  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly headers: Readonly<Record<string, string>>;
   /** The schemes whose credentials it has, complete and correct. */
   readonly schemes: readonly SecurityScheme[];
   /** The scheme whose secret is wrong. */
   readonly mistaken?: SecurityScheme;
-  readonly rule?: string;
 }
 
 /**
  * Every security requirement, and each one broken: incomplete, malformed, and with a wrong secret.
  */
 export function securityCases(draft: CaseDraft): Case[] {
-  const { security } = draft.operation;
-  // How a server treats credentials that it does not need is up to it.
-  const isNeeded = security.length > 0 && security.every((requirement) => requirement.length > 0);
-  // The credentials of another scheme may have the form of one that the operation takes.
-  const isEnough = ({ schemes }: Credentials): boolean =>
-    security.length === 0 ||
-    security.some((requirement) => requirement.every((each) => schemes.includes(each)));
-  const cases = combinationsOf(draft).flatMap((credentials) =>
-    caseOf(draft, credentials).filter(
-      ({ expected }) => expected.kind !== "valid" || isEnough(credentials),
-    ),
-  );
-  if (!isNeeded) return cases.filter(({ expected }) => expected.kind === "valid");
-  return [...cases, ...misusesOf(draft).flatMap((credentials) => caseOf(draft, credentials))];
+  if (draft.operation.security.length === 0) return [];
+  return [...combinationsOf(draft), ...misusesOf(draft)].flatMap((each) => caseOf(draft, each));
 }
 
-function caseOf(draft: CaseDraft, { headers, mistaken, name, rule, schemes }: Credentials): Case[] {
+function caseOf(draft: CaseDraft, { headers, mistaken, name, schemes }: Credentials): Case[] {
+  const { pointer, responses, security } = draft.operation;
   const request = withHeaders(requestOf(draft, { schemes: [] }), headers);
   const [lacking] = judged(draft, request)?.unauthenticated ?? [];
+  const attempt = { name, pointer, request, schemes };
+  if (lacking === undefined && mistaken === undefined) {
+    // The credentials of another scheme may have the form of one that the operation takes.
+    const isRight = security.some((requirement) =>
+      requirement.every((each) => schemes.includes(each)),
+    );
+    const expected = expect("valid", ...validStatuses(draft));
+    return isRight ? [createCase(draft, "security", attempt, expected)] : [];
+  }
   // What else is sent may be all that another requirement asks for.
   const rest = mistaken && withHeaders(request, { [mistaken.header.toLowerCase()]: undefined });
   if (rest && judged(draft, rest)?.unauthenticated.length === 0) return [];
-  const { operation } = draft;
-  const attempt = { name, pointer: operation.pointer, request, rule, schemes };
-  if (lacking === undefined && mistaken === undefined)
-    return [createCase(draft, "security", attempt, expect("valid", ...validStatuses(draft)))];
-  const forbidden = operation.responses.some(({ status }) => status === 403) ? ["403"] : [];
+  const forbidden = responses.some(({ status }) => status === 403) ? ["403"] : [];
   const part = lacking?.part ?? `header ${mistaken?.header.toLowerCase()}`;
   const broken = { part, keyword: lacking === undefined ? "secret" : "security", value: undefined };
   const refused = { ...attempt, name: `401 ${name}`, broken };
   return [createCase(draft, "security", refused, expect("unauthenticated", "401", ...forbidden))];
 }
 
-/**
- * No credentials, each requirement, each without a part of it, each scheme alone, and all at once.
- */
+/** No credentials, each requirement, each without a part of it, and each scheme alone. */
 function combinationsOf({ contract, operation: { security } }: CaseDraft): Credentials[] {
   const all = [
     [],
     ...security,
     ...security.flatMap((requirement) =>
-      requirement.map((one) => requirement.filter((other) => other !== one)),
+      requirement.map((scheme) => requirement.filter((other) => other !== scheme)),
     ),
     ...contract.securitySchemes.map((scheme) => [scheme]),
-    [...new Set(security.flat())],
   ];
-  return all.flatMap((schemes) => {
+  const distinct = uniqueBy(all, (schemes) => schemes.map(({ name }) => name).join());
+  return distinct.flatMap((schemes) => {
     const headers = credentialHeaders(schemes);
     // Two schemes of one header cannot be sent together.
     if (Object.keys(headers).length < schemes.length) return [];
-    const complete = security.find(
+    const incomplete = security.find(
       (requirement) =>
         schemes.length > 0 &&
         requirement.length > schemes.length &&
         schemes.every((each) => requirement.includes(each)),
     );
-    const lacking = complete?.filter((each) => !schemes.includes(each));
-    const name =
-      lacking === undefined
-        ? `with ${namesOf(schemes) || "no credentials"}`
-        : `without ${namesOf(lacking)}`;
+    const lacking = incomplete?.filter((each) => !schemes.includes(each));
+    const name = lacking ? `without ${namesOf(lacking)}` : `with ${namesOf(schemes)}`;
     return [{ name, headers, schemes }];
   });
 }
 
 function namesOf(schemes: readonly SecurityScheme[]): string {
-  return schemes.map(({ header }) => header).join(" and ");
+  return schemes.map(({ header }) => header).join(" and ") || "no credentials";
 }
 
-function misusesOf(draft: CaseDraft): Credentials[] {
-  return draft.operation.security.flatMap((requirement) =>
+/** Each requirement with each of its credentials written in another way. */
+function misusesOf({ operation: { security } }: CaseDraft): Credentials[] {
+  return security.flatMap((requirement) =>
     requirement.flatMap((scheme) => {
-      const others = requirement.filter((other) => other !== scheme);
-      return spellingsOf(draft, scheme).map((spelling) => ({
-        ...spelling,
-        // By a rule of HTTP, it is right.
-        schemes: spelling.rule === undefined ? others : requirement,
-        headers: { ...credentialHeaders(requirement), ...spelling.headers },
-      }));
+      const { header, type } = scheme;
+      const secret = placeholderOf(scheme);
+      const other = type === "bearer" ? "Basic" : "Bearer";
+      const isOther = security.flat().some((each) => each.type === other.toLowerCase());
+      const [key, wrong] = credential(scheme, wrongSecret);
+      const spellings = [
+        [`a wrong secret in ${header}`, wrong],
+        [`an empty ${header}`, ""],
+        ...(type === "apiKey" ? [] : [[`${header} without a scheme`, secret] as const]),
+        ...(type === "apiKey" || isOther
+          ? []
+          : [[`${header} by the scheme ${other}`, `${other} ${secret}`] as const]),
+      ] as const;
+      return spellings.map(
+        ([words, value]): Credentials => ({
+          name: `with ${words}`,
+          headers: { ...credentialHeaders(requirement), [key]: value },
+          schemes: requirement.filter((each) => each !== scheme),
+          ...(value === wrong && { mistaken: scheme }),
+        }),
+      );
     }),
   );
-}
-
-/** One credential, as clients may write it. */
-function spellingsOf(
-  { contract, operation }: CaseDraft,
-  scheme: SecurityScheme,
-): Omit<Credentials, "schemes">[] {
-  const { header, type } = scheme;
-  const key = header.toLowerCase();
-  const secret = placeholderOf(scheme);
-  const spelt = (words: string, value: string): Pick<Credentials, "headers" | "name"> => ({
-    name: `with ${words}`,
-    headers: { [key]: value },
-  });
-  const [, wrong] = credential(scheme, wrongSecret);
-  const both = [
-    { ...spelt(`a wrong secret in ${header}`, wrong), mistaken: scheme },
-    spelt(`an empty ${header}`, ""),
-  ];
-  if (type !== "apiKey") {
-    const right = type === "bearer" ? "Bearer" : "Basic";
-    const other = type === "bearer" ? "Basic" : "Bearer";
-    const lower = right.toLowerCase();
-    const rule = "the name of a scheme may be written in any case (RFC 9110, 11.1)";
-    const isOther = operation.security.flat().some((each) => each.type === other.toLowerCase());
-    return [
-      ...both,
-      ...(isOther ? [] : [spelt(`${header} by the scheme ${other}`, `${other} ${secret}`)]),
-      spelt(`${header} without a scheme`, secret),
-      spelt(`${header} without a token`, right),
-      { ...spelt(`${header} by the scheme ${lower}`, `${lower} ${secret}`), rule },
-    ];
-  }
-  const isFree = contract.securitySchemes.every(
-    (each) => each.header.toLowerCase() !== "authorization",
-  );
-  const asBearer = { [key]: undefined, authorization: `Bearer ${secret}` };
-  return [
-    ...both,
-    ...(isFree ? [{ name: `with ${header} as a bearer token`, headers: asBearer }] : []),
-  ];
 }
