@@ -9,6 +9,7 @@ import {
   type Scenario,
   type SecurityScheme,
   type Shape,
+  selectScenario,
   type Violation,
 } from "@workflow-api/contract";
 import { isHeaderValue } from "@workflow-api/contract/http";
@@ -209,19 +210,30 @@ export function casesOf(draft: CaseDraft, group: Group, attempts: readonly Attem
     const request = attempt.request ?? requestOf(draft, attempt);
     const verdict = isSendable(request) ? judged(draft, request) : undefined;
     if (verdict === undefined || verdict.unauthenticated.length > 0) return [];
-    const { values = draft.values } = attempt;
-    if (attempt.broken === undefined) {
-      // An empty list is not sent.
-      const arrives = [...values].every(([key, value]) =>
-        isEqual(value, verdict.values.get(key) ?? []),
-      );
-      if (!arrives || verdict.violations.length > 0) return [];
-      return [createCase(draft, group, attempt, expect("valid", ...validStatuses(draft, values)))];
-    }
-    if (!breaks(verdict.violations, attempt.broken)) return [];
-    const at = placeOf(verdict.violations, attempt.broken) ?? attempt.at ?? "";
+    if (attempt.broken === undefined) return validCases(draft, group, attempt, verdict);
+    const { violations } = verdict;
+    if (!breaks(violations, attempt.broken)) return [];
+    const at = placeOf(violations, attempt.broken) ?? attempt.at ?? "";
     return [createCase(draft, group, { ...attempt, at }, expect("invalid", "4XX"))];
   });
+}
+
+/** The case of a request that is meant to be valid. Empty: it is not. */
+function validCases(
+  draft: CaseDraft,
+  group: Group,
+  attempt: Attempt,
+  { body, values: read, violations }: JudgedRequest,
+): Case[] {
+  const { values = draft.values } = attempt;
+  // An empty list is not sent.
+  const arrives = [...values].every(([key, value]) => isEqual(value, read.get(key) ?? []));
+  if (!arrives || violations.length > 0) return [];
+  // What a scenario refuses may be valid by its schema.
+  const selected = selectScenario(draft.operation, values, body);
+  const documented = selected?.isMatch === true ? [String(selected.scenario.status)] : [];
+  const statuses = new Set([...validStatuses(draft, values), ...documented]);
+  return [createCase(draft, group, attempt, expect("valid", ...statuses))];
 }
 
 /** Whether a request breaks what it is meant to break, and nothing else. */

@@ -92,11 +92,7 @@ export function findingsOf(
   });
 }
 
-function faultsOf(
-  { headers, secrets }: Run,
-  testCase: Case,
-  received: ReadResponse,
-): FoundFault[] {
+function faultsOf({ headers, secrets }: Run, testCase: Case, received: ReadResponse): FoundFault[] {
   const hidden = [...Object.values(secrets), ...headers.map(({ value }) => value)];
   return checkResponse(testCase, received).map((finding) => ({
     ...finding,

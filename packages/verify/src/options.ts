@@ -12,7 +12,6 @@ export interface RunOptions {
   readonly only: readonly string[];
   /** Whether only cases that answer open questions are sent, and all questions are listed. */
   readonly questions: boolean;
-  readonly lenient: boolean;
   /** That of random requests and values: of their title in `--only`, or else 1. */
   readonly seed: number;
   readonly explore: number;
@@ -65,7 +64,6 @@ const table = {
   write: { ...flag, value: "", about: "send other methods than GET and HEAD too; DELETE last" },
   only: { ...list, value: "TEXT", about: "only cases with TEXT in the title, or of this group" },
   questions: { ...flag, value: "", about: "only ask the open questions, and list the answers" },
-  lenient: { ...flag, value: "", about: "omit rules of HTTP that many servers break" },
   strict: { ...flag, value: "", about: "refuse a contract of which operations are omitted" },
   explore: { ...text, value: "NUMBER", about: "random requests for each operation (default: 20)" },
   timeout: { ...text, value: "MS", about: "how long a response may take (default: 10000)" },
@@ -131,7 +129,6 @@ export function readOptions(args: readonly string[]): VerifyOptions | "help" {
     write: values.write === true,
     only,
     questions: values.questions === true,
-    lenient: values.lenient === true,
     seed: seedOf(only),
     explore: number("explore", 20, 0),
     timeout: number("timeout", 10_000, 1),

@@ -90,17 +90,6 @@ test("A connection that is closed now and then is one intermittent cause.", asyn
   expect(causes[0]?.note).toMatch(/^Intermittent: /);
 });
 
-test("--lenient omits what many servers refuse: lower-case schemes, long values.", async () => {
-  const strict = where(
-    ({ request: { headers, path } }) =>
-      headers["authorization"]?.startsWith("bearer ") === true || path.length > 250,
-    { status: 414 },
-  );
-  const messages = (await reportOn(strict)).causes.map(({ message }) => message).join("\n");
-  expect(messages).toContain("in any case (RFC 9110, 11.1); --lenient omits this case.");
-  expect((await reportOn(strict, { lenient: true })).causes).toEqual([]);
-});
-
 test("The command for a wrong secret has the variable of the operation's own scheme.", async () => {
   const overlooks: Departure["overlooks"] = ({ keyword }) => keyword === "secret";
   const target = createContractTarget(whole, { secrets, overlooks });

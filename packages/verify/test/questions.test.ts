@@ -166,27 +166,6 @@ test("Another type at the place of a question, and a 500, contradict the contrac
     });
 });
 
-test("A rule of HTTP that a server breaks answers no question about permissions.", async () => {
-  const create = notes.operations.find(({ operationId }) => operationId === "createNote");
-  const permissions = {
-    id: "permissions",
-    section: "1",
-    unknown: "Who may do what.",
-    until_known: "Anyone.",
-    places: [`${create?.pointer}/security`],
-    otherwise: ["any status"],
-  };
-  const asked = readContract({ ...notes.sourceDocument, "x-gaps": [permissions] });
-  const strict: Departure = {
-    changes: ({ operation, request }) =>
-      operation === undefined || !/^bearer /.test(request.headers["authorization"] ?? "")
-        ? {}
-        : refused(403),
-  };
-  const report = await reportOn(strict, { contract: asked });
-  expect(report).toMatchObject({ conclusion: "failed", answers: [] });
-});
-
 test("A server that takes any credentials fails, and answers no question.", async () => {
   const open: Departure = { overlooks: ({ keyword }) => keyword === "security" };
   const { answers, conclusion } = await reportOn(open, { contract });

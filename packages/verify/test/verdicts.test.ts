@@ -35,7 +35,7 @@ test("An undocumented redirect fails, with its target and no advice to go there.
   const report = await reportOn(all(302, { location }));
   expect(report.conclusion).toBe("failed");
   const text = ttyReport(report);
-  expect(text).toContain("got 302 with the Location https://elsewhere.example/login/…: ");
+  expect(text).toContain("got 302 with the Location https://elsewhere.example/…: ");
   expect(text).not.toMatch(/as --base-url|word|c2V|next=/);
 });
 

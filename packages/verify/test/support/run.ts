@@ -79,7 +79,6 @@ export async function reportOn(
     baseline: new Map(),
     variableOf: (scheme) => variableOf(scheme),
     headers: [],
-    lenient: false,
     interrupted: undefined,
     onProgress: () => undefined,
     baseUrl: "http://127.0.0.1:1",
