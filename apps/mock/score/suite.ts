@@ -3,7 +3,7 @@ import { type Contract, type HttpResponse, judgeResponse } from "@workflow-api/c
 import type { createMock } from "../src/index.ts";
 
 /** What is wrong with the response to a case. */
-export type Check = (contract: Contract, one: Case, response: HttpResponse) => readonly unknown[];
+export type Check = (one: Case, response: HttpResponse) => readonly unknown[];
 
 /** A case or a response to try on another contract. */
 export interface Trial {
@@ -22,7 +22,7 @@ export function trialsOf(contract: Contract, check: Check): Trial[] {
   const cases = deriveCases(contract, { seed: 1 }).filter(({ group }) => group !== "robustness");
   const requests = cases.map((one): Trial => {
     const kills = async ({ respond }: Served): Promise<boolean> =>
-      check(contract, one, await respond(one.request)).length > 0;
+      check(one, await respond(one.request)).length > 0;
     return { title: one.title, pointer: one.pointer, kills };
   });
   const responses = deriveResponses(contract).map((one): Trial => {

@@ -9,7 +9,7 @@ import { findProblems } from "./support/expected.ts";
 
 async function expectPromises(contract: Contract, { send }: Target): Promise<void> {
   for (const one of deriveCases(contract))
-    expect.soft(findProblems(contract, one, await send(one.request)), one.title).toEqual([]);
+    expect.soft(findProblems(one, await send(one.request)), one.title).toEqual([]);
 }
 
 test("the mock responds to each case of the contract over HTTP as it promises", async () => {

@@ -14,7 +14,7 @@ import { isEqual } from "@workflow-api/contract/json";
  * promises beside. A scenario is exact, a refusal as the contract documents it,
  * otherwise as problem details that name the part.
  */
-export function findProblems(contract: Contract, one: Case, response: HttpResponse): string[] {
+export function findProblems(one: Case, response: HttpResponse): string[] {
   const found = checkResponse(one, response).map(({ message }) => message);
   const { kind } = one.expected;
   // What the contract documents is as it says.
