@@ -33,12 +33,6 @@ function spaced(token: string, line: string): string {
   return /^[}\]]$/.test(token) ? line + token : token;
 }
 
-/** Whether JavaScript prints each number of a JSON text as it is written. */
-export function isExact(text: string): boolean {
-  const numbers = (text.match(tokens) ?? []).filter((token) => /^-?\d/.test(token));
-  return numbers.every((number) => String(Number(number)) === number);
-}
-
 /** Whether two texts are the same JSON, or else the same text. */
 export function isSameJson(before: string, after: string): boolean {
   if (parseJson(before) === undefined || parseJson(after) === undefined) return before === after;

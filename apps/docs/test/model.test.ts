@@ -63,9 +63,8 @@ describe("a schema in words", () => {
 
   it("tells alternatives of one type apart by their fields", () => {
     const branch = (name: string) => ({ type: "object", properties: { [name]: {} } });
-    const [choice] = field({ oneOf: [branch("a"), branch("b"), { type: "null" }] }).choices;
-    const names = choice?.branches.map(({ name }) => name);
-    expect(names).toEqual(["object with a", "object with b", "null"]);
+    const { fields } = field({ oneOf: [branch("a"), branch("b"), { type: "null" }] });
+    expect(fields.map(({ name }) => name)).toEqual(["object with a", "object with b", "null"]);
   });
 
   it("cuts a recursive tree, and leads to the place of its schemas", () => {

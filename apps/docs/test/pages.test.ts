@@ -66,7 +66,7 @@ describe("every page", () => {
       expect(files, page).toContain(page.replace(/html$/, "md"));
     const [operation] = contract.operations;
     const twin = await read(`reference/${operation?.operationId}/index.md`);
-    for (const part of [operation?.method, "\nPath\n", "\n```sh", "\n```py"])
+    for (const part of [operation?.method, "\n### Path\n", "\n```sh", "\n```py"])
       expect(twin).toContain(part);
     const texts: string[] = [];
     const visit = (value: unknown, key: string): void => {
@@ -204,6 +204,18 @@ describe("in a browser", () => {
     const last = watched.page.locator(`[id="${ids.at(-1)}"]`);
     await expect.poll(() => last.isVisible()).toBe(true);
     await watched.close();
+  });
+
+  it("answers every request until it has stopped", async () => {
+    const server = await startSite({ folder });
+    const load = async (): Promise<void> => {
+      let connection: string | null = "";
+      while (connection !== "close")
+        connection = (await fetch(server.url)).headers.get("connection");
+    };
+    const loads = Array.from({ length: 20 }, load);
+    await fetch(server.url);
+    await Promise.all([...loads, server.close(60_000)]);
   });
 
   it.each([

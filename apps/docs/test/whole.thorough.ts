@@ -25,36 +25,27 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Finds nothing wrong with the pages of a site in any theme and at any width. */
-async function expectNoTroubles(folder: string): Promise<void> {
-  const site = await startSite({ folder });
-  for (const path of await pagesIn(folder)) {
-    for (const [colorScheme, width] of [
-      ["light", 1280],
-      ["dark", 1920],
-      ["light", 390],
-      ["dark", 320],
-    ] as const) {
-      const watched = await openPage(browser, site.url + path, {
-        colorScheme,
-        viewport: { width, height: 900 },
-      });
-      const troubles = [...(await findingsOn(watched.page)), ...troublesOf(watched)];
-      expect.soft(troubles, `${path} ${colorScheme} ${width}`).toEqual([]);
-      await watched.close();
-    }
-  }
-  await site.close();
-}
-
 describe("the whole site", () => {
-  it("has no finding of axe, the policy or the console on any page in any theme", async () => {
-    await expectNoTroubles(builtSite());
-  });
-
-  it("has none with other operations", async () => {
-    const { folder } = await buildSite(furtherContract());
-    await expectNoTroubles(folder);
+  it.each([
+    ["this contract", () => builtSite()],
+    ["another", async () => (await buildSite(furtherContract())).folder],
+  ])("of %s has no finding of axe, the policy or the console in any theme", async (_, build) => {
+    const folder = await build();
+    const site = await startSite({ folder });
+    for (const path of await pagesIn(folder))
+      for (const [colorScheme, width] of [
+        ["light", 1280],
+        ["dark", 1920],
+        ["light", 390],
+        ["dark", 320],
+      ] as const) {
+        const viewport = { width, height: 900 };
+        const watched = await openPage(browser, site.url + path, { colorScheme, viewport });
+        const troubles = [...(await findingsOn(watched.page)), ...troublesOf(watched)];
+        expect.soft(troubles, `${path} ${colorScheme} ${width}`).toEqual([]);
+        await watched.close();
+      }
+    await site.close();
   });
 
   it("scores 100 for accessibility, best practices and SEO in Lighthouse", async () => {

@@ -77,7 +77,7 @@ function finished(html: string): string {
     html
       .replace("<head>", `$&<meta http-equiv="content-security-policy" content="${policy}">`)
       // Only the search index needs them.
-      .replace(/(<h[1-6][^>]*?) data-schema="[^"]*" data-path="[^"]*"/g, "$1")
+      .replace(/(<strong [^>]*?) data-schema="[^"]*" data-path="[^"]*"/g, "$1")
       // Scrolling elements are focusable, for the keyboard.
       .replace(/<(pre|table)(?=>| class="language-)/g, '<$1 tabindex="0"')
       // A script sets the theme before the first paint; without scripts, it is light.

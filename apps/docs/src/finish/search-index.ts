@@ -79,14 +79,14 @@ function sectionAt(node: Element, path: string, top: Section | undefined): Secti
   const page = top?.title ?? "";
   const section = { id: `${path}#${id}`, page, aliases: [], schema: "", text: "" };
   if (id === "call") return { ...section, title: `Samples of ${page}` };
+  if (dataPath === "") return undefined;
+  if (dataPath !== undefined)
+    return { ...section, title: String(dataPath), schema: String(dataSchema) };
   if (!/^h\d$/.test(node.tagName) || typeof id !== "string") return undefined;
   const title = spaced(textOf(node));
   if (node.tagName === "h1") return { ...section, id: path, title: title.slice(0, 200) };
   // Every operation has the same parts; only their fields are found by themselves.
-  if (dataPath === undefined && /^reference\//.test(path)) return top;
-  if (dataPath === "") return undefined;
-  if (dataPath === undefined) return { ...section, title };
-  return { ...section, title: String(dataPath), schema: String(dataSchema) };
+  return path.startsWith("reference/") ? top : { ...section, title };
 }
 
 /** Whether the text of an element is no part of a section: that of a title, code and notes. */

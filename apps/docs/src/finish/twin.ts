@@ -62,10 +62,11 @@ function prepare(
   for (const [name, separator] of separators) if (classes.includes(name)) separate(node, separator);
 }
 
-/** A fold is its content, and the name of a row is not a heading in a list. */
+/** A fold is its content. */
 function plainTag(tagName: string, around: ReadonlySet<string>): string {
-  if (/^(details|summary)$/.test(tagName)) return around.has("facts") ? "span" : "section";
-  return around.has("row-head") && /^h[34]$/.test(tagName) ? "strong" : tagName;
+  const isFold = tagName === "details" || tagName === "summary";
+  if (!isFold) return tagName;
+  return around.has("facts") ? "span" : "section";
 }
 
 function isPanel(node: ElementContent): boolean {

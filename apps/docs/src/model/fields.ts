@@ -8,11 +8,18 @@ import {
 import { fragmentIn, slugOf } from "../slug.ts";
 import { type Constraint, constraintsOf, typeWords, valueText } from "./words.ts";
 
-/** A field of a body, or an item of a list, as a row of the page. */
+/** An example of a value. */
+interface Example {
+  readonly text: string;
+  /** The scenario that it chooses. `undefined`: none. */
+  readonly scenario: string | undefined;
+}
+
+/** A parameter, a header, a field of a body, an item of a list or a variant, as a row of a page. */
 export interface Field {
   /** Its fragment on the page. */
   readonly id: string;
-  /** Its name; for items and undeclared members, a description. */
+  /** Its name; for items, variants and undeclared members, a description. */
   readonly name: string;
   /** The names that lead to it from the body, with dots: `data.id`. */
   readonly path: string;
@@ -27,23 +34,18 @@ export interface Field {
   readonly access: "" | "read only" | "write only";
   /** Markdown. */
   readonly description: string;
+  /** How it depends on the request. The empty string: it does not. */
+  readonly note: string;
   readonly constraints: readonly Constraint[];
-  /** As text. */
-  readonly example: string | undefined;
+  readonly examples: readonly Example[];
   /** The include that adds it. */
   readonly include: Include | undefined;
   /** The request parameter with the same value. */
   readonly identifiedBy: Parameter | undefined;
   /** The name of the schema whose place shows its fields. */
   readonly schema: string | undefined;
+  /** The fields of an object or of the items of a list; the variants of alternatives. */
   readonly fields: readonly Field[];
-  readonly choices: readonly Choice[];
-}
-
-/** Alternatives: a value matches exactly one (`oneOf`) or at least one (`anyOf`). */
-export interface Choice {
-  readonly label: string;
-  readonly branches: readonly Field[];
 }
 
 /** The parts of a request that affect how its response is described. */
@@ -106,12 +108,10 @@ const rootScope = (id: string) => ({
   body: "",
 });
 
-function fieldOf(
-  scope: Scope,
-  shape: Shape,
-  own: Pick<Field, "name" | "isNamed" | "required">,
-): Field {
-  const { request, id, body, path, budget, within } = scope;
+type Naming = Pick<Field, "name" | "isNamed" | "required">;
+
+function fieldOf(scope: Scope, shape: Shape, naming: Naming): Field {
+  const { budget, within } = scope;
   budget.rows -= 1;
   const schema = schemaName(shape);
   const key = keyOf(shape);
@@ -120,40 +120,43 @@ function fieldOf(
   const isEnd = isLink || isRepeated || budget.rows < 0;
   const depth = schema === undefined ? scope.depth : scope.depth - 1;
   const inner = { ...scope, depth, within: [...within, key] };
-  const { constraints, description, example } = describe(shape);
   const hasMore = shape.names.length > 0 || shape.unions.length > 0;
-  const fields = isEnd ? [] : membersOf(inner, shape);
+  const fields = isEnd ? [] : [...membersOf(inner, shape), ...variantsOf(inner, shape)];
   // The items of a list have no row of their own if there is nothing else to say about them.
   const [item, ...others] = fields;
   const isPlain = item?.schema !== undefined && !item.isNamed && others.length === 0;
   const isBare = isPlain && item.constraints.length === 0;
   return {
-    ...own,
+    ...naming,
+    ...describe(scope, shape),
+    schema: isBare ? item.schema : isLink && hasMore ? schema : undefined,
+    fields: isBare ? [] : fields,
+  };
+}
+
+/** What the contract says of a value in words. A list also shows the texts of its items. */
+function describe({ body, id, path, request }: Scope, shape: Shape) {
+  const texts = [shape, shape.items].flatMap((each) => each.keywordValues("description"));
+  const constraints = constraintsOf(shape);
+  const [example] = shape.keywordValues("examples").flat();
+  const text = example === undefined ? "" : valueText(example);
+  const isListed = constraints.some((each) => ["Always", "One of"].includes(each.text));
+  const include = request.includes.find(({ adds }) => adds === body);
+  const identifiedBy = request.parameters.find(({ identifies }) => identifies === body);
+  const added = include && `only if ${include.parameter.name} has ${include.value}`;
+  return {
     id,
     path,
     pointer: shape.pointer,
     type: typeWords(shape),
     deprecated: shape.keywordValues("deprecated").includes(true),
     access: accessOf(shape),
-    description,
+    description: [...new Set(texts)].filter((each) => typeof each === "string").join("\n\n"),
+    note: added ?? (identifiedBy ? `the ${identifiedBy.name} of the request` : ""),
     constraints,
-    example,
-    include: request.includes.find(({ adds }) => adds === body),
-    identifiedBy: request.parameters.find(({ identifies }) => identifies === body),
-    schema: isBare ? item.schema : isLink && hasMore ? schema : undefined,
-    fields: isBare ? [] : fields,
-    choices: isEnd ? [] : choicesIn(inner, shape),
-  };
-}
-
-/** What the contract says of a value in words. A list also shows the texts of its items. */
-function describe(shape: Shape) {
-  const texts = [shape, shape.items].flatMap((each) => each.keywordValues("description"));
-  const [example] = shape.keywordValues("examples").flat();
-  return {
-    description: [...new Set(texts)].filter((text) => typeof text === "string").join("\n\n"),
-    constraints: constraintsOf(shape),
-    example: example === undefined ? undefined : valueText(example),
+    examples: text === "" || text.length >= 60 || isListed ? [] : [{ text, scenario: undefined }],
+    include,
+    identifiedBy,
   };
 }
 
@@ -185,11 +188,11 @@ function membersOf(scope: Scope, shape: Shape): Field[] {
     ),
     ["any other field", "additionalProperties"] as const,
   ].flatMap(([name, ...tokens]) => {
-    const others = shape.subschemas(...tokens);
-    if (others.schemas.length === 0) return [];
+    const members = shape.subschemas(...tokens);
+    if (members.schemas.length === 0) return [];
     // No name of a field begins with an asterisk in a fragment.
     const inner = { ...memberScope(scope, name), id: fragmentIn(scope.id, `*${slugOf(name)}`) };
-    return [fieldOf(inner, others, { name, isNamed: false, required: false })];
+    return [fieldOf(inner, members, { name, isNamed: false, required: false })];
   });
   return [...named, ...unnamed, ...itemsOf(scope, shape.items)];
 }
@@ -200,28 +203,29 @@ function membersOf(scope: Scope, shape: Shape): Field[] {
  */
 function itemsOf(scope: Scope, items: Shape): Field[] {
   if (items.locations.length === 0) return [];
-  const own = { name: "each item", isNamed: false, required: false };
+  const naming = { name: "each item", isNamed: false, required: false };
   const inner = { ...scope, body: `${scope.body}/*` };
-  const item = fieldOf({ ...inner, id: fragmentIn(scope.id, "*") }, items, own);
-  const { constraints, fields, choices, schema } = item;
-  if (fields.length > 0 && choices.length === 0 && constraints.length === 0) return [...fields];
-  const says = constraints.length > 0 || choices.length > 0 || schema !== undefined;
-  return says || fields.length > 0 ? [{ ...item, description: "" }] : [];
+  const item = fieldOf({ ...inner, id: fragmentIn(scope.id, "*") }, items, naming);
+  const { constraints, fields, schema } = item;
+  const isObject = fields.length > 0 && items.unions.length === 0;
+  if (isObject && constraints.length === 0) return [...fields];
+  const says = constraints.length > 0 || schema !== undefined || fields.length > 0;
+  return says ? [{ ...item, description: "" }] : [];
 }
 
-function choicesIn(scope: Scope, { unions }: Shape): Choice[] {
-  return unions.map(({ keyword, branches }) => {
+/** The variants of alternatives: a value matches exactly one (`oneOf`) or at least one. */
+function variantsOf(scope: Scope, { unions }: Shape): Field[] {
+  return unions.flatMap(({ keyword, branches }) => {
     const names = branchNames(branches);
-    return {
-      label: keyword === "oneOf" ? "One of" : "At least one of",
-      branches: branches.map((branch, index) => {
-        const name = names[index] ?? "";
-        const own = { name, isNamed: false, required: false };
-        const id = fragmentIn(scope.id, `${keyword === "oneOf" ? "!" : "*"}${slugOf(name)}`);
-        const path = `${scope.path} (${name})`.trim();
-        return fieldOf({ ...scope, id, path }, branch, own);
-      }),
-    };
+    return branches.map((branch, index) => {
+      const name = names[index] ?? "";
+      const id = fragmentIn(scope.id, `${keyword === "oneOf" ? "!" : "*"}${slugOf(name)}`);
+      const path = `${scope.path} (${name})`.trim();
+      const naming = { name, isNamed: false, required: false };
+      const count = keyword === "oneOf" ? "one of" : "at least one of";
+      const note = `${count} ${branches.length}`;
+      return { ...fieldOf({ ...scope, id, path }, branch, naming), note };
+    });
   });
 }
 
@@ -270,8 +274,5 @@ function memberScope(scope: Scope, name: string): Scope {
 
 /** A field and its nested fields, in order. */
 export function allFields(field: Field): Field[] {
-  return [
-    field,
-    ...[...field.fields, ...field.choices.flatMap(({ branches }) => branches)].flatMap(allFields),
-  ];
+  return [field, ...field.fields.flatMap(allFields)];
 }

@@ -1,20 +1,7 @@
 import type { Operation, Parameter, Response } from "@workflow-api/contract";
 import { fragmentIn, slugOf } from "../slug.ts";
-import { allFields, bodyField, type Field } from "./fields.ts";
-import { adviceFor, constraintsOf, dottedPath, statusName, typeWords, valueText } from "./words.ts";
-
-/** An example of a parameter. */
-interface ParameterExample {
-  readonly text: string;
-  /** The scenario that it chooses. `undefined`: none. */
-  readonly scenario: string | undefined;
-}
-
-/** A parameter, or a header of a response, as a row. */
-export interface ParameterRow extends Field {
-  readonly examples: readonly ParameterExample[];
-  readonly note: string;
-}
+import { allFields, bodyField, type Field, schemaField } from "./fields.ts";
+import { adviceFor, constraintsOf, dottedPath, statusName, valueText } from "./words.ts";
 
 const groups = { path: "Path", query: "Query", header: "Headers" };
 
@@ -59,36 +46,26 @@ export function inOrder({ parameters, path }: Pick<Operation, "parameters" | "pa
 }
 
 function parameterRow(
-  parameter: Parameter,
+  { description, examples, name, pointer, required, deprecated, shape }: Parameter,
   prefix: string,
   { scenarios }: Pick<Operation, "scenarios">,
-): ParameterRow {
-  const { shape, name, required, deprecated, description, pointer } = parameter;
-  const examples = [...parameter.examples].map(([example, value]) => ({
-    text: Array.isArray(value) && value.length > 0 ? value.join(",") : valueText(value),
-    scenario: scenarios.find((each) => each.name === example)?.name,
-  }));
+): Field {
   return {
-    id: fragmentIn(prefix, slugOf(name)),
+    ...schemaField(shape, fragmentIn(prefix, slugOf(name))),
     name,
     path: name,
     pointer,
+    isNamed: true,
     required,
     deprecated,
     description,
-    type: typeWords(shape),
-    access: "",
     // A list also shows the constraints of its items.
     constraints: constraintsOf(shape.and(...shape.items.locations)),
-    example: undefined,
-    examples,
-    isNamed: true,
-    include: undefined,
-    identifiedBy: undefined,
-    schema: undefined,
+    examples: [...examples].map(([example, value]) => ({
+      text: Array.isArray(value) && value.length > 0 ? value.join(",") : valueText(value),
+      scenario: scenarios.find((each) => each.name === example)?.name,
+    })),
     fields: [],
-    choices: [],
-    note: "",
   };
 }
 

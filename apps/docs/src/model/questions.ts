@@ -46,37 +46,28 @@ function schemaLink(name: string, field: string | undefined): PlaceLink {
       };
 }
 
-/** The parts of the page of an operation that a place is in. Empty: the operation has none. */
+/** The part of the page of an operation that a place is in. Empty: the operation has none. */
 function operationLinks(operation: Operation, place: string): PlaceLink[] {
-  const title = titleOf(operation);
+  const { parameters, pointer, responses } = operation;
+  const server = { at: place, text: "Server of ", fragment: "server" };
   const parts = [
-    ...operation.parameters.map(({ in: location, name, pointer }) => ({
-      pointer,
-      text: `${name} of ${title}`,
-      fragment: fragmentIn(location, slugOf(name)),
+    ...(place.includes("/servers/") ? [server] : []),
+    ...parameters.map((parameter) => ({
+      at: parameter.pointer,
+      text: `${parameter.name} of `,
+      fragment: fragmentIn(parameter.in, slugOf(parameter.name)),
     })),
-    ...operation.responses.map(({ code, pointer }) => ({
-      pointer,
-      text: `${code} of ${title}`,
-      fragment: `response-${code}`,
+    ...responses.map((response) => ({
+      at: response.pointer,
+      text: `${response.code} of `,
+      fragment: `response-${response.code}`,
     })),
-    {
-      pointer: `${operation.pointer}/responses`,
-      text: `Responses of ${title}`,
-      fragment: "responses",
-    },
-    {
-      pointer: `${operation.pointer}/security`,
-      text: `Authentication of ${title}`,
-      fragment: "authentication",
-    },
-    { pointer: operation.pointer, text: title, fragment: "" },
+    { at: `${pointer}/responses`, text: "Responses of ", fragment: "responses" },
+    { at: `${pointer}/security`, text: "Authentication of ", fragment: "authentication" },
+    { at: pointer, text: "", fragment: "_top" },
   ];
-  const found = parts.find(({ pointer }) => isWithin(place, pointer));
-  const isOfServer = /^(\/paths\/[^/]+)?\/servers\//.test(place);
-  const server = isOfServer ? { fragment: "server", text: `Server of ${title}` } : undefined;
-  const { fragment, text } = found ?? server ?? {};
-  if (fragment === undefined || text === undefined) return [];
-  const href = operationHref(operation);
-  return [{ text, href: fragment === "" ? href : `${href}#${fragment}` }];
+  const part = parts.find(({ at }) => isWithin(place, at));
+  if (part === undefined) return [];
+  const href = `${operationHref(operation)}#${part.fragment}`;
+  return [{ text: part.text + titleOf(operation), href }];
 }

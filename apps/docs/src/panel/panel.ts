@@ -13,15 +13,13 @@ interface Panel {
   readonly root: HTMLElement;
   readonly form: HTMLFormElement;
   readonly data: PanelData;
-  /** The text of the response that a server has sent. `undefined`: the example is shown. */
-  received: string | undefined;
 }
 
 function startPanel(root: HTMLElement): void {
   const source = root.querySelector("[data-panel]")?.textContent;
   const form = root.querySelector("form");
   if (!source || form === null) return;
-  const panel: Panel = { root, form, data: JSON.parse(source), received: undefined };
+  const panel: Panel = { root, form, data: JSON.parse(source) };
   restore(panel);
   root.addEventListener("input", ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === "scenario")
@@ -95,8 +93,7 @@ function followInput(panel: Panel): void {
 function render(panel: Panel): void {
   const { root, form, data } = panel;
   const call = callOf(panel);
-  panel.received = undefined;
-  setHtml(root, "[data-sample] code", highlight(sampleOf(panel), languageOf(panel).syntax));
+  setHtml(root, "[data-sample] code", highlight(sampleOf(panel)));
   showServer(form, call.baseUrl);
   showCredentials(form, data, call);
   const selected = selectedBy(panel, call);
@@ -180,7 +177,6 @@ async function tryIt(panel: Panel): Promise<void> {
   button.textContent = "Sending…";
   const sent = await send(data, call);
   button.textContent = "Try it";
-  panel.received = typeof sent.outcome === "object" ? sent.outcome.text : undefined;
   showOutcome(root, sent, data, selectedBy(panel, call)?.scenario);
 }
 
@@ -191,10 +187,7 @@ function startCopying(panel: Panel): void {
     button?.addEventListener("click", () => void copyText(button, textOf()));
   };
   onClick("[data-copy]", () => sampleOf(panel));
-  onClick(
-    "[data-copy-response]",
-    () => panel.received ?? root.querySelector("[data-response]")?.textContent?.trim() ?? "",
-  );
+  onClick("[data-copy-response]", () => root.querySelector("[data-response]")?.textContent ?? "");
 }
 
 /** Copies a string, and confirms it on the button. An insecure page has no clipboard. */
@@ -213,12 +206,8 @@ async function copyText(button: HTMLElement, text: string): Promise<void> {
 
 /** The call that the controls describe. */
 function callOf({ root, form, data }: Panel): Call {
-  const scenario = data.scenarios.find(({ name }) => name === checkedOf(root, "scenario"));
-  return {
-    ...readForm(form, data),
-    requirement: data.requirements[Number(checkedOf(root, "requirement") ?? 0)] ?? [],
-    fails: (scenario?.status ?? 200) >= 400,
-  };
+  const requirement = data.requirements[Number(checkedOf(root, "requirement") ?? 0)] ?? [];
+  return { ...readForm(form, data), requirement };
 }
 
 function languageOf({ root, data }: Panel): Language {

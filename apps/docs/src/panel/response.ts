@@ -77,7 +77,7 @@ export function bodyHtml(text: string): string {
   if (text === "") return '<p class="hint">No body.</p>';
   if (text.length <= mostColoured) return codeHtml(indentJson(text), "json", "Response");
   const size = `${(text.length / 1000).toFixed(0)} kB, without colours`;
-  const part = text.length > mostShown ? `; Copy copies all of it, this is the beginning` : "";
+  const part = text.length > mostShown ? `; this is the beginning` : "";
   const beginning = escapeHtml(indentJson(text).slice(0, mostShown));
   const code = `<pre class="code" tabindex="0" aria-label="Response"><code>${beginning}</code></pre>`;
   return `<div class="plain"><p class="hint">${size}${part}.</p>${code}</div>`;

@@ -7,8 +7,7 @@ import {
   shellWord,
 } from "@workflow-api/contract";
 import { credentialPrefix, requestTarget } from "@workflow-api/contract/http";
-import type { JsonValue } from "@workflow-api/contract/json";
-import { indentJson, isExact, parseJson } from "../json-text.ts";
+import { indentJson, isSameJson, parseJson } from "../json-text.ts";
 import type { PanelData, PanelScheme } from "../model/panel-data.ts";
 import type { Syntax } from "./highlight.ts";
 
@@ -22,19 +21,15 @@ export interface Language {
   readonly write: (data: PanelData, call: Call) => string;
 }
 
-const others: readonly [Language, ...Language[]] = [
-  { name: "curl", syntax: "sh", write: curl },
-  { name: "fetch", syntax: "ts", write: fetchSample },
-  { name: "Python", syntax: "py", write: pythonSample },
-];
-const typeScript: Language = { name: "TypeScript", syntax: "ts", write: clientSample };
-
 /** The languages of samples, in the order of their tabs. */
 export function languagesOf({ client }: PanelData): readonly [Language, ...Language[]] {
-  const [first, second, ...rest] = others;
-  return client === undefined || second === undefined
-    ? others
-    : [first, second, typeScript, ...rest];
+  const typeScript: Language = { name: "TypeScript", syntax: "ts", write: clientSample };
+  return [
+    { name: "curl", syntax: "sh", write: curl },
+    { name: "fetch", syntax: "ts", write: fetchSample },
+    ...(client === undefined ? [] : [typeScript]),
+    { name: "Python", syntax: "py", write: pythonSample },
+  ];
 }
 
 /** A call as set by the controls of a panel. */
@@ -46,14 +41,11 @@ export interface Call {
   readonly requirement: readonly PanelScheme[];
   /** By the name of the scheme; a missing one is written as a placeholder. */
   readonly secrets: ReadonlyMap<string, string>;
-  /** Whether an error is expected, so that the sample shows how it is read. */
-  readonly fails: boolean;
 }
 
 /** The initial call of a panel: that of its first scenario. `undefined`: none is valid. */
 export function firstCall(data: PanelData): Call | undefined {
-  const [scenario] = data.scenarios;
-  const call = scenario ?? data.call;
+  const call = data.scenarios[0] ?? data.call;
   return (
     call && {
       baseUrl: data.mockUrl,
@@ -61,7 +53,6 @@ export function firstCall(data: PanelData): Call | undefined {
       body: call.body,
       requirement: data.requirements[0] ?? [],
       secrets: new Map(),
-      fails: (scenario?.status ?? 200) >= 400,
     }
   );
 }
@@ -88,10 +79,13 @@ function plainRequest(data: PanelData, { body, values }: Call): HttpRequest {
   return { ...request, headers: Object.fromEntries(headers), body: body ?? "" };
 }
 
+/** The placeholders of `basic`. */
+const account = { username: "your-name", password: "your-password" };
+
 const placeholders: Readonly<Record<PanelScheme["type"], string>> = {
   apiKey: "",
   bearer: "your-token",
-  basic: "your-name:your-password",
+  basic: `${account.username}:${account.password}`,
 };
 
 function secretOf({ name, type }: PanelScheme, secrets: Call["secrets"]): string {
@@ -103,12 +97,6 @@ function encodedSecret(scheme: PanelScheme, secrets: Call["secrets"]): string {
   const secret = secretOf(scheme, secrets);
   if (scheme.type !== "basic") return secret;
   return btoa(String.fromCharCode(...new TextEncoder().encode(secret)));
-}
-
-/** The name and the password of `basic`. */
-function nameAndPassword(scheme: PanelScheme, secrets: Call["secrets"]): [string, string] {
-  const [name = "", ...rest] = secretOf(scheme, secrets).split(":");
-  return [name, rest.join(":")];
 }
 
 const kebab = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
@@ -124,7 +112,7 @@ function curl(data: PanelData, call: Call): string {
   const { basic, request } = splitCall(data, call);
   const command = curlCommand(call.baseUrl, { ...request, body: indentJson(request.body) });
   if (basic === undefined) return command;
-  return `${command} \\\n  -u ${shellWord(secretOf(basic, call.secrets))}`;
+  return `${command} \\\n  -u ${shellWord(placeholders.basic)}`;
 }
 
 function fetchSample(data: PanelData, call: Call): string {
@@ -133,34 +121,28 @@ function fetchSample(data: PanelData, call: Call): string {
   const credential =
     basic === undefined
       ? ""
-      : `    ${propertyName(basic.header)}: "Basic " + btoa(${JSON.stringify(secretOf(basic, call.secrets))}),\n`;
+      : `    ${propertyName(basic.header)}: "Basic " + btoa(${JSON.stringify(placeholders.basic)}),\n`;
   const options = [
     ...(method === "GET" ? [] : [`method: ${JSON.stringify(method)}`]),
     `headers: {\n${linesOf(headers, "    ", propertyName)}${credential}  }`,
     ...(body === "" ? [] : [`body: ${bodyExpression(body)}`]),
   ];
-  // A response may have no body.
-  const reader = data.responses.every(({ content }) => content.length > 0) ? "json" : "text";
   return `const response = await fetch(${JSON.stringify(call.baseUrl + requestTarget(request))}, {
 ${options.map((option) => `  ${option},\n`).join("")}});
-console.log(response.status, await response.${reader}());`;
+console.log(response.status, await response.text());`;
 }
 
 /** A body as JavaScript that sends it exactly. */
 function bodyExpression(body: string): string {
   const value = parseJson(body);
-  if (value === undefined || !isExact(body)) return JSON.stringify(body);
-  return `JSON.stringify(${literal(value, "  ", 60)})`;
+  if (!isSameJson(JSON.stringify(value) ?? "", body)) return JSON.stringify(body);
+  return `JSON.stringify(${literal(value ?? null, "  ", 60)})`;
 }
 
 function pythonSample(data: PanelData, call: Call): string {
   const { basic, request } = splitCall(data, call);
   const credential =
-    basic === undefined
-      ? ""
-      : `    auth=(${nameAndPassword(basic, call.secrets)
-          .map((each) => JSON.stringify(each))
-          .join(", ")}),\n`;
+    basic === undefined ? "" : `    auth=("${account.username}", "${account.password}"),\n`;
   const sent = request.body === "" ? "" : `    data=${JSON.stringify(request.body)},\n`;
   return `import requests
 
@@ -194,15 +176,11 @@ function clientSample(data: PanelData, call: Call): string {
     }),
     ...(body === undefined ? [] : [["body", body]]),
   ]);
-  const written = `${memberAccess(method)}(${literal(args, "", 60)})`;
   return `import { createClient } from "@workflow-api/client";
 
 const client = createClient(${clientOptions(data, call)});
-${
-  call.fails
-    ? `const { data, error } = await client.safe${written};\nconsole.log(error?.message ?? data);`
-    : `const data = await client${written};\nconsole.log(data);`
-}`;
+const data = await client${memberAccess(method)}(${literal(args, "", 60)});
+console.log(data);`;
 }
 
 function clientOptions({ client }: PanelData, call: Call): string {
@@ -214,17 +192,13 @@ function clientOptions({ client }: PanelData, call: Call): string {
     option,
     call.values.get(key) ?? value,
   ]);
-  const auth = call.requirement.map((each) => [each.name, clientCredential(each, call.secrets)]);
+  const auth = call.requirement.map((scheme) => [
+    scheme.name,
+    scheme.type === "basic" ? account : secretOf(scheme, call.secrets),
+  ]);
   const options = {
     ...Object.fromEntries([...baseUrls, ...settings]),
     ...(auth.length > 0 && { auth: Object.fromEntries(auth) }),
   };
   return literal(options, "", 60);
-}
-
-/** A credential for the typed client. */
-function clientCredential(scheme: PanelScheme, secrets: Call["secrets"]): JsonValue {
-  if (scheme.type !== "basic") return secretOf(scheme, secrets);
-  const [username, password] = nameAndPassword(scheme, secrets);
-  return { username, password };
 }
