@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { type Identity, identityKey } from "@workflow-api/conformance/reports";
 import type { Contract } from "@workflow-api/contract";
 import { UsageError } from "@workflow-api/contract/command-line";
+import { readJson } from "@workflow-api/contract/http";
 import { isObject, type JsonValue, valueAt } from "@workflow-api/contract/json";
 import type { Change } from "./change.ts";
 
@@ -26,24 +27,13 @@ export function acceptedFile(contract: string): string {
 /** The breaks that a file accepts. Empty: there is no file. @throws {UsageError} It is wrong. */
 export function readAccepted(file: string): AcceptedBreak[] {
   if (!existsSync(file)) return [];
-  const entries = parsed(file);
-  if (!Array.isArray(entries)) throw new UsageError(`${file} is no list of accepted breaks.`);
-  return entries.map((entry, index) => {
-    if (isAcceptedBreak(entry)) return entry;
-    throw new UsageError(
-      `${file}: entry ${index + 1} needs operationId, part, keyword, a reason, and a date such as ` +
-        "2026-11-28, all as strings. --accept REASON writes them.",
-    );
-  });
-}
-
-function parsed(file: string): JsonValue {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${file} is not JSON: ${reason}`);
-  }
+  const read = readJson(readFileSync(file, "utf8"));
+  const entries = "value" in read ? read.value : undefined;
+  if (Array.isArray(entries) && entries.every(isAcceptedBreak)) return entries;
+  throw new UsageError(
+    `${file} must be a JSON array, whose entries have a name, operationId, part, keyword, reason, ` +
+      "and a date such as 2026-11-28, all as strings. --accept REASON writes them.",
+  );
 }
 
 const fields = ["name", "operationId", "part", "keyword", "reason", "date"] as const;
@@ -73,13 +63,14 @@ export function writeAccepted(
   writeFileSync(file, `${JSON.stringify([...all.values()], undefined, 2)}\n`);
 }
 
-/** A change with its acceptance: by any of its identities, because one edit has many effects. */
-export function withAcceptance(change: Change, accepted: readonly AcceptedBreak[]): Change {
-  const keys = new Set(change.identities.map(identityKey));
+/** Why an edit is accepted: by any of its identities, because one edit has many effects. */
+export function acceptanceOf(
+  identities: readonly Identity[],
+  accepted: readonly AcceptedBreak[],
+): Acceptance | undefined {
+  const keys = new Set(identities.map(identityKey));
   const found = accepted.find((each) => keys.has(identityKey(each)));
-  return found === undefined
-    ? change
-    : { ...change, accepted: { reason: found.reason, date: found.date } };
+  return found && { reason: found.reason, date: found.date };
 }
 
 /** The accepted breaks that none of the changes is. */

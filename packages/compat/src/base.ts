@@ -3,7 +3,6 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import {
   type Contract,
-  ContractError,
   contractFile,
   contractOf,
   loadContract,
@@ -11,57 +10,36 @@ import {
 } from "@workflow-api/contract";
 import { UsageError } from "@workflow-api/contract/command-line";
 
-/** Where the old contract is. */
-export interface BaseOptions {
-  /** A file, a Git ref, or `REF:PATH`. */
-  readonly base: string;
-  /** The file of the new contract, whose path the old one has too. */
-  readonly changedFile: string;
-  /** Whether to use the merge base of the ref and HEAD. */
-  readonly isMergeBase: boolean;
-  /** Whether an invalid base is accepted, and not compared. */
-  readonly isBrokenAllowed: boolean;
-}
-
 /** The old contract, or why there is nothing to compare with. */
 export type Base = { readonly contract: Contract } | { readonly missing: string };
 
 /** An operation outside the profile is compared as it is written. */
 const options = { isStrict: false };
 
-/** Loads the old contract. @throws {UsageError | ContractError} It is not found, or invalid. */
-export function loadBase(options: BaseOptions): Base {
-  try {
-    return findBase(options);
-  } catch (error) {
-    if (!(error instanceof ContractError)) throw error;
-    if (!options.isBrokenAllowed)
-      throw new UsageError(`${error.message}\nTo let it be repaired, add --allow-broken-base.`);
-    const [first] = error.problems;
-    const place = first && `${first.location.file}:${first.location.line}: ${first.message}`;
-    return { missing: `Nothing to compare with: the old contract is refused. ${place ?? ""}` };
-  }
-}
-
-function findBase({ base, changedFile, isMergeBase }: BaseOptions): Base {
+/**
+ * Loads the old contract.
+ *
+ * @param base - A file, a Git ref, or `REF:PATH`.
+ * @param changedFile - The file of the new contract, whose path the old one has too.
+ * @throws {UsageError | ContractError} It is not found, or invalid.
+ */
+export function loadBase(base: string, changedFile: string): Base {
   if (statSync(base, { throwIfNoEntry: false })?.isFile() === true)
     return { contract: loadContract(base, options) };
-  const [, name = base, given] = /^(.[^:]*):(.+)$/.exec(base) ?? [];
+  const [, ref = base, given] = /^(.[^:]*):(.+)$/.exec(base) ?? [];
   const top = git("rev-parse", "--show-toplevel")?.trim();
   if (top === undefined) throw new UsageError(`${base} is no file, and this is no Git repository.`);
-  const commit = git("rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`);
-  if (commit === undefined) throw new UsageError(unknownRef(name));
-  const ref = isMergeBase ? sharedCommit(name) : name;
+  const commit = git("rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`);
+  if (commit === undefined) throw new UsageError(unknownRef(ref));
   const path = given ?? pathIn(top, changedFile);
   const file = `${ref}:${path}`;
   const text = git("show", "--end-of-options", file);
   if (text !== undefined) return { contract: contractOf(readSource(file, text), options) };
   const gone = documentsOf(ref).find((each) => !existsSync(join(top, each)));
-  if (gone !== undefined)
-    throw new UsageError(
-      `${ref} has no ${path}, but ${gone}, which is gone here: compare with ${ref}:${gone}`,
-    );
-  return { missing: `Nothing to compare with: ${ref} has no ${path}.` };
+  if (gone === undefined) return { missing: `Nothing to compare with: ${ref} has no ${path}.` };
+  throw new UsageError(
+    `${ref} has no ${path}, but ${gone}, which is gone here: compare with ${ref}:${gone}`,
+  );
 }
 
 /** The path in the repository of the new contract; of one that is outside, the packaged one's. */
@@ -83,14 +61,6 @@ function unknownRef(name: string): string {
     ? `This shallow clone lacks ${name}: ` +
         `git fetch --depth=1 ${remote} ${branch}, then compare with FETCH_HEAD`
     : `${name} is neither a file nor a commit, branch or tag of this repository.`;
-}
-
-function sharedCommit(name: string): string {
-  const commit = git("merge-base", "--end-of-options", name, "HEAD")?.trim();
-  if (commit !== undefined) return commit;
-  throw new UsageError(
-    `${name} and HEAD share no commit in this clone. If it is shallow: git fetch --unshallow`,
-  );
 }
 
 /** The paths of the OpenAPI documents of a commit. */

@@ -1,25 +1,15 @@
-import type { Contract, MediaType, Response } from "@workflow-api/contract";
+import type { Contract } from "@workflow-api/contract";
 import { UsageError } from "@workflow-api/contract/command-line";
 import type typescript from "typescript";
+import { type Difference, existenceOf, type Place } from "./difference.ts";
 import type { OperationPair } from "./differences.ts";
 
-/** Code that compiles with the types of the old contract, and not with those of the new one. */
-export interface BuildBreak {
-  /** The old operationId. */
-  readonly operationId: string;
-  /** The response: `404`, `4XX`. `undefined`: the request. */
-  readonly code: string | undefined;
-  /** What code sends or reads. */
-  readonly part: "body" | "headers" | "header parameters" | "path parameters" | "query parameters";
-  /** The reason that the compiler gives. */
-  readonly reason: string;
+/** An assertion about the types of an operation: a line of TypeScript. */
+interface Assertion {
+  readonly place: Place;
+  readonly line: string;
   /** The JSON Pointer in the new contract of what the types are generated from. */
   readonly pointer: string;
-}
-
-/** An assertion about the types of an operation: a line of TypeScript. */
-interface Assertion extends Omit<BuildBreak, "reason"> {
-  readonly line: string;
 }
 
 /**
@@ -29,11 +19,11 @@ interface Assertion extends Omit<BuildBreak, "reason"> {
  *
  * @throws {UsageError} The compiler cannot read the types.
  */
-export async function breaksOfBuild(
+export async function buildDifferences(
   old: Contract,
   changed: Contract,
   pairs: readonly OperationPair[],
-): Promise<BuildBreak[]> {
+): Promise<Difference[]> {
   const assertions = pairs.flatMap(assertionsOf);
   if (assertions.length === 0) return [];
   // Loaded on demand, because they load a compiler.
@@ -46,64 +36,40 @@ export async function breaksOfBuild(
     ["/check.ts", [preamble, ...lines].join("\n")],
   ]);
   const reasons = errorsOf(ts, files);
-  return assertions.flatMap(({ line: _, ...assertion }, index) => {
+  return assertions.flatMap(({ place, pointer }, index) => {
     const reason = reasons.get(index + 1);
-    return reason === undefined ? [] : [{ ...assertion, reason }];
+    if (reason === undefined) return [];
+    const summary = `Code that uses the types no longer compiles: ${reason}`;
+    return existenceOf(place, "types", pointer, pointer, { summary, breaksBuild: true });
   });
 }
 
-const preamble =
-  'import type * as Old from "./old.js"; import type * as New from "./new.js"; ' +
-  "declare function some<T>(): T;";
+const preamble = [
+  'import type * as Old from "./old.js"; import type * as New from "./new.js";',
+  "declare function some<T>(): T;",
+  "type Body<T> = T extends { content: infer C } ? C[keyof C] : any;",
+  "type Read<T extends { headers: unknown }> = [T['headers'], Body<T>];",
+  "type Sent<T extends { parameters: unknown; requestBody?: unknown }> =",
+  "[T['parameters'], Body<NonNullable<T['requestBody']>>];",
+].join(" ");
 
 /** The assertions about an operation, whatever its path and its operationId have become. */
 function assertionsOf({ after, before }: OperationPair): Assertion[] {
-  const typeOf = (side: string, name: string, ...path: readonly string[]): string =>
-    `${side}.operations${[name, ...path].map((key) => `[${JSON.stringify(key)}]`).join("")}`;
-  const own = (...path: readonly string[]): string => typeOf("Old", before.operationId, ...path);
-  const other = (...path: readonly string[]): string => typeOf("New", after.operationId, ...path);
-  const { operationId, requestBody } = before;
+  const oldType = `Old.operations[${JSON.stringify(before.operationId)}]`;
+  const newType = `New.operations[${JSON.stringify(after.operationId)}]`;
+  const { operationId } = before;
   const { pointer } = after;
-  const base = { operationId, code: undefined };
-  // Renamed path parameters are a break by themselves.
-  const places = (["query", "header", "path"] as const).filter(
-    (place) => place !== "path" || before.path === after.path,
-  );
-  const sent = places.map(
-    (place): Assertion => ({
-      ...base,
-      part: `${place} parameters`,
-      pointer: `${pointer}/parameters`,
-      line: `${other("parameters", place)} = some<${own("parameters", place)}>()`,
+  const place: Place = { operationId, code: undefined, part: "types" };
+  const line = `Sent<${newType}> = some<Sent<${oldType}>>()`;
+  return [
+    { place, pointer, line },
+    ...before.responses.flatMap(({ code }): Assertion[] => {
+      if (!after.responses.some((each) => each.code === code)) return [];
+      const path = `["responses"][${JSON.stringify(code)}]`;
+      const read = `Read<${oldType}${path}> = some<Read<${newType}${path}>>()`;
+      return [{ place: { ...place, code }, pointer: `${pointer}/responses/${code}`, line: read }];
     }),
-  );
-  const bodies = shared(requestBody?.content, after.requestBody?.content).map(
-    ({ mediaType }): Assertion => {
-      const [mine, theirs] = [own, other].map(
-        (type) => `NonNullable<${type("requestBody")}>["content"][${JSON.stringify(mediaType)}]`,
-      );
-      const place = `${pointer}/requestBody`;
-      return { ...base, part: "body", pointer: place, line: `${theirs} = some<${mine}>()` };
-    },
-  );
-  const read = before.responses.flatMap((response) => {
-    const { code } = response;
-    const found = after.responses.find((each) => each.code === code);
-    if (found === undefined) return [];
-    const place = { operationId, code, pointer: `${pointer}/responses/${code}` };
-    const assert = (part: Assertion["part"], ...path: readonly string[]): Assertion => {
-      const [mine, theirs] = [own, other].map((type) => type("responses", code, ...path));
-      return { ...place, part, line: `${mine} = some<${theirs}>()` };
-    };
-    const types = shared(response.content, found.content).map(({ mediaType }) => mediaType);
-    return [assert("headers", "headers"), ...types.map((type) => assert("body", "content", type))];
-  });
-  return [...sent, ...bodies, ...read];
-}
-
-/** The media types that both have, spelled alike. */
-function shared(before: Response["content"] = [], after: Response["content"] = []): MediaType[] {
-  return before.filter((each) => after.some(({ mediaType }) => mediaType === each.mediaType));
+  ];
 }
 
 /** The innermost reason of the first error of each line of `check.ts`, counted from 0. */

@@ -1,7 +1,6 @@
 import type { Identity } from "@workflow-api/conformance/reports";
 import type { SourceLocation } from "@workflow-api/contract";
 import type { Acceptance } from "./accepted.ts";
-import type { BuildBreak } from "./build.ts";
 import type { Counterexample } from "./replay.ts";
 
 /** Whom a change breaks: clients, servers, or the compilation of code that uses the types. */
@@ -28,8 +27,6 @@ export interface Change extends ChangePlace {
   readonly mayBreak: readonly Audience[];
   /** Why it may break, as a phrase. The empty string: it is harmless, or a break is shown. */
   readonly reason: string;
-  /** The part of its operation or component: `query parameter include`. */
-  readonly part: string;
   /** All of its places; the first is its own. */
   readonly places: readonly ChangePlace[];
   /** What it is, independent of sentences and lines. */
@@ -37,7 +34,6 @@ export interface Change extends ChangePlace {
   /** Why and since when its breaks are accepted. `undefined`: they are not. */
   readonly accepted: Acceptance | undefined;
   readonly counterexamples: readonly Counterexample[];
-  readonly build: readonly BuildBreak[];
 }
 
 /** A text for people that has changed. */

@@ -11,7 +11,7 @@ import { acceptedFile, readAccepted, writeAccepted } from "./accepted.ts";
 import { loadBase } from "./base.ts";
 import { type Audience, audiences } from "./change.ts";
 import { compareContracts } from "./comparison.ts";
-import { annotations, junit } from "./reports/ci.ts";
+import { annotations } from "./reports/github.ts";
 import { markdown, tty } from "./reports/text.ts";
 import { affects, type CompatReport, verdictOf } from "./verdict.ts";
 
@@ -20,7 +20,6 @@ const reporters: ReadonlyMap<string, (report: Displayed) => string> = new Map([
   ["tty", ({ report, showsTexts }) => tty(report, showsTexts)],
   ["markdown", ({ report, showsTexts }) => markdown(report, showsTexts)],
   ["github", ({ report }) => annotations(report)],
-  ["junit", ({ report }) => junit(report)],
   ["json", ({ report }) => `${JSON.stringify(report, undefined, 2)}\n`],
 ]);
 
@@ -39,11 +38,8 @@ Usage: workflow-api-compat BASE [options]
   BASE                    the old contract: a file, a Git ref of the repository
                           in which the command runs, or REF:PATH
   --contract FILE         the new contract (default: that of the workflow service)
-  --merge-base            compare with the last commit that BASE and HEAD share
-  --allow-broken-base     pass if the old contract is refused
-  --accept REASON         add what breaks to the accepted breaks, and pass
-  --accepted FILE         the accepted breaks (default: accepted-breaks.json
-                          beside the contract)
+  --accept REASON         add what breaks to accepted-breaks.json beside the
+                          contract, and pass
   --texts                 list the texts that have changed rather than count them
   --fail-on LIST          of ${audiences.join(", ")}: who must not break (default: clients)
   --reporter NAME[=FILE]  ${[...reporters.keys()].join(", ")} (default: tty);
@@ -65,12 +61,9 @@ async function compare(args: readonly string[], output: Output): Promise<number>
   const [text, flag] = [{ type: "string" }, { type: "boolean" }] as const;
   const options = {
     accept: text,
-    accepted: text,
-    "allow-broken-base": flag,
     contract: text,
     "fail-on": text,
     help: { ...flag, short: "h" },
-    "merge-base": flag,
     reporter: { ...text, multiple: true },
     texts: flag,
   } as const;
@@ -86,12 +79,7 @@ async function compare(args: readonly string[], output: Output): Promise<number>
   const file = values.contract ?? contractFile();
   output.printError(terminalText(`Comparing ${base} with ${file}\n`));
   const changed = loadContract(values.contract, { isStrict: false });
-  const before = loadBase({
-    base,
-    changedFile: changed.file,
-    isMergeBase: values["merge-base"] === true,
-    isBrokenAllowed: values["allow-broken-base"] === true,
-  });
+  const before = loadBase(base, changed.file);
   if ("missing" in before) {
     output.print(`${before.missing}\n`);
     return 0;
@@ -101,7 +89,7 @@ async function compare(args: readonly string[], output: Output): Promise<number>
       .map((line) => `${terminalText(line)}\n`)
       .join(""),
   );
-  const acceptedPath = values.accepted ?? acceptedFile(changed.file);
+  const acceptedPath = acceptedFile(changed.file);
   const accepted = readAccepted(acceptedPath);
   const comparison = await compareContracts(before.contract, changed, accepted);
   const verdict = verdictOf(comparison, failOn);

@@ -1,13 +1,13 @@
 import type { Contract, SourceLocation } from "@workflow-api/contract";
-import { groupBy, isEqual, type JsonObject, replaceAt } from "@workflow-api/contract/json";
-import { type AcceptedBreak, staleOf, withAcceptance } from "./accepted.ts";
-import { withAnswers } from "./answered.ts";
-import { breaksOfBuild } from "./build.ts";
+import { isEqual, type JsonObject, replaceAt } from "@workflow-api/contract/json";
+import { type AcceptedBreak, staleOf } from "./accepted.ts";
+import { buildDifferences } from "./build.ts";
 import { audiences, type Change, type TextChange } from "./change.ts";
+import { changesOf, describe, placeOf, type Versions } from "./changes.ts";
+import { type Difference, differenceOf, existenceOf, type Place } from "./difference.ts";
 import { differencesOf } from "./differences.ts";
-import { editsOf } from "./edits.ts";
-import { causeAmong, changeBy, folded, placeOf, typesEdit } from "./effects.ts";
 import { replay } from "./replay.ts";
+import { canonicalFrom, textDifferences, type WrittenText } from "./written.ts";
 
 /** What has changed between two versions of a contract. */
 export interface Comparison {
@@ -39,18 +39,23 @@ export async function compareContracts(
   changed: Contract,
   accepted: readonly AcceptedBreak[] = [],
 ): Promise<Comparison> {
-  const [before, after] = [old, changed].map(documentOf);
-  const found = isEqual(before, after)
-    ? { changes: [], texts: [], isMeaningful: false }
-    : await changesOf(old, changed, accepted);
+  const isSame = isEqual(documentOf(old), documentOf(changed));
+  const differences = isSame ? [] : await allDifferences(old, changed);
+  const { notices, texts } = textsOf({ old, changed });
+  const edits = [...differences, ...notices];
+  const isRewritten = edits.length === 0 && canonical(old) !== canonical(changed);
+  const described = isRewritten ? [rewriting] : edits;
+  const counterexamples = await replay(old, changed, differences);
+  const changes = changesOf({ old, changed }, described, counterexamples, accepted);
   return {
     title: changed.info.title,
     from: old.info.version,
     to: changed.info.version,
     location: changed.locate("/info/version"),
-    ...found,
-    changes: folded(found.changes).toSorted((one, other) => rankOf(one) - rankOf(other)),
-    stale: staleOf(accepted, found.changes),
+    changes: changes.toSorted((one, other) => rankOf(one) - rankOf(other)),
+    texts,
+    isMeaningful: differences.length > 0,
+    stale: staleOf(accepted, changes),
   };
 }
 
@@ -59,32 +64,44 @@ function documentOf({ sourceDocument }: Contract): JsonObject {
   return replaceAt(sourceDocument, "/info/version", null);
 }
 
+function canonical(contract: Contract): string {
+  return canonicalFrom(documentOf(contract), "");
+}
+
+async function allDifferences(old: Contract, changed: Contract): Promise<Difference[]> {
+  const { differences, pairs } = await differencesOf(old, changed);
+  return [...differences, ...(await buildDifferences(old, changed, pairs))];
+}
+
+const contractPlace: Place = { operationId: "", code: undefined, part: "" };
+
+/** No operation means anything else. */
+const rewriting = existenceOf(contractPlace, "", "", "", {
+  summary: "is written in another way, which changes no operation.",
+});
+
+/** The texts that differ, and those that announce something, which are changes. */
+function textsOf(versions: Versions): {
+  readonly notices: readonly Difference[];
+  readonly texts: readonly TextChange[];
+} {
+  const found = textDifferences(versions.old.sourceDocument, versions.changed.sourceDocument);
+  const isNotice = ({ keyword }: WrittenText): boolean =>
+    keyword === "deprecated" || keyword === "x-sunset";
+  return {
+    notices: found.filter(isNotice).map((each) => differenceOf(contractPlace, each.keyword, each)),
+    texts: found
+      // The operationId is compared with the operation.
+      .filter((each) => !isNotice(each) && each.keyword !== "operationId")
+      .map((each) => {
+        const description = describe(versions, { ...each, summary: "" });
+        const { keyword } = each;
+        return { keyword, summary: description.summary, ...placeOf(description) };
+      }),
+  };
+}
+
 function rankOf({ breaks, mayBreak }: Change): number {
   const first = audiences.findIndex((each) => breaks.includes(each) || mayBreak.includes(each));
   return first < 0 ? audiences.length : first + (breaks.length > 0 ? 0 : 0.5);
-}
-
-async function changesOf(old: Contract, changed: Contract, accepted: readonly AcceptedBreak[]) {
-  const { differences, pairs } = await differencesOf(old, changed);
-  const counterexamples = await replay(old, changed, differences);
-  const build = await breaksOfBuild(old, changed, pairs);
-  const { edits: found, texts } = editsOf(old, changed, differences);
-  const edits = withAnswers(found, old, changed);
-  const causes = groupBy(build, causeAmong(edits));
-  const unexplained = causes.get(undefined) ?? [];
-  const changes = [
-    ...edits.map((edit) => {
-      const shown = edit.differences.flatMap((each) => counterexamples.get(each) ?? []);
-      return changeBy(edit, shown, causes.get(edit) ?? []);
-    }),
-    ...unexplained.map((each) => changeBy(typesEdit(changed, each), [], [each])),
-  ];
-  return {
-    changes: changes.map((change) => withAcceptance(change, accepted)),
-    texts: texts.map((edit): TextChange => {
-      const { keyword, summary } = edit;
-      return { keyword, summary, ...placeOf(edit) };
-    }),
-    isMeaningful: differences.length > 0 || build.length > 0,
-  };
 }

@@ -3,21 +3,21 @@ import type { Contract, Operation } from "@workflow-api/contract";
 import {
   appendPointer,
   isEqual,
+  isObject,
   type JsonObject,
   type JsonValue,
   valueAt,
 } from "@workflow-api/contract/json";
-import {
-  type Difference,
-  ofAspects,
-  ofSchemas,
-  type Party,
-  type Place,
-} from "./aspect-differences.ts";
-import { aspectsOf, nameAspects, webhookAspects } from "./aspects.ts";
+import { sunsetOf } from "./accepted.ts";
 import { type AnyOperation, counterpartOf, isOmitted } from "./counterpart.ts";
-import { hiddenOperation } from "./hidden.ts";
-import { canonicalFrom, statementsFrom } from "./written.ts";
+import { type Difference, existenceOf, type Place, partiesOf } from "./difference.ts";
+import {
+  nameDifferences,
+  operationDifferences,
+  writtenDifferences,
+  writtenParts,
+} from "./operation-differences.ts";
+import { statementsFrom } from "./written.ts";
 
 /** An operation in two contracts. */
 export interface OperationPair {
@@ -41,16 +41,17 @@ export async function differencesOf(old: Contract, changed: Contract): Promise<D
     // A signal that ends the process is seen in between.
     await setImmediate();
     const after = counterpartOf(before, changed);
-    if (after === undefined) differences.push(removedOperation(before));
+    if (after === undefined) differences.push(removedOperation(old, before));
     else if (isOmitted(before) || isOmitted(after))
-      differences.push(...ofWrittenOperations(old, before, changed, after));
-    else if (areWrittenEqually(old, before, changed, after)) {
-      const { operationId } = before;
-      const names = nameAspects(old, before);
-      differences.push(...ofAspects(operationId, names, nameAspects(changed, after)));
-    } else {
-      pairs.push({ before, after });
-      differences.push(...ofOperations(old, changed, { before, after }));
+      differences.push(...ofOmitted(old, before, changed, after));
+    else {
+      const sides = [
+        { contract: old, operation: before },
+        { contract: changed, operation: after },
+      ] as const;
+      const isEqualHere = areWrittenEqually(old, before, changed, after);
+      if (!isEqualHere) pairs.push({ before, after });
+      differences.push(...(isEqualHere ? nameDifferences : operationDifferences)(...sides));
     }
   }
   const added = [...changed.operations, ...changed.omitted].filter(
@@ -60,9 +61,13 @@ export async function differencesOf(old: Contract, changed: Contract): Promise<D
     pairs,
     differences: [
       ...differences,
-      ...added.map((each) => addedOperation(old, each)),
-      ...ofAspects("", webhookAspects(old), webhookAspects(changed)),
-      ...ofUnusedSchemas(old, changed),
+      ...added.flatMap((each) => [addedOperation(each), ...hiddenRequests(old, each)]),
+      ...writtenDifferences(
+        { operationId: "", code: undefined, part: "webhooks" },
+        writtenParts(old, "", "webhooks"),
+        writtenParts(changed, "", "webhooks"),
+      ),
+      ...removedSchemas(old, changed),
     ],
   };
 }
@@ -83,47 +88,64 @@ function areWrittenEqually(
 /** `undefined`: it is not written there, but referred to. */
 function statementsOf(document: JsonObject, operation: AnyOperation): JsonValue | undefined {
   const { pointer } = operation;
-  const { security } = Object(valueAt(document, pointer) ?? null);
-  if (valueAt(document, pointer) === undefined) return undefined;
+  const written = valueAt(document, pointer);
+  if (!isObject(written)) return undefined;
   const path = pointer.slice(0, pointer.lastIndexOf("/"));
-  const schemes = [security ?? document["security"] ?? []]
-    .flat()
-    .flatMap((each) => Object.keys(each ?? {}))
-    .map((name) => appendPointer("/components/securitySchemes", name));
-  const shared = security === undefined ? ["/security", ...schemes] : schemes;
+  const { security = document["security"] ?? [] } = written;
+  const names = [security].flat().flatMap((each) => Object.keys(each ?? {}));
+  const schemes = names.map((name) => appendPointer("/components/securitySchemes", name));
   // The servers of the contract are compared for each operation that is read.
   const servers = isOmitted(operation) ? [] : ["/servers"];
-  const places = [pointer, `${path}/parameters`, `${path}/servers`, ...shared, ...servers];
-  // The dialects of OpenAPI 3.0 and 3.1 differ.
-  const version = String(document["openapi"]).slice(0, 3);
-  return [version, ...statementsFrom(document, places).values()];
+  const places = [pointer, `${path}/parameters`, `${path}/servers`, ...schemes, ...servers];
+  const statements = [...statementsFrom(document, places).values()];
+  // The dialects of OpenAPI 3.0 and 3.1 differ in these keywords.
+  const isDialect = /"(exclusiveM\w+|nullable)":/.test(statements.join(""));
+  return [security, isDialect ? String(document["openapi"]).slice(0, 3) : "", ...statements];
 }
 
-const wholeOperation = {
-  code: undefined,
-  part: "path",
-  keyword: "path",
-  at: [],
-  examples: [],
-  isWritten: false,
-};
-
-function removedOperation(removed: AnyOperation): Difference {
-  const { operationId, pointer } = removed;
-  const places = { oldPointers: [pointer], newPointers: [] };
-  const breaksBuild = !isOmitted(removed);
-  return { ...wholeOperation, ...places, operationId, parties: ["clients"], breaksBuild };
+function placeOf({ operationId }: AnyOperation, part = "path"): Place {
+  return { operationId, code: undefined, part };
 }
 
-function addedOperation(old: Contract, added: AnyOperation): Difference {
-  const { operationId, pointer } = added;
-  const places = { oldPointers: [], newPointers: [pointer] };
-  const parties: Party[] = hiddenOperation(old, added) ? ["clients", "servers"] : ["servers"];
-  return { ...wholeOperation, ...places, operationId, parties, breaksBuild: false };
+function removedOperation(old: Contract, removed: AnyOperation): Difference {
+  const { method, path, pointer } = removed;
+  const sunset = sunsetOf(old, pointer);
+  return existenceOf(placeOf(removed), "path", pointer, undefined, {
+    summary: [`\`${method} ${path}\` was removed.`, sunset?.text].filter(Boolean).join(" "),
+    sunset: sunset?.acceptance,
+    parties: ["clients"],
+    breaksBuild: !isOmitted(removed),
+  });
 }
 
-/** At least one of the operations is outside the profile. */
-function ofWrittenOperations(
+function addedOperation(added: AnyOperation): Difference {
+  const { method, path, pointer } = added;
+  const summary = `\`${method} ${path}\` was added.`;
+  return existenceOf(placeOf(added), "path", undefined, pointer, { summary, parties: ["servers"] });
+}
+
+/**
+ * A fixed path beside one with a parameter takes the requests whose parameter has that value.
+ * Empty: there is no such operation in the old contract, or its schemas refuse the added path.
+ */
+function hiddenRequests(old: Contract, { method, path, pointer }: AnyOperation) {
+  const { operation, segments } = old.route(method, path);
+  const fixed = [...segments].filter(([, segment]) => !segment.includes("{"));
+  const parts = new Set(fixed.map(([name]) => `path ${name}`));
+  const { violations } = old.judge({ method, path, query: "", headers: {}, body: "" });
+  if (operation === undefined || violations.some(({ part }) => parts.has(part))) return [];
+  return fixed.map(([name, value]) => {
+    const place = placeOf(operation, `path ${name}`);
+    return existenceOf(place, "path", operation.pointer, pointer, {
+      summary: `takes \`${method} ${path}\` from ${operation.operationId}.`,
+      parties: ["clients"],
+      examples: [value],
+    });
+  });
+}
+
+/** At least one of the operations is outside the profile: they are compared as written. */
+function ofOmitted(
   old: Contract,
   before: AnyOperation,
   changed: Contract,
@@ -131,45 +153,22 @@ function ofWrittenOperations(
 ): Difference[] {
   const areBoth = isOmitted(before) && isOmitted(after);
   if (areBoth && areWrittenEqually(old, before, changed, after)) return [];
-  const { operationId } = before;
-  const places = { oldPointers: [before.pointer], newPointers: [after.pointer] };
-  const parties: Party[] = ["clients", "servers"];
-  const effects = { parties, breaksBuild: false, isWritten: true };
-  return [{ ...wholeOperation, ...places, operationId, ...effects }];
+  const { method, path } = before;
+  return [
+    existenceOf(placeOf(before), "path", before.pointer, after.pointer, {
+      summary: `\`${method} ${path}\` was changed.`,
+      parties: partiesOf(true, true),
+      isWritten: true,
+    }),
+  ];
 }
 
-function ofOperations(old: Contract, changed: Contract, pair: OperationPair): Difference[] {
-  const { after, before } = pair;
-  const codes = [before, after].flatMap(({ responses }) => responses.map(({ code }) => code));
-  // A parameter that became a credential is compared as security.
-  const credentials = changed.securitySchemes.map(({ header }) => `header ${header.toLowerCase()}`);
-  const others = aspectsOf(changed, after, codes);
-  const own = [...aspectsOf(old, before, codes)].filter(
-    ([key]) => !credentials.includes(key) || others.has(key),
-  );
-  return ofAspects(before.operationId, new Map(own), others);
-}
-
-/** Schemas that no operation uses break nobody, but people read them, and code may name them. */
-function ofUnusedSchemas(old: Contract, changed: Contract): Difference[] {
+/** Code may name the schemas of the components, whether an operation uses them or not. */
+function removedSchemas(old: Contract, changed: Contract): Difference[] {
   const root = "/components/schemas";
   const place: Place = { operationId: "", code: undefined, part: "body" };
-  const used = statementsFrom(
-    old.sourceDocument,
-    old.operations.map(({ pointer }) => pointer),
-  );
-  return Object.keys(valueAt(old.document, root) ?? {}).flatMap((name): Difference[] => {
-    const pointer = appendPointer(root, name);
-    if (valueAt(changed.document, pointer) === undefined) {
-      const places = { oldPointers: [pointer], newPointers: [] };
-      const effects = { keyword: "schemas", parties: [], breaksBuild: true };
-      return [{ ...wholeOperation, ...place, ...places, ...effects }];
-    }
-    const isEqualHere =
-      canonicalFrom(old.sourceDocument, pointer) === canonicalFrom(changed.sourceDocument, pointer);
-    if (used.has(pointer) || isEqualHere) return [];
-    const [before, after] = [old, changed].map((each) => each.shape(pointer, "request"));
-    const found = before && after ? ofSchemas(place, before, after) : [];
-    return found.map((each) => ({ ...each, parties: [], breaksBuild: false }));
-  });
+  return Object.keys(valueAt(old.document, root) ?? {})
+    .map((name) => appendPointer(root, name))
+    .filter((pointer) => valueAt(changed.sourceDocument, pointer) === undefined)
+    .map((pointer) => existenceOf(place, "schemas", pointer, undefined, { breaksBuild: true }));
 }

@@ -9,16 +9,14 @@ import {
 } from "@workflow-api/contract";
 import { responseFor } from "@workflow-api/contract/http";
 import { groupBy, parsePointer } from "@workflow-api/contract/json";
-import type { Difference, Party } from "./aspect-differences.ts";
 import { readCounterpartOf, renamedPart } from "./counterpart.ts";
-import { hiddenOperation, hiddenRequest } from "./hidden.ts";
+import type { Difference, Party } from "./difference.ts";
 import {
   type Message,
   messagesOf,
-  pointersTo,
-  type Reading,
   readMessage,
-  withoutMembers,
+  valuesAt,
+  variationsOf,
   withValue,
 } from "./messages.ts";
 import { aliases } from "./schemas/narrowings.ts";
@@ -46,8 +44,8 @@ interface Side {
   readonly name: "new" | "old";
   readonly contract: Contract;
   readonly operation: Operation | undefined;
-  /** The messages that were read before. */
-  readonly known: Map<Message, Reading | undefined>;
+  /** What it finds wrong with the messages that were read before. */
+  readonly known: Map<Message, readonly Violation[] | undefined>;
 }
 
 /** An operation in both contracts, and messages that are derived from it. */
@@ -57,9 +55,8 @@ interface Scene {
   readonly messages: readonly Message[];
 }
 
-/** In how many operations a change of what they share is looked for, and shown. */
-const mostTried = 8;
-const mostShown = 3;
+/** In how many operations a change of what they share is looked for. */
+const mostTried = 3;
 
 /**
  * Finds a counterexample of each difference for each party: a message that one of the contracts
@@ -73,9 +70,6 @@ export async function replay(
 ): Promise<ReadonlyMap<Difference, readonly Counterexample[]>> {
   const found = new Map<Difference, readonly Counterexample[]>();
   const tried = new Map<string, number>();
-  const shown = new Map<string, number>();
-  const isUseful = (key: string): boolean =>
-    (tried.get(key) ?? 0) < mostTried && (shown.get(key) ?? 0) < mostShown;
   // A new operation may have the id of a removed one.
   const groups = groupBy(
     differences.filter(({ isWritten, parties }) => !isWritten && parties.length > 0),
@@ -84,17 +78,18 @@ export async function replay(
   for (const among of groups.values()) {
     // A signal that ends the process is seen in between.
     await setImmediate();
-    let scene: Scene | undefined;
-    for (const difference of among) {
-      const examples = difference.parties.flatMap((party) => {
-        const key = changeKey(difference, party);
-        if (!isUseful(key)) return [];
-        scene ??= createScene(old, changed, difference);
-        const example = counterexampleFor(difference, party, scene);
-        tried.set(key, (tried.get(key) ?? 0) + 1);
-        if (example !== undefined) shown.set(key, (shown.get(key) ?? 0) + 1);
-        return example ?? [];
-      });
+    const useful = among.filter((difference) => {
+      const key = changeKey(difference);
+      const times = tried.get(key) ?? 0;
+      tried.set(key, times + 1);
+      return times < mostTried;
+    });
+    const [first] = useful;
+    if (first === undefined) continue;
+    const scene = createScene(old, changed, first);
+    for (const difference of useful) {
+      const { parties } = difference;
+      const examples = parties.flatMap((each) => counterexampleFor(difference, each, scene) ?? []);
       found.set(difference, examples);
     }
   }
@@ -102,11 +97,11 @@ export async function replay(
 }
 
 /** The same for an equal change of several operations. */
-function changeKey({ keyword, newPointers, oldPointers }: Difference, party: Party): string {
+function changeKey({ code, keyword, newPointers, oldPointers, parties }: Difference): string {
   const places = [oldPointers, newPointers].map((pointers) =>
     pointers.map((pointer) => pointer.replace(/^\/paths\/[^/]*\/[^/]*(?=\/)/, "")),
   );
-  return JSON.stringify([party, keyword, ...places]);
+  return JSON.stringify([parties, code === undefined, keyword, ...places]);
 }
 
 /** Whether a difference is that an operation was added. */
@@ -116,62 +111,17 @@ function isOfAdded({ keyword, oldPointers }: Difference): boolean {
 
 function createScene(old: Contract, changed: Contract, difference: Difference): Scene {
   const isNamed = (each: Operation): boolean => each.operationId === difference.operationId;
-  const added = isOfAdded(difference) ? changed.operations.find(isNamed) : undefined;
-  const before = added ? hiddenOperation(old, added) : old.operations.find(isNamed);
-  const after = added ?? (before && readCounterpartOf(before, changed));
-  const messages = [
-    ...(before === undefined ? [] : messagesOf(old, before)),
-    ...(after === undefined ? [] : messagesOf(changed, after)),
-  ];
+  const isAdded = isOfAdded(difference);
+  const before = isAdded ? undefined : old.operations.find(isNamed);
+  const after = isAdded
+    ? changed.operations.find(isNamed)
+    : before && readCounterpartOf(before, changed);
+  const operations = [before ?? [], after ?? []].flat();
   return {
     old: { name: "old", contract: old, operation: before, known: new Map() },
     changed: { name: "new", contract: changed, operation: after, known: new Map() },
-    messages,
+    messages: operations.flatMap(messagesOf),
   };
-}
-
-function counterexampleFor(
-  difference: Difference,
-  party: Party,
-  scene: Scene,
-): Counterexample | undefined {
-  const { changed, messages, old } = scene;
-  const isAdded = isOfAdded(difference);
-  const taken = isAdded ? takenExample(party, scene) : undefined;
-  if (taken !== undefined || (isAdded && party === "clients")) return taken;
-  const isByOld = (party === "clients") === isOfRequest(difference);
-  // The old contract has no such operation, even if it has one that takes its requests.
-  const before = isAdded ? { ...old, operation: undefined } : old;
-  const [own, other] = isByOld ? [before, changed] : [changed, before];
-  return counterexampleOf(difference, party, own, other, messages);
-}
-
-/**
- * A request that leads to an operation with a parameter in the old contract, and to the added one
- * in the new contract.
- */
-function takenExample(party: Party, { changed, messages, old }: Scene): Counterexample | undefined {
-  const added = changed.operation;
-  const [own, other] = party === "clients" ? [old, changed] : [changed, old];
-  const requests = messages.filter(
-    ({ operation, response }) => operation === own.operation && response === undefined,
-  );
-  for (const message of requests) {
-    const request = added ? hiddenRequest(message.request, added) : message.request;
-    const sent = own.contract.judge(request);
-    const { operation: taken } = other.contract.route(request.method, request.path);
-    const isAllowed = sent.unauthenticated.length + sent.violations.length === 0;
-    if (sent.operation !== own.operation || !isAllowed || taken === undefined) continue;
-    return {
-      for: party,
-      operationId: sent.operation?.operationId ?? "",
-      reason: `By the ${other.name} contract, the request leads to ${taken.operationId}.`,
-      request: createRedactor(own.contract).message(request),
-      response: undefined,
-      pointer: "",
-    };
-  }
-  return undefined;
 }
 
 /**
@@ -181,130 +131,117 @@ function isOfRequest({ code, keyword }: Difference): boolean {
   return code === undefined && !keyword.startsWith("x-");
 }
 
-/** If this many messages lack a part, others rarely have it. */
-const mostVaried = 40;
-
-function counterexampleOf(
+function counterexampleFor(
   difference: Difference,
   party: Party,
-  own: Side,
-  other: Side,
-  messages: readonly Message[],
+  { changed, messages, old }: Scene,
 ): Counterexample | undefined {
-  const isOf = ({ response }: Message): boolean => {
-    if (isOfRequest(difference)) return response === undefined;
-    if (response === undefined) return false;
-    const codes = [own, other].map(
-      ({ operation }) => operation && responseFor(operation, response.status)?.code,
-    );
-    return difference.code === undefined || codes.includes(difference.code);
-  };
+  const isByOld = (party === "clients") === isOfRequest(difference);
+  const sender = isByOld ? old : changed;
+  const receiver = isByOld ? changed : old;
+  const before = old.operation;
   const allowed = messages.filter(
-    (each) => isOf(each) && readingBy(own, each)?.violations.length === 0,
+    (each) => isOf(difference, each) && violationsBy(sender, each)?.length === 0,
   );
   const { at, part } = difference;
-  const before = [own, other].find(({ name }) => name === "old")?.operation;
-  const varied = allowed.slice(0, mostVaried).flatMap((message) => {
+  const varied = allowed.flatMap((message) => {
     const name = renamedPart(part, before, message.operation);
-    const values =
-      difference.keyword === "required" ? withoutMembers(message, name, at) : difference.examples;
-    return values.flatMap((value) => withValue(message, name, at, value) ?? []);
+    const values = [...difference.examples, ...variationsOf(message, name, at)];
+    return values
+      .flatMap((value) => withValue(message, name, at, value) ?? [])
+      .filter((each) => violationsBy(sender, each)?.length === 0);
   });
-  const sought = { ...difference, part: renamedPart(part, before, other.operation) };
+  const sought = { ...difference, part: renamedPart(part, before, receiver.operation) };
   for (const isShownBy of [isJust, isRoughly])
     for (const message of [...allowed, ...varied]) {
-      const refused = refusals(message, sought, party, own, other);
-      const violation = refused.find((each) => isShownBy(sought, each));
-      if (violation !== undefined) return counterexampleBy(message, party, own, other, violation);
+      const found = violationsBy(receiver, message)?.filter(
+        (each) => isByOld || party === "servers" || !isTolerated(each, message, receiver),
+      );
+      const misread = found?.length === 0 ? misreading(difference, message, sought.part) : [];
+      const violation = [...(found ?? []), ...misread].find((each) => isShownBy(sought, each));
+      if (violation !== undefined)
+        return counterexampleBy(message, party, sender, receiver, violation);
     }
   return undefined;
 }
 
-function readingBy({ contract, known, operation }: Side, message: Message): Reading | undefined {
-  const reading = known.get(message) ?? readMessage(message, contract, operation);
-  known.set(message, reading);
-  return reading;
+function isOf(difference: Difference, { operation, response }: Message): boolean {
+  if (isOfRequest(difference)) return response === undefined;
+  if (response === undefined) return false;
+  const { code } = difference;
+  const isCovered = (): boolean => responseFor(operation, response.status)?.code === code;
+  return code === undefined || code === String(response.status) || isCovered();
+}
+
+function violationsBy(
+  { contract, known, operation }: Side,
+  message: Message,
+): readonly Violation[] | undefined {
+  const violations = known.get(message) ?? readMessage(message, contract, operation);
+  known.set(message, violations);
+  return violations;
 }
 
 function counterexampleBy(
   { operation, request, response }: Message,
   party: Party,
-  own: Side,
-  other: Side,
+  sender: Side,
+  receiver: Side,
   { message, part, pointer }: Violation,
 ): Counterexample {
-  const { operationId } = own.operation ?? operation;
+  const { operationId } = sender.operation ?? operation;
   const place = pointer === "" ? "" : ` at ${pointer}`;
-  const reason = `By the ${other.name} contract, ${part}${place} ${message}.`;
-  const redactor = createRedactor(own.contract);
-  const shown = {
+  const redactor = createRedactor(sender.contract);
+  return {
+    for: party,
+    operationId,
+    reason: `By the ${receiver.name} contract, ${part}${place} ${message}.`,
+    pointer,
     request: redactor.message(request),
     response: response && redactor.message(response),
   };
-  return { for: party, operationId, reason, pointer, ...shown };
-}
-
-/** How the other contract refuses an allowed message, or misreads it. */
-function refusals(
-  message: Message,
-  difference: Difference,
-  party: Party,
-  own: Side,
-  other: Side,
-): readonly Violation[] {
-  const [mine, theirs] = [readingBy(own, message), readingBy(other, message)];
-  if (mine?.violations.length !== 0 || theirs === undefined) return [];
-  const { response } = message;
-  if (response === undefined)
-    return theirs.operation === undefined
-      ? theirs.violations
-      : [...theirs.violations, ...misreading(difference, mine, theirs)];
-  return theirs.violations.filter(
-    (each) => party !== "clients" || !isTolerated(each, response, mine, theirs),
-  );
 }
 
 /**
- * Whether clients tolerate a violation: an unknown error status, which they treat as the first of
- * its class (RFC 9110, 15), a body where they expect none, or a media type that they did not ask
- * for.
+ * Whether clients tolerate a violation by a response: an unknown error status, which they treat as
+ * the first of its class (RFC 9110, 15), a body where they expect none, or a media type that they
+ * did not ask for.
  */
 function isTolerated(
   { keyword, part }: Violation,
-  { status }: HttpResponse,
-  own: Reading,
-  other: Reading,
+  { operation: { responses }, response }: Message,
+  { operation }: Side,
 ): boolean {
+  const { status = 0 } = response ?? {};
   if (part === "status") return status >= 400;
   if (keyword !== "mediaType") return part === "body" && keyword === "content";
-  const [offered = [], known = []] = [own, other].map(({ operation }) => {
-    const documented = operation && responseFor(operation, status);
-    return documented?.content.map(({ mediaType }) => mediaType);
-  });
-  return known.every((mediaType) => offered.includes(mediaType));
+  const offered = responseFor({ responses }, status)?.content ?? [];
+  const known = (operation && responseFor(operation, status)?.content) ?? [];
+  return known.every(({ mediaType }) => offered.some((each) => each.mediaType === mediaType));
 }
 
-/** Whether a request is valid in both contracts, and means something else. */
-function misreading({ at, keyword, part }: Difference, own: Reading, other: Reading): Violation[] {
-  const means = (message: string, pointer = ""): Violation[] => [
-    { part, pointer, keyword, message },
-  ];
-  const [sent, read] = [own.values.get(part), other.values.get(part)];
-  const [parameter, twin] = [own, other].map(({ operation }) =>
-    operation?.parameters.find(({ key }) => key === part),
-  );
-  if (keyword === "properties") {
-    const [pointer] = pointersTo(own.body, at);
-    return pointer === undefined ? [] : means("is not read", pointer);
-  }
-  if (keyword === "in") return sent !== undefined && twin === undefined ? means("is not read") : [];
-  if (keyword === "explode" && Array.isArray(sent) && Array.isArray(read))
-    return sent.length === read.length ? [] : means(`is read as ${JSON.stringify(read)}`);
-  if (keyword !== "default" || sent !== undefined || !parameter || !twin) return [];
-  const value = twin.shape.keyword("default");
-  return means(
-    value === undefined ? "has no default" : `is ${JSON.stringify(value)} where it is not sent`,
-  );
+/** What has become of a part that a request sends. */
+const misreadings: ReadonlyMap<string, string> = new Map([
+  ["explode", "is read as another list"],
+  ["in", "is not read"],
+  ["properties", "is not read"],
+]);
+
+/** Whether a request that both contracts allow means something else. */
+function misreading(
+  { at, keyword, part }: Difference,
+  message: Message,
+  name: string,
+): Violation[] {
+  const found = valuesAt(message, part, at);
+  const isMissing = keyword === "default" && part !== "body" && found.length === 0;
+  const text = isMissing ? "has another default" : misreadings.get(keyword);
+  const [first] = found;
+  // A list of one item is read alike.
+  const isAlike = keyword === "explode" && !(Array.isArray(first?.value) && first.value.length > 1);
+  if (text === undefined || isAlike || message.response !== undefined) return [];
+  if (!isMissing && first === undefined) return [];
+  return [{ part: name, pointer: first?.pointer ?? "", keyword, message: text }];
 }
 
 /** Whether a violation has exactly the keyword and the place of a difference. */
@@ -318,16 +255,18 @@ function isJust(difference: Difference, violation: Violation): boolean {
 
 /** Whether a violation may follow from a difference, perhaps in another part. */
 function isRoughly(difference: Difference, violation: Violation): boolean {
-  const isElsewhere = /^(content|security|x-)/.test(difference.keyword);
+  const isElsewhere = /^(content|path|security|x-)/.test(difference.keyword);
   return isNear(difference, violation) || (isElsewhere && isSameKeyword(difference, violation));
 }
 
+/** Whether it is at or below the place of a difference, or of a union around that. */
 function isNear({ at, part }: Difference, violation: Violation): boolean {
   const path = parsePointer(violation.pointer);
-  const shared = Math.min(at.length, path.length);
+  const isUnion = violation.keyword === "oneOf" || violation.keyword === "anyOf";
+  const shared = isUnion ? at.slice(0, path.length) : at;
   return (
     part === violation.part &&
-    at.slice(0, shared).every((token, index) => token === "*" || token === path[index])
+    shared.every((token, index) => token === "*" || token === path[index])
   );
 }
 

@@ -28,32 +28,32 @@ export interface CompatReport extends Comparison {
 
 /** Decides the verdict of a comparison. */
 export function verdictOf(comparison: Comparison, failOn: readonly Audience[]): Verdict {
-  const { changes, from, isMeaningful, stale, texts, to } = comparison;
+  const { changes, isMeaningful, stale, texts } = comparison;
   const counted = changes.filter(({ accepted }) => accepted === undefined);
   const isBreaking = counted.some((change) => failOn.some((whom) => affects(change, whom)));
-  const least: Release = isMeaningful
-    ? "minor"
-    : changes.length + texts.length > 0
-      ? "patch"
-      : "none";
+  const isChanged = changes.length + texts.length > 0;
+  const least: Release = isMeaningful ? "minor" : isChanged ? "patch" : "none";
   const release = isBreaking ? "major" : least;
-  const isAnnounced = isRaised(from, to, release);
-  const isUnstable = isBreaking && versionOf(from)?.major === 0;
-  const number = isUnstable ? "minor" : release;
-  const why = isUnstable ? " (below 1.0.0 it announces what breaks)" : "";
-  const versions = from === to ? `it is still ${to}` : `it is ${to}, after ${from}`;
-  const note = isAnnounced
-    ? `info.version announces it: ${versions}.`
-    : `Raise the ${number} version in info.version${why}: ${versions}.`;
+  const isAnnounced = isRaised(comparison.from, comparison.to, release);
   return {
-    headline: headlineOf(counted, changes.length - counted.length, texts.length),
-    note: release === "none" ? "" : note,
-    stale: stale.map(
-      ({ keyword, operationId, part }) =>
-        `No longer occurs, remove it from the accepted breaks: ${[operationId, part, keyword].filter(Boolean).join(", ")}.`,
-    ),
+    headline: isChanged
+      ? headlineOf(counted, changes.length - counted.length)
+      : "Nothing has changed.",
+    note: release === "none" ? "" : noteOf(comparison, release, isAnnounced),
+    stale: stale.map(({ keyword, operationId, part }) => {
+      const words = [operationId, part, keyword].filter((each) => each !== "").join(", ");
+      return `No longer occurs, remove it from the accepted breaks: ${words}.`;
+    }),
     isFailed: isBreaking && !isAnnounced,
   };
+}
+
+function noteOf({ from, to }: Comparison, release: Release, isAnnounced: boolean): string {
+  const versions = from === to ? `it is still ${to}` : `it is ${to}, after ${from}`;
+  if (isAnnounced) return `info.version announces it: ${versions}.`;
+  return release === "major" && versionOf(from)?.major === 0
+    ? `Raise the minor version in info.version (below 1.0.0 it announces breaks): ${versions}.`
+    : `Raise the ${release} version in info.version: ${versions}.`;
 }
 
 /** Whether a change breaks anyone, or may. */
@@ -67,24 +67,20 @@ const names: ReadonlyMap<Audience, string> = new Map([
   ["servers", "servers"],
 ]);
 
-function headlineOf(changes: readonly Change[], accepted: number, texts: number): string {
-  if (changes.length + accepted + texts === 0) return "Nothing has changed.";
-  const more = accepted > 0 ? ` Accepted: ${plural(accepted, "change")}.` : "";
-  return `${effectsOf(changes)}${more}`;
-}
-
-function effectsOf(changes: readonly Change[]): string {
+function headlineOf(changes: readonly Change[], accepted: number): string {
   const effects = groupBy(names.keys(), (whom) => {
     if (changes.some(({ breaks }) => breaks.includes(whom))) return "breaks";
     return changes.some((change) => affects(change, whom)) ? "may break" : "not";
   });
-  if (effects.get("not")?.length === names.size) return "Breaks nothing.";
   const parts = (["breaks", "may break", "not"] as const).flatMap((effect) => {
     const type = effect === "not" ? "disjunction" : "conjunction";
     const whom = effects.get(effect)?.map((each) => names.get(each) ?? each);
     return whom ? [`${effect} ${new Intl.ListFormat("en-GB", { type }).format(whom)}`] : [];
   });
-  return `${parts.join(", ")}.`.replace(/^./, (letter) => letter.toUpperCase());
+  const isHarmless = effects.get("not")?.length === names.size;
+  const text = isHarmless ? "breaks nothing" : parts.join(", ");
+  const more = accepted > 0 ? ` Accepted: ${plural(accepted, "change")}.` : "";
+  return `${text.replace(/^./, (letter) => letter.toUpperCase())}.${more}`;
 }
 
 /** Whom a change breaks, as a label. */
@@ -99,18 +95,16 @@ export function labelOf({ accepted, breaks, mayBreak }: Change): string {
 /** What a change is, as a sentence. */
 export function titleOf({ places, subject, summary }: Omit<Change, "location">): string {
   const more = places.length > 1 ? ` (and ${plural(places.length - 1, "more place")})` : "";
-  return /^(is|are) /.test(summary)
-    ? `${subject} ${summary}${more}`
-    : `${subject}: ${summary}${more}`;
+  const join = /^(is|takes|was) /.test(summary) ? " " : ": ";
+  return `${subject}${join}${summary}${more}`;
 }
 
 /** How many texts of each kind have changed, as a sentence. Empty: none. */
 export function textsOf(texts: readonly TextChange[]): string {
-  const counts = [...groupBy(texts, ({ keyword }) => keyword.replace(/s$/, ""))].map(
-    ([keyword, { length }]) => plural(length, keyword).replace(/ys$/, "ies"),
+  const counts = [...groupBy(texts, ({ keyword }) => keyword)].map(
+    ([keyword, { length }]) => `${length} ${keyword}`,
   );
-  const changed = texts.length > 1 ? "have changed" : "has changed";
-  return counts.length === 0 ? "" : `${new Intl.ListFormat("en-GB").format(counts)} ${changed}.`;
+  return counts.length === 0 ? "" : `Changed texts: ${counts.join(", ")}.`;
 }
 
 /** The release that a change asks for (Semantic Versioning 2.0.0). */
@@ -121,15 +115,15 @@ export type Release = "major" | "minor" | "patch" | "none";
  * the second number, as npm's `^` reads it. After a pre-release, which promises no stability, any
  * higher version will do. False if either is no version.
  */
-export function isRaised(old: string, changed: string, release: Release): boolean {
-  const before = versionOf(old);
-  const after = versionOf(changed);
+export function isRaised(from: string, to: string, release: Release): boolean {
+  const before = versionOf(from);
+  const after = versionOf(to);
   if (release === "none") return true;
   if (before === undefined || after === undefined || compare(after, before) <= 0) return false;
   if (before.prerelease.length > 0 || after.major > before.major) return true;
-  const isMinor = after.major === before.major && after.minor > before.minor;
-  if (before.major === 0) return isMinor || release !== "major";
-  return release === "patch" || (release === "minor" && isMinor);
+  const isUnstable = before.major === 0;
+  const least = isUnstable && release === "major" ? "minor" : isUnstable ? "patch" : release;
+  return least === "patch" || (least === "minor" && after.minor > before.minor);
 }
 
 /** A version, also one of fewer numbers, such as `68` or `1.2`. `undefined`: it is none. */

@@ -6,7 +6,6 @@ import {
   type JsonValue,
   parsePointer,
 } from "@workflow-api/contract/json";
-import type { Difference } from "./aspect-differences.ts";
 import type { AnyOperation } from "./counterpart.ts";
 
 /** Field names of OpenAPI that tell a reader nothing. */
@@ -40,15 +39,12 @@ export function subjectOf(contract: Contract, pointer: string): Subject {
     .replace(/^requestBodies /, "requestBody ")
     .replace(/^([a-z]\w+)s (?=.)/, "$1 ");
   const [root, path = ""] = parsePointer(pointer);
+  const rest = [title ?? "", text].filter((each) => each !== "").join(", ");
   if (operation !== undefined || (parameter !== undefined && root === "paths"))
-    return { owner: operation?.operationId ?? path, rest: joined(title, text) };
+    return { owner: operation?.operationId ?? path, rest };
   if (title !== undefined) return { owner: title, rest: text };
-  const [, owner = text || "The contract", rest = ""] = /^(\S+ \S+)(?: (.+))?$/.exec(text) ?? [];
-  return { owner, rest };
-}
-
-function joined(...parts: readonly (string | undefined)[]): string {
-  return parts.filter((part) => part).join(", ");
+  const [, owner = text || "The contract", inner = ""] = /^(\S+ \S+)(?: (.+))?$/.exec(text) ?? [];
+  return { owner, rest: inner };
 }
 
 /** The operations and parameters of a contract, by JSON Pointer. */
@@ -84,36 +80,10 @@ export function parentOf(pointer: string): string {
   return pointer.slice(0, pointer.lastIndexOf("/"));
 }
 
-/** A part that exists or not, and the JSON Pointer of its parent. */
-interface Part {
-  readonly name: string;
-  readonly holder: string;
+/** The last token of a pointer: the keyword at that place. */
+export function keywordAt(pointer: string): string {
+  return parsePointer(pointer).at(-1) ?? "";
 }
-
-/** The part that a difference adds or removes. `undefined`: it is about a keyword. */
-export function partOf({ code, keyword, part }: Difference, pointer: string): Part | undefined {
-  const [last = "", parent = ""] = parsePointer(pointer).toReversed();
-  const holder = parentOf(parentOf(pointer));
-  if (parent === "responses" && last === code) return { name: `Response \`${last}\``, holder };
-  if (keyword === "schemas" || keyword === "mapping")
-    return { name: `Schema \`${last}\``, holder: "" };
-  if (keyword === "path")
-    return { name: `Operation \`${last.toUpperCase()} ${parent}\``, holder: pointer };
-  if (keyword === "in" && part === "body") return { name: "The request body", holder: pointer };
-  const [, place = keyword, name = last] = (keyword === "in" && /^(\S+) (.+)$/.exec(part)) || [];
-  const noun = nouns.get(place);
-  return noun === undefined ? undefined : { name: `${noun} \`${name}\``, holder };
-}
-
-const nouns: ReadonlyMap<string, string> = new Map([
-  ["callbacks", "Callback"],
-  ["content", "Media type"],
-  ["header", "Header"],
-  ["path", "Path parameter"],
-  ["properties", "Property"],
-  ["query", "Query parameter"],
-  ["webhooks", "Webhook"],
-]);
 
 /**
  * The old and the new value of a member, as sentences.
@@ -126,35 +96,22 @@ export function changeOf(
   after: JsonValue | undefined,
   oldName: string = name,
 ): string {
-  if (Array.isArray(before) && Array.isArray(after) && name === oldName)
-    return `\`${name}\` ${differenceOf(before, after)}.`;
-  if (isObject(before) && isObject(after) && name !== "not") {
+  if (isEqual(before, after) && name === oldName) return `\`${name}\` has changed.`;
+  if (after === undefined) return `\`${oldName}\` was removed; it was ${shown(before)}.`;
+  if (before === undefined) return `\`${name}\` was added: ${shown(after)}.`;
+  if (Array.isArray(before) && Array.isArray(after) && name === oldName) {
+    const lost = lacking(before, after).map(shown).join(", ");
+    const got = lacking(after, before).map(shown).join(", ");
+    const parts = [...(lost ? [`lost ${lost}`] : []), ...(got ? [`got ${got}`] : [])];
+    return `\`${name}\` ${parts.join(" and ") || "has another order"}.`;
+  }
+  if (isObject(before) && isObject(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     const differing = names.filter((each) => !isEqual(before[each], after[each]));
     return differing.map((each) => changeOf(each, before[each], after[each])).join(" ");
   }
-  if (after === undefined) return `\`${name}\` was removed; it was ${shown(before)}.`;
-  if (before === undefined) return `\`${name}\` was added: ${shown(after)}.`;
-  if (name === oldName) return `\`${name}\` is ${shown(after)}; it was ${shown(before)}.`;
-  return isEqual(before, after)
-    ? `\`${name}\` replaces \`${oldName}\`: ${shown(after)}.`
-    : `\`${name}\` is ${shown(after)}; \`${oldName}\` was ${shown(before)}.`;
-}
-
-/** The items that one list has and the other lacks. */
-function differenceOf(before: readonly JsonValue[], after: readonly JsonValue[]): string {
-  const missing = lacking(before, after);
-  const added = lacking(after, before);
-  const lost = missing.map(shown).join(", ");
-  const got = added.map(shown).join(", ");
-  if (lost !== "" && lost === got) {
-    const details = missing.map((item, index) => changeOf("item", item, added[index]));
-    return `has changed in ${lost}: ${details.join(" ").slice(0, -1)}`;
-  }
-  const parts = [...(lost ? [`lost ${lost}`] : []), ...(got ? [`got ${got}`] : [])];
-  if (parts.length > 0) return parts.join(" and ");
-  if (isEqual(before, after)) return "refers to what has changed";
-  return before.length === after.length ? "has another order" : "repeats other items";
+  const was = name === oldName ? "it" : `\`${oldName}\``;
+  return `\`${name}\` is ${shown(after)}; ${was} was ${shown(before)}.`;
 }
 
 /** The items of a list that another one lacks. */
@@ -163,9 +120,8 @@ function lacking(list: readonly JsonValue[], other: readonly JsonValue[]): JsonV
   return list.filter((item) => !known.has(canonicalText(item)));
 }
 
-/** A value, of a server its URL, cut at 60 characters. */
+/** A value, cut at 60 characters. */
 function shown(value: JsonValue | undefined): string {
-  const brief = isObject(value) ? (value["url"] ?? value) : value;
-  const text = brief === undefined ? "nothing" : JSON.stringify(brief);
+  const text = JSON.stringify(value ?? null);
   return `\`${text.length > 60 ? `${text.slice(0, 60)}…` : text}\``;
 }

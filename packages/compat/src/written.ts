@@ -8,6 +8,7 @@ import {
   pointerOfReference,
   valueAt,
 } from "@workflow-api/contract/json";
+import { paired } from "./difference.ts";
 
 // Documents as they are written: what they say apart from texts, and which texts differ.
 
@@ -116,7 +117,7 @@ export function mappedSchemas(document: JsonObject, pointers: readonly string[])
 }
 
 /** A text that differs in two documents. */
-export interface TextChange {
+export interface WrittenText {
   readonly keyword: string;
   /** Its JSON Pointers in both documents: one, or none where it is absent. */
   readonly oldPointers: readonly string[];
@@ -126,40 +127,34 @@ export interface TextChange {
 /** A part of a document. */
 interface Part {
   readonly pointer: string;
-  readonly value: JsonValue | undefined;
+  readonly value: JsonValue;
 }
 
 /** The texts that differ in the parts that two documents have in common. */
-export function textChanges(before: JsonObject, after: JsonObject): TextChange[] {
-  const found: TextChange[] = [];
-  const placeOf = (part: Part | undefined): string[] => [part?.pointer ?? []].flat();
-  const compare = (old: Part, changed: Part, isMap: boolean): void => {
-    const members = new Map(membersOf(old));
-    const others = new Map(membersOf(changed));
-    for (const name of new Set([...members.keys(), ...others.keys()])) {
-      const [own, other] = [members.get(name), others.get(name)];
-      if (isEqual(own?.value, other?.value)) continue;
-      if (!isMap && isText(name))
-        found.push({ keyword: name, oldPointers: placeOf(own), newPointers: placeOf(other) });
-      else if (own && other && (isMap || !data.test(name)))
-        compare(own, other, !isMap && maps.test(name) && isObject(own.value));
-    }
-  };
-  compare({ pointer: "", value: before }, { pointer: "", value: after }, false);
-  return found;
+export function textDifferences(before: JsonObject, after: JsonObject): WrittenText[] {
+  return textsBelow({ pointer: "", value: before }, { pointer: "", value: after }, false);
+}
+
+function textsBelow(before: Part, after: Part, isMap: boolean): WrittenText[] {
+  return paired(membersOf(before), membersOf(after)).flatMap(([name, was, is]) => {
+    if (isEqual(was?.value, is?.value)) return [];
+    const pointersOf = (part: Part | undefined): string[] => (part ? [part.pointer] : []);
+    if (!isMap && isText(name))
+      return { keyword: name, oldPointers: pointersOf(was), newPointers: pointersOf(is) };
+    if (was === undefined || is === undefined || (!isMap && data.test(name))) return [];
+    return textsBelow(was, is, !isMap && maps.test(name) && isObject(was.value));
+  });
 }
 
 /** The members of an object, or the items of a list, by names that other documents share. */
-function membersOf({ pointer, value }: Part): (readonly [name: string, part: Part])[] {
-  if (Array.isArray(value))
-    return value.map((item, index) => [
-      itemName(item) || `${index}`,
-      { pointer: appendPointer(pointer, index), value: item },
-    ]);
-  return Object.entries(isObject(value) ? value : {}).map(([name, member]) => [
-    name,
-    { pointer: appendPointer(pointer, name), value: member },
-  ]);
+function membersOf({ pointer, value }: Part): Map<string, Part> {
+  const entries = Object.entries(isObject(value) || Array.isArray(value) ? value : {});
+  return new Map(
+    entries.map(([name, member = null]) => [
+      (Array.isArray(value) && itemName(member)) || name,
+      { pointer: appendPointer(pointer, name), value: member },
+    ]),
+  );
 }
 
 /** The name of an item: of a parameter, a server, a reference. The empty string: it has none. */

@@ -2,6 +2,7 @@ import { readContract } from "@workflow-api/contract";
 import { valueAt } from "@workflow-api/contract/json";
 import { expect, test } from "vitest";
 import { type Change, type Comparison, compareContracts } from "../src/index.ts";
+import { titleOf } from "../src/verdict.ts";
 import { type Edits, edited, library } from "./support/library.ts";
 
 const readLeniently = (document: typeof library) =>
@@ -30,18 +31,18 @@ type Row = readonly [line: string, breaks: string, edits: Edits];
 const lists: Readonly<Record<string, readonly Row[]>> = {
   "operations, and what must be sent": [
     [
-      "getReader: Operation `GET /readers/{reader}` was removed.",
+      "getReader: `GET /readers/{reader}` was removed.",
       "clients",
       { "/paths/~1members~1{reader}": at(readers), [readers]: undefined },
     ],
-    ["getReader: Operation `GET /members/{reader}` was added.", "servers", {}],
+    ["getReader: `GET /members/{reader}` was added.", "servers", {}],
     [
       'createBook: `security` lost `{"token":[]}`',
       "clients",
       { [`${books}/post/security/1`]: undefined },
     ],
     [
-      "listBooks: Query parameter `added` was added.",
+      "listBooks, query parameter added was added.",
       "clients, servers",
       { [`${books}/get/parameters/2`]: { ...added, required: true } },
     ],
@@ -56,7 +57,7 @@ const lists: Readonly<Record<string, readonly Row[]>> = {
       { [`${books}/post/requestBody/required`]: true },
     ],
     [
-      "deleteBook: Operation `DELETE /books/{id}` was removed. It was deprecated, and its sunset",
+      "deleteBook: `DELETE /books/{id}` was removed. It was deprecated, and its sunset",
       "clients",
       { [`${book}/delete`]: undefined },
     ],
@@ -80,27 +81,23 @@ const lists: Readonly<Record<string, readonly Row[]>> = {
       { [`${schemas}/Book/required`]: ["id", "title"] },
     ],
     [
-      "schema NewBook: Property `year` was removed.",
+      "schema NewBook, year was removed.",
       "clients",
       { [`${schemas}/NewBook/properties/year`]: undefined },
     ],
     [
-      "schema NewBook, note: `not` is",
+      "schema NewBook, note not: `enum` got",
       "clients",
       { [`${schemas}/NewBook/properties/note/not/enum/1`]: "nothing" },
     ],
-    [
-      "schema Error: Property `added` was added.",
-      "nobody",
-      { [`${schemas}/Error/properties/added`]: text },
-    ],
+    ["schema Error, added was added.", "nobody", { [`${schemas}/Error/properties/added`]: text }],
     [
       "schema Card, number: `minLength` is `5`",
       "clients",
       { [`${schemas}/Card/properties/number/minLength`]: 5 },
     ],
     [
-      "schema Decline: Property `advice` was removed.",
+      "schema Decline, advice was removed.",
       "nobody",
       { [`${schemas}/Decline/properties/advice`]: undefined },
     ],
@@ -114,7 +111,7 @@ const lists: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       "securityScheme token, flows: `authorizationCode` was added",
-      "nobody",
+      "clients?",
       {
         "/components/securitySchemes/token/flows/authorizationCode": {
           authorizationUrl: "https://example.com/authorize",
@@ -129,17 +126,17 @@ const lists: Readonly<Record<string, readonly Row[]>> = {
       { [`${schemas}/Student/properties/university/maxLength`]: 5 },
     ],
     [
-      "putCover: Operation `PUT /covers/{id}` was changed.",
+      "putCover: `PUT /covers/{id}` was changed.",
       "clients?, servers?",
       { "/paths/~1covers~1{id}/put/requestBody/content/image~1png/schema/maxLength": 9 },
     ],
     [
-      "The contract: Webhook `bookAdded` was changed.",
+      "webhook bookAdded was changed.",
       "clients?, servers?",
       { [`${schemas}/Event/properties/title/maxLength`]: 9 },
     ],
     [
-      "createBook: Callback `added` was removed.",
+      "createBook, callback added was removed.",
       "clients?",
       { [`${books}/post/callbacks/added`]: undefined },
     ],
@@ -149,28 +146,28 @@ const lists: Readonly<Record<string, readonly Row[]>> = {
       { [`${book}/parameters/0/schema/pattern`]: "^b\\d+$(?<!zzz)" },
     ],
     [
-      '`servers` lost `"https://api.example.com/v1"`',
+      '`servers` lost `{"url":"https://api.example.com/v1"}`',
       "clients?",
       { "/servers/0/url": "https://api.example.com/v2" },
     ],
   ],
   "a fixed path that a parameter refuses": [
     [
-      "listNew: Operation `GET /books/new` was added.",
+      "listNew: `GET /books/new` was added.",
       "servers",
       { "/paths/~1books~1new": { get: { operationId: "listNew", responses: ok } } },
     ],
   ],
   "a fixed path that a parameter allows": [
     [
-      "listNew: Operation `GET /readers/new` was added.",
-      "clients, servers",
+      "listNew takes `GET /readers/new` from getReader.",
+      "clients",
       { "/paths/~1readers~1new": { get: { operationId: "listNew", responses: ok } } },
     ],
   ],
   "schemas in another form": [
     [
-      "The contract is written in another way, and means the same.",
+      "The contract is written in another way, which changes no operation.",
       "nobody",
       { [`${schemas}/Error`]: { description: "An error.", allOf: [at(`${schemas}/Error`) ?? {}] } },
     ],
@@ -189,9 +186,7 @@ test.each(Object.entries(lists))(
 
 /** Whom the change with a line breaks; all lines unless exactly one has it. */
 function audienceOf(changes: readonly Change[], line: string): string {
-  const lines = changes.map(({ subject, summary }) =>
-    summary.startsWith("is ") ? `${subject} ${summary}` : `${subject}: ${summary}`,
-  );
+  const lines = changes.map(titleOf);
   const [found, ...more] = changes.filter((_, index) => lines[index]?.includes(line));
   if (found === undefined || more.length > 0) return lines.join("\n");
   const shown = found.breaks.filter((whom) => whom !== "build");
@@ -226,26 +221,28 @@ test("Each name that code can no longer use is a break of the build.", async () 
     'readBooks: `operationId` is `"readBooks"`; it was `"listBooks"`.',
     'addBook: `operationId` is `"addBook"`; it was `"createBook"`.',
     'readBook: `operationId` is `"readBook"`; it was `"getBook"`.',
-    "getReader: The path is `/readers/{name}`; it was `/readers/{reader}`.",
-    "schema Decline: Property `advice` was removed.",
-    "The contract: Schema `Unused` was removed.",
+    "getReader: is at `/readers/{name}`; it was at `/readers/{reader}`.",
+    "schema Decline, advice: was removed.",
+    "schema Unused: was removed.",
+    expect.stringMatching(/^getReader: Code that uses the types no longer compiles: /),
   ]);
 });
 
-test("The reason of the compiler is quoted, at the one change that explains it.", async () => {
-  const one = await compare({ [`${schemas}/Book/required`]: ["id", "title"] });
-  const reason = expect.stringContaining("'kind' is optional");
-  expect(one.changes).toMatchObject([
-    { breaks: ["clients", "build"], build: [{ reason }, { reason }, { reason }] },
-  ]);
-  const two = await compare({
-    [`${schemas}/Book/required`]: ["id", "title"],
-    [`${schemas}/Book/properties/title/maxLength`]: 300,
-  });
-  expect(two.changes.map(({ breaks, summary }) => [breaks, summary])).toEqual([
-    [["clients"], '`required` lost `"kind"`.'],
-    [["clients"], "`maxLength` is `300`; it was `200`."],
-    [["build"], expect.stringContaining("'kind' is optional")],
+test("The reason of the compiler is quoted, and stands apart from what it follows from.", async () => {
+  const { changes } = await compare({ [`${schemas}/Book/required`]: ["id", "title"] });
+  const quoted = /^Code that uses the types no longer compiles: .*'kind' is optional/;
+  expect(changes).toMatchObject([
+    { breaks: ["clients"], summary: '`required` lost `"kind"`.' },
+    {
+      breaks: ["build"],
+      subject: "listBooks, response 200",
+      summary: expect.stringMatching(quoted),
+    },
+    {
+      breaks: ["build"],
+      subject: "createBook, response 201",
+      summary: expect.stringMatching(quoted),
+    },
   ]);
 });
 
@@ -256,11 +253,11 @@ test("Equal changes are one, with their places.", async () => {
     [`${book}/get/responses/429`]: tooMany,
     [`${readers}/get/responses/429`]: tooMany,
   });
-  expect(changes).toMatchObject([{ summary: "Response `429` was added." }]);
+  expect(changes).toMatchObject([{ summary: "was added." }]);
   expect(changes[0]?.places.map(({ subject }) => subject)).toEqual([
-    "listBooks",
-    "getBook",
-    "getReader",
+    "listBooks, response 429",
+    "getBook, response 429",
+    "getReader, response 429",
   ]);
 });
 

@@ -101,10 +101,6 @@ const changes: Readonly<Record<string, readonly (readonly [done: string, edits: 
     ],
     ["a value instead of a list", { [`${get}/parameters/1/schema`]: { enum: ["a"] } }],
     ["any status instead of one", { [`${get}/responses`]: { "404": report, default: found } }],
-    [
-      "another media type that is not JSON",
-      { [`${get}/responses/404/content`]: { "application/pdf": { schema: text } } },
-    ],
     ["one callback less", { [`${get}/callbacks/done`]: undefined }],
     ["one callback less of two that look alike", { [`${get}/callbacks/done#`]: undefined }],
   ],
@@ -116,6 +112,10 @@ const changes: Readonly<Record<string, readonly (readonly [done: string, edits: 
     ],
   ],
   "clients and servers": [
+    [
+      "another media type that is not JSON",
+      { [`${get}/responses/404/content`]: { "application/pdf": { schema: text } } },
+    ],
     [
       "an operation that hides a value of a path parameter",
       { "/paths/~1things~1all": { get: { ...operation, operationId: "all", parameters: [] } } },
@@ -135,6 +135,6 @@ describe.each(Object.entries(changes))("What may break %s", (whom, rows) => {
     const [before, after] = [readContract(document), readContract(changed)];
     const { differences } = await differencesOf(before, after);
     const parties = new Set(differences.flatMap((each) => each.parties));
-    expect([...parties].join(" and ") || "nobody").toBe(whom);
+    expect([...parties].toSorted().join(" and ") || "nobody").toBe(whom);
   });
 });

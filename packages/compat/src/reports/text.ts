@@ -8,7 +8,6 @@ import {
 } from "@workflow-api/conformance/reports";
 import { terminalText } from "@workflow-api/contract";
 import { requestTarget } from "@workflow-api/contract/http";
-import { isObject, type JsonValue, parsePointer } from "@workflow-api/contract/json";
 import { audiences, type Change, type ChangePlace } from "../change.ts";
 import type { Counterexample } from "../replay.ts";
 import { type CompatReport, labelOf, textsOf, titleOf } from "../verdict.ts";
@@ -92,37 +91,24 @@ function placesOf({ accepted, places, reason }: Change): string[] {
   ];
 }
 
-/** What a change breaks, with at most three counterexamples and reasons of the compiler. */
-function effectsOf({ build, counterexamples }: Change): string[] {
-  const shown = counterexamples.slice(0, mostShown).map((each) => {
+/** What shows that a change breaks: at most three counterexamples. */
+function effectsOf({ counterexamples }: Change): string[] {
+  return counterexamples.slice(0, mostShown).map((each) => {
     const text = exampleText(each).replaceAll(/^/gm, "  ");
     return `${each.operationId}, for ${each.for}: ${each.reason}\n${text}`;
   });
-  const reasons = new Set(build.map(({ reason }) => reason));
-  return [
-    ...shown,
-    ...[...reasons].slice(0, mostShown).map((reason) => `The compiler says: ${reason}`),
-  ];
 }
 
-/**
- * A counterexample as HTTP. A response follows the first line of its request. Long bodies are cut.
- */
-function exampleText({ pointer, request, response }: Counterexample): string {
+/** A counterexample as HTTP. A response follows the first line of its request. */
+function exampleText({ request, response }: Counterexample): string {
   const { body, headers } = response ?? request;
-  const isLong = body.length > 150 && pointer !== "";
-  const shown = isLong ? JSON.stringify(excerpt(JSON.parse(body), parsePointer(pointer))) : body;
   return [
     `${request.method} ${requestTarget(request)}`,
     ...(response === undefined ? [] : ["", String(response.status)]),
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    ...(shown === "" ? [] : ["", shown.length > 1200 ? `${shown.slice(0, 1200)}…` : shown]),
+    ...(body === "" ? [] : ["", body.length > longest ? `${body.slice(0, longest)}…` : body]),
   ].join("\n");
 }
 
-/** A value without the members beside the path to a place. */
-function excerpt(value: JsonValue, [token, ...rest]: readonly string[]): JsonValue {
-  if (token === undefined || value === null || !Object.hasOwn(Object(value), token)) return value;
-  if (Array.isArray(value)) return ["…", excerpt(value[Number(token)] ?? null, rest)];
-  return isObject(value) ? { "…": "…", [token]: excerpt(value[token] ?? null, rest) } : value;
-}
+/** Longer bodies are cut. */
+const longest = 600;

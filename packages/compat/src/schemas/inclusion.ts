@@ -3,7 +3,7 @@ import { isEqual, type JsonObject, type JsonValue } from "@workflow-api/contract
 import { isText } from "../written.ts";
 import { type Alternative, alternativesOf, haveOtherTags, isWhole } from "./alternatives.ts";
 import { isAmong, keywordNarrowings, unknownNarrowings } from "./keywords.ts";
-import { distinct, isInPlace, type Narrowing, narrowingBy } from "./narrowings.ts";
+import { distinct, type Narrowing, narrowingBy } from "./narrowings.ts";
 
 /** How values are sent: the direction of shapes, or `wire` for strings, as in a parameter. */
 export type Form = "request" | "response" | "wire";
@@ -122,7 +122,10 @@ function narrowingTo(
   return narrowingBy(given, one, only, ...values);
 }
 
-/** The alternatives of the other shape that list no values: the nearest one is compared with. */
+/**
+ * The values that no alternative of the other shape allows that lists no values: by what has
+ * changed in the same branch, or else by the union.
+ */
 function openNarrowings(
   scope: Scope,
   own: Alternative,
@@ -130,30 +133,16 @@ function openNarrowings(
 ): readonly Narrowing[] {
   const { compare, one, other } = scope;
   const siblings = alternativesOf(one).list.filter(({ type }) => type === own.type).length;
-  const isAlone = open.length === 1 && siblings === 1;
-  const likely = open.filter(({ shape }) => isAlone || !haveOtherTags(own.shape, shape));
+  const [first] = open;
+  if (first !== undefined && open.length === 1 && siblings === 1)
+    return keywordNarrowings(own, first, compare);
+  const likely = open.filter(({ shape }) => !haveOtherTags(own.shape, shape));
+  if (likely.some((each) => keywordNarrowings(own, each, compare).length === 0)) return [];
   // Branches without a name are counted: one that was removed moves the others.
-  const isMoved = open.length !== siblings;
-  const twin = open.find(({ shape }) => isSameBranch(own.shape, shape, isMoved));
-  const candidates = likely.length > 0 ? likely : [twin ?? []].flat();
-  const compared = candidates.map((each) => ({
-    each,
-    narrowings: keywordNarrowings(own, each, compare),
-  }));
-  const [nearest] = compared.toSorted(
-    (some, more) => some.narrowings.length - more.narrowings.length,
-  );
-  if (nearest?.narrowings.length === 0) return [];
-  const found = compared.find(({ each }) => each === twin) ?? nearest;
-  if (found === undefined) return [narrowingBy("oneOf", one, other)];
-  // A different constant, or several keywords, make a different branch, unless it stands there.
-  const isOtherBranch =
-    !isAlone &&
-    found.each !== twin &&
-    found.narrowings.some(
-      (each) => (each.keyword === "enum" || found.narrowings.length > 1) && !isInPlace(each),
-    );
-  return isOtherBranch ? [narrowingBy("oneOf", one, other)] : found.narrowings;
+  const twin = open.find(({ shape }) => isSameBranch(own.shape, shape, open.length !== siblings));
+  return twin === undefined
+    ? [narrowingBy("oneOf", one, other)]
+    : keywordNarrowings(own, twin, compare);
 }
 
 /** Whether two alternatives come from branches of the same name, or at the same place. */

@@ -4,7 +4,7 @@ import { isText } from "../written.ts";
 import { type Alternative, isWhole } from "./alternatives.ts";
 import type { Compare } from "./inclusion.ts";
 import { type Narrowing, narrowingBy, within } from "./narrowings.ts";
-import { brokenRules, matchesApart, patternOf, type StringRules } from "./strings.ts";
+import { brokenRules, patternOf, type StringRules } from "./strings.ts";
 
 /** Two shapes of one type, and how their parts are compared. */
 interface Pair {
@@ -185,7 +185,7 @@ function objectNarrowings(pair: Pair): Narrowing[] {
       directionNarrowings(mine.property(name), theirs.property(name), "required"),
     ),
     ...[...names].flatMap((name) => within(name, memberNarrowings(pair, name))),
-    ...otherNarrowings(pair, [...names]),
+    ...otherNarrowings(pair),
     ...countNarrowings(pair, "Properties"),
     ...nameNarrowings(pair),
   ];
@@ -227,33 +227,26 @@ function memberNarrowings({ compare, mine, theirs }: Pair, name: string): readon
   ];
 }
 
-/**
- * Members that are not declared by name: by the patterns that their names match, or else by
- * `additionalProperties`.
- */
-function otherNarrowings(
-  { compare, mine, theirs }: Pair,
-  declared: readonly string[],
-): Narrowing[] {
+/** Members that are not declared by name. Patterns are compared if both schemas have them. */
+function otherNarrowings({ compare, mine, theirs }: Pair): Narrowing[] {
   const given = [mine, theirs].flatMap((shape) => shape.keywordValues("patternProperties"));
-  const patterns = [...new Set(given.flatMap((each) => Object.keys(each ?? {})))];
-  const names = matchesApart(patterns, declared);
-  if (names === undefined)
-    return patterns.flatMap((pattern) => {
-      const parts = [mine, theirs].map((shape) => shape.subschemas("patternProperties", pattern));
-      const [own, other] = parts;
-      const areBoth = parts.every(({ locations }) => locations.length > 0);
-      return own && other && areBoth
-        ? within("*", compare(own, other))
-        : [narrowingBy("patternProperties", mine, theirs)];
-    });
-  return names.flatMap((name) => {
-    const [own, other] = [mine.property(name), theirs.property(name)];
-    const narrowings = own.isNever ? [] : compare(own, other);
-    if (narrowings.length === 0 || !(isOpen(own) || other.isNever)) return within("*", narrowings);
-    const isMatch = patterns.some((pattern) => new RegExp(pattern, "u").test(name));
-    return [narrowingBy(isMatch ? "patternProperties" : "additionalProperties", mine, theirs)];
+  const patterns = new Set(given.flatMap((each) => Object.keys(each ?? {})));
+  const matching = [...patterns].flatMap((pattern) => {
+    const was = mine.subschemas("patternProperties", pattern);
+    const is = theirs.subschemas("patternProperties", pattern);
+    const areBoth = was.locations.length > 0 && is.locations.length > 0;
+    return areBoth
+      ? within("*", compare(was, is))
+      : [narrowingBy("patternProperties", mine, theirs)];
   });
+  const was = mine.subschemas("additionalProperties");
+  const is = theirs.subschemas("additionalProperties");
+  const others = was.isNever ? [] : compare(was, is);
+  const isAllowed = others.length > 0 && (isOpen(was) || is.isNever);
+  return [
+    ...matching,
+    ...(isAllowed ? [narrowingBy("additionalProperties", mine, theirs)] : within("*", others)),
+  ];
 }
 
 function nameNarrowings({ compare, mine, theirs }: Pair): Narrowing[] {

@@ -1,5 +1,5 @@
 import type { Shape } from "@workflow-api/contract";
-import { isEqual, type JsonValue } from "@workflow-api/contract/json";
+import type { JsonValue } from "@workflow-api/contract/json";
 
 /** A reason why a schema is not proved to allow everything that another one allows. */
 export interface Narrowing {
@@ -71,12 +71,4 @@ export function distinct(narrowings: readonly Narrowing[]): Narrowing[] {
     }),
   );
   return [...known.values()];
-}
-
-/** Whether the keyword has changed where it stands. */
-export function isInPlace({ narrower, wider }: Narrowing): boolean {
-  const [before, after] = [wider, narrower].map((pointers) =>
-    pointers.map((pointer) => pointer.slice(0, pointer.lastIndexOf("/"))),
-  );
-  return isEqual(before, after);
 }

@@ -18,8 +18,7 @@ export interface BrokenRule {
 
 /**
  * The rules of `other` that some string of `one` breaks. Lengths are compared, and patterns decided
- * by finite automata. Patterns with back references, or with lookarounds after the start, are not
- * decided.
+ * by finite automata. Patterns with back references or lookarounds are not decided.
  */
 export function brokenRules(one: StringRules, other: StringRules): BrokenRule[] {
   const long = "x".repeat(Math.min(one.maxLength, other.maxLength + 1, 100_000));
@@ -61,38 +60,6 @@ function brokenPattern(one: StringRules, pattern: string): BrokenRule | undefine
     // The automata are too large, or the pattern has none.
     return { keyword, example: undefined };
   }
-}
-
-/** If there are more patterns, which of them a string matches together is not decided. */
-const mostPatterns = 5;
-
-/**
- * A string for each set of patterns that some string matches, and no other pattern, apart from the
- * known strings. `undefined`: not decided.
- */
-export function matchesApart(
-  patterns: readonly string[],
-  known: readonly string[],
-): readonly string[] | undefined {
-  if (patterns.length === 0) return ["\u0000"];
-  if (patterns.length > mostPatterns) return undefined;
-  try {
-    return examplesOf(patterns, [], known.length > 0 ? [patternOf(known)] : []);
-  } catch {
-    return undefined;
-  }
-}
-
-function examplesOf(
-  [pattern, ...rest]: readonly string[],
-  matched: readonly string[],
-  others: readonly string[],
-): string[] {
-  if (pattern === undefined) return [exampleOf(matched, others) ?? []].flat();
-  return [
-    ...examplesOf(rest, [...matched, pattern], others),
-    ...examplesOf(rest, matched, [...others, pattern]),
-  ];
 }
 
 /** The pattern of these strings. */
@@ -138,39 +105,20 @@ const { expression, maxCharacter } = parse("[^]*");
 const anything = expression.alternatives.flatMap(({ elements }) => elements);
 
 /**
- * The automaton of all strings in which a pattern matches somewhere. Only lookaheads at the start
- * have one.
+ * The automaton of all strings in which a pattern matches somewhere.
+ *
+ * @throws It has back references or lookarounds, or the automaton is too large.
  */
 function automatonOf(pattern: string): NFA {
-  const branches = parse(pattern).expression.alternatives;
-  return unionOf(
-    branches.map(({ elements }) =>
-      isEdge(elements[0], "behind") ? elements.slice(1) : [...anything, ...elements],
-    ),
-  );
-}
-
-/** The automaton of the strings that begin as one of these does. */
-function unionOf(branches: readonly (readonly Element[])[]): NFA {
-  const [first = build([]), ...others] = branches.map(beginning);
-  for (const other of others) first.union(other);
-  return first;
-}
-
-function beginning(elements: readonly Element[]): NFA {
-  const [look, ...rest] = elements;
-  if (look?.type !== "Assertion")
-    return build(
-      isEdge(elements.at(-1), "ahead") ? elements.slice(0, -1) : [...elements, ...anything],
-    );
-  if (look.kind === "behind") throw new TypeError("A lookbehind has no automaton.");
-  const found = unionOf(look.alternatives.map((each) => each.elements));
-  return intersection(look.negate ? complementOf(found) : found, beginning(rest));
-}
-
-function build(elements: readonly Element[]): NFA {
+  const alternatives = parse(pattern).expression.alternatives.map(({ elements }) => {
+    const isStart = isEdge(elements[0], "behind");
+    const isEnd = isEdge(elements.at(-1), "ahead");
+    const inner = elements.slice(isStart ? 1 : 0, isEnd ? -1 : undefined);
+    const all = [...(isStart ? [] : anything), ...inner, ...(isEnd ? [] : anything)];
+    return { type: "Concatenation" as const, elements: all };
+  });
   return NFA.fromRegex(
-    { type: "Expression", alternatives: [{ type: "Concatenation", elements: [...elements] }] },
+    { type: "Expression", alternatives },
     { maxCharacter },
     { assertions: "throw" },
     new NFA.LimitedNodeFactory(mostNodes),

@@ -1,0 +1,466 @@
+import type {
+  Contract,
+  MediaType,
+  Operation,
+  Parameter,
+  Response,
+  Shape,
+} from "@workflow-api/contract";
+import { essenceOf, responseFor } from "@workflow-api/contract/http";
+import {
+  appendPointer,
+  isEqual,
+  type JsonValue,
+  pointerOfReference,
+  valueAt,
+} from "@workflow-api/contract/json";
+import { pathParts, urlsOf } from "./counterpart.ts";
+import {
+  type Difference,
+  differenceOf,
+  existenceOf,
+  type Party,
+  type Place,
+  paired,
+  partiesOf,
+} from "./difference.ts";
+import { narrowingsOf } from "./schemas/inclusion.ts";
+import type { Narrowing } from "./schemas/narrowings.ts";
+import { canonicalFrom, mappedSchemas } from "./written.ts";
+
+/** An operation in one of two contracts. */
+export interface Side {
+  readonly contract: Contract;
+  readonly operation: Operation;
+}
+
+/** Every difference in meaning between two versions of an operation. */
+export function operationDifferences(before: Side, after: Side): Difference[] {
+  const place = requestOf(before.operation);
+  return [
+    ...nameDifferences(before, after),
+    ...serverDifferences(before, after),
+    ...securityDifferences(before, after),
+    ...flowDifferences(before, after),
+    ...parameterDifferences(before, after),
+    ...bodyDifferences(place, before, after),
+    ...responseDifferences(before, after),
+    ...writtenDifferences(
+      { ...place, part: "callbacks" },
+      writtenParts(before.contract, before.operation.pointer, "callbacks"),
+      writtenParts(after.contract, after.operation.pointer, "callbacks"),
+    ),
+  ];
+}
+
+function requestOf({ operationId }: Operation): Place {
+  return { operationId, code: undefined, part: "body" };
+}
+
+/** What code that uses the types calls the operation by. */
+export function nameDifferences(before: Side, after: Side): Difference[] {
+  const place = { ...requestOf(before.operation), part: "path" };
+  const { operationId: oldId, path: oldPath, pointer: oldPointer } = before.operation;
+  const { operationId: newId, path: newPath, pointer: newPointer } = after.operation;
+  const given = { breaksBuild: true };
+  // One that is not given follows from the path.
+  const oldPointers = idPointers(before);
+  const newPointers = idPointers(after);
+  const isGiven = oldPointers.length + newPointers.length > 0;
+  return [
+    ...(oldPath === newPath
+      ? []
+      : [
+          existenceOf(place, "template", oldPointer, newPointer, {
+            ...given,
+            summary: `is at \`${newPath}\`; it was at \`${oldPath}\`.`,
+          }),
+        ]),
+    ...(oldId === newId || !isGiven
+      ? []
+      : [differenceOf(place, "operationId", { ...given, oldPointers, newPointers })]),
+  ];
+}
+
+function idPointers({ contract, operation }: Side): string[] {
+  const pointer = `${operation.pointer}/operationId`;
+  return valueAt(contract.sourceDocument, pointer) === undefined ? [] : [pointer];
+}
+
+function serverDifferences(before: Side, after: Side): Difference[] {
+  const urls = new Set(urlsOf(after.operation));
+  const isKept = urlsOf(before.operation).every((url) => urls.has(url));
+  const isSame = isKept && urls.size === new Set(urlsOf(before.operation)).size;
+  if (isSame) return [];
+  const place = { ...requestOf(before.operation), part: "path" };
+  return [
+    differenceOf(place, "servers", {
+      parties: partiesOf(!isKept, false),
+      oldPointers: serverPointers(before),
+      newPointers: serverPointers(after),
+    }),
+  ];
+}
+
+function serverPointers({ contract, operation: { pointer } }: Side): string[] {
+  const holders = [pointer, pointer.slice(0, pointer.lastIndexOf("/"))];
+  const holder = holders.find((each) => valueAt(contract.document, `${each}/servers`));
+  return [`${holder ?? ""}/servers`];
+}
+
+/** The security requirements, in any one of which all credentials and scopes are asked for. */
+function securityDifferences(before: Side, after: Side): Difference[] {
+  const was = optionsOf(before);
+  const is = optionsOf(after);
+  if (isEqual(was, is)) return [];
+  const place = { ...requestOf(before.operation), part: "security" };
+  return [
+    differenceOf(place, "security", {
+      parties: partiesOf(!areEnough(was, is), !areEnough(is, was)),
+      oldPointers: securityPointers(before),
+      newPointers: securityPointers(after),
+    }),
+  ];
+}
+
+function optionsOf({ operation: { scopes, security } }: Side): string[][] {
+  const options = security.map((schemes, index) =>
+    [
+      ...schemes.map(({ header, type }) => `${type} ${header.toLowerCase()}`),
+      ...(scopes[index] ?? []).map((scope) => `scope ${scope}`),
+    ].toSorted(),
+  );
+  // No credentials is an option, too.
+  return options.length === 0 ? [[]] : options.toSorted();
+}
+
+/** Credentials for one option satisfy every option that asks for no more. */
+function areEnough(sent: readonly string[][], asked: readonly string[][]): boolean {
+  return sent.every((credentials) =>
+    asked.some((option) => option.every((each) => credentials.includes(each))),
+  );
+}
+
+function securityPointers({ contract, operation: { pointer } }: Side): string[] {
+  const own = `${pointer}/security`;
+  const place = valueAt(contract.document, own) === undefined ? "/security" : own;
+  return [place, ...contract.securitySchemes.map((scheme) => scheme.pointer)];
+}
+
+/** How clients get their bearer tokens, as it is written. */
+function flowDifferences(before: Side, after: Side): Difference[] {
+  const place = { ...requestOf(before.operation), part: "security" };
+  const was = bearersOf(before);
+  const is = bearersOf(after);
+  return [...was].flatMap(([key, old]) => {
+    const found = is.get(key);
+    if (found === undefined || found.written === old.written) return [];
+    return differenceOf(place, "flows", {
+      parties: partiesOf(true, false),
+      isWritten: true,
+      oldPointers: tokenPointers(old),
+      newPointers: tokenPointers(found),
+    });
+  });
+}
+
+function tokenPointers({ pointer }: Content): string[] {
+  return [`${pointer}/flows`, `${pointer}/openIdConnectUrl`];
+}
+
+/** The security schemes with bearer tokens, by their order. */
+function bearersOf({ contract, operation }: Side): Map<string, Content> {
+  const schemes = operation.security.flat().filter(({ type }) => type === "bearer");
+  return new Map(
+    schemes.map(({ pointer }, index) => [
+      `${index}`,
+      { pointer, written: canonicalFrom(contract.sourceDocument, pointer) },
+    ]),
+  );
+}
+
+function parameterDifferences(before: Side, after: Side): Difference[] {
+  const place = requestOf(before.operation);
+  // A parameter that became a credential is compared as security.
+  const headers = after.contract.securitySchemes.map(({ header }) => header.toLowerCase());
+  const credentials = new Set(headers.map((header) => `header ${header}`));
+  return paired(parametersOf(before), parametersOf(after)).flatMap(([key, was, is]) =>
+    is === undefined && credentials.has(key)
+      ? []
+      : ofParameter({ ...place, part: (was ?? is)?.key ?? "" }, before, was, after, is),
+  );
+}
+
+/** Path parameters are known by their order, whatever their names. */
+function parametersOf({ operation }: Side): Map<string, Parameter> {
+  const names = pathParts(operation);
+  return new Map(
+    operation.parameters.map((each) => [
+      each.in === "path" ? `path ${names.indexOf(each.key)}` : each.key,
+      each,
+    ]),
+  );
+}
+
+/** A parameter, or a header of a response. */
+function ofParameter(
+  place: Place,
+  before: Side,
+  was: Parameter | undefined,
+  after: Side,
+  is: Parameter | undefined,
+): Difference[] {
+  const existence = ofExistence(place, was, is);
+  if (was === undefined || is === undefined) return existence;
+  const oldFields = fieldsOf(before, was);
+  const newFields = fieldsOf(after, is);
+  const fields = paired(oldFields, newFields).flatMap(([keyword, oldValue, newValue]) => {
+    // Lists alone have `explode`.
+    const isCompared = keyword !== "explode" || (was.isList && is.isList);
+    if (!isCompared || isEqual(oldValue, newValue)) return [];
+    // A new promise concerns servers, a removed one clients.
+    const isPromise = keyword.startsWith("x-");
+    const path = keyword === "default" ? "schema/default" : keyword;
+    return differenceOf(place, keyword, {
+      parties: partiesOf(
+        !isPromise || oldValue !== undefined,
+        !isPromise || newValue !== undefined,
+      ),
+      oldPointers: [`${was.pointer}/${path}`],
+      newPointers: [`${is.pointer}/${path}`],
+    });
+  });
+  return [...existence, ...fields, ...schemaDifferences(place, was.shape, is.shape)];
+}
+
+function fieldsOf({ contract }: Side, parameter: Parameter): Map<string, JsonValue | undefined> {
+  const written = ["x-includes", "x-identifies"];
+  return new Map<string, JsonValue | undefined>([
+    ["explode", parameter.explode],
+    ["default", parameter.shape.keyword("default")],
+    ...written.map(
+      (name) => [name, valueAt(contract.document, `${parameter.pointer}/${name}`)] as const,
+    ),
+  ]);
+}
+
+/** A part that is sent, and whether it must be. */
+type Sent = Pick<Parameter, "pointer" | "required">;
+
+function ofExistence(place: Place, was: Sent | undefined, is: Sent | undefined): Difference[] {
+  const isLess = was?.required === true && is?.required !== true;
+  const isMore = is?.required === true && was?.required !== true;
+  if (!isLess && !isMore && (was === undefined) === (is === undefined)) return [];
+  if (place.code !== undefined) return [sentDifference(place, was, is, partiesOf(isLess, isMore))];
+  const isAdded = was === undefined;
+  const isRemoved = is === undefined;
+  const parties = partiesOf(isMore || isRemoved, isLess || isAdded);
+  return [{ ...sentDifference(place, was, is, parties), breaksBuild: isMore || isRemoved }];
+}
+
+function sentDifference(
+  place: Place,
+  was: Sent | undefined,
+  is: Sent | undefined,
+  parties: readonly Party[],
+): Difference {
+  if (was === undefined || is === undefined)
+    return existenceOf(place, "in", was?.pointer, is?.pointer, {
+      parties,
+      breaksBuild: is === undefined,
+    });
+  return differenceOf(place, "required", {
+    parties,
+    oldPointers: [`${was.pointer}/required`],
+    newPointers: [`${is.pointer}/required`],
+  });
+}
+
+function bodyDifferences(place: Place, before: Side, after: Side): Difference[] {
+  const was = before.operation.requestBody;
+  const is = after.operation.requestBody;
+  const existence = ofExistence(place, was, is);
+  if (was === undefined || is === undefined) return existence;
+  const oldTypes = typesOf(before, `${before.operation.pointer}/requestBody`, was.content);
+  const newTypes = typesOf(after, `${after.operation.pointer}/requestBody`, is.content);
+  return [...existence, ...contentDifferences(place, oldTypes, newTypes)];
+}
+
+/** A representation, or a schema that only the mapping of a discriminator leads to. */
+interface Content {
+  readonly pointer: string;
+  /** `undefined`: no rule reads it. */
+  readonly shape?: Shape;
+  readonly written: string;
+}
+
+/** The representations of a body, by their media types. Those beside JSON have no shape. */
+function typesOf(
+  { contract }: Side,
+  place: string,
+  content: readonly MediaType[],
+  undescribed: readonly string[] = [],
+): Map<string, Content> {
+  const written = writtenParts(contract, place, "content");
+  const known = content.map(({ mediaType, pointer, shape }) => {
+    const type = { pointer, shape, written: "" };
+    return [essenceOf(mediaType), type] as const;
+  });
+  // A single one that is not there was read as its equivalent.
+  const isWritten = written.size > 1 || undescribed.length > 0;
+  const others = isWritten ? [...written] : [];
+  const mapped = mappedSchemas(
+    contract.sourceDocument,
+    content.map(({ pointer }) => pointer),
+  ).map((pointer) => {
+    const shape = contract.shape(pointer, place.includes("/responses/") ? "response" : "request");
+    return [`schema ${pointer}`, { pointer, shape, written: "" }] as const;
+  });
+  const all = others.map(([type, each]) => [essenceOf(type), each] as const);
+  return new Map<string, Content>([...all, ...known, ...mapped]);
+}
+
+function contentDifferences(
+  place: Place,
+  before: ReadonlyMap<string, Content>,
+  after: ReadonlyMap<string, Content>,
+): Difference[] {
+  return paired(before, after).flatMap(([type, was, is]) => {
+    if (was?.shape && is?.shape) return schemaDifferences(place, was.shape, is.shape);
+    if (was !== undefined && is !== undefined)
+      return was.written === is.written ? [] : [writtenDifference(place, "content", was, is)];
+    const isMapped = type.startsWith("schema ");
+    const isRequest = place.code === undefined;
+    // A client that asks for a known representation gets no other one, while that is offered.
+    const parties = was
+      ? partiesOf(true, isMapped || !isRequest)
+      : partiesOf(isMapped, isMapped || isRequest || before.size === 0);
+    const { shape } = was ?? is ?? {};
+    return existenceOf(place, "content", was?.pointer, is?.pointer, {
+      parties,
+      breaksBuild: was !== undefined && shape !== undefined && !isMapped,
+      isWritten: shape === undefined,
+    });
+  });
+}
+
+function responseDifferences(before: Side, after: Side): Difference[] {
+  const all = [before, after].flatMap(({ operation }) => operation.responses);
+  return [...new Set(all.map(({ code }) => code))].flatMap((code) => {
+    const place = { ...requestOf(before.operation), code };
+    const was = documentedAt(before, code);
+    const is = documentedAt(after, code);
+    const status = { ...place, part: "status" };
+    if (was === undefined || is === undefined) {
+      // Clients treat an unknown error status as the first of its class (RFC 9110, 15).
+      const parties = partiesOf(is !== undefined && is.status < 400, is === undefined);
+      const breaksBuild = is === undefined;
+      return existenceOf(status, "status", was?.pointer, is?.pointer, { parties, breaksBuild });
+    }
+    // A status that has become one of a range is no longer a name in the types.
+    const isLost = was.code === code && is.code !== code;
+    return [
+      ...(isLost ? [existenceOf(status, "status", was.pointer, undefined, lostName)] : []),
+      ...contentDifferences(
+        place,
+        typesOf(before, was.pointer, was.content, was.undescribed),
+        typesOf(after, is.pointer, is.content, is.undescribed),
+      ),
+      ...paired(headersOf(was), headersOf(is)).flatMap(([key, oldHeader, newHeader]) =>
+        ofParameter({ ...place, part: key }, before, oldHeader, after, newHeader),
+      ),
+    ];
+  });
+}
+
+const lostName = { breaksBuild: true };
+
+/** The response with a code, or else with the range that covers it. */
+function documentedAt({ operation }: Side, code: string): Response | undefined {
+  const found = operation.responses.find((each) => each.code === code);
+  return found ?? responseFor(operation, Number(code));
+}
+
+function headersOf({ headers }: Response): Map<string, Parameter> {
+  return new Map(headers.map((each) => [each.key, each]));
+}
+
+/** The parts at a key of an object of the document, as they are written. References are followed. */
+export function writtenParts(
+  { sourceDocument }: Contract,
+  place: string,
+  key: string,
+): Map<string, Content> {
+  const { $ref } = Object(valueAt(sourceDocument, place));
+  const holder = typeof $ref === "string" ? pointerOfReference($ref) : place;
+  const root = appendPointer(holder, key);
+  return new Map(
+    Object.keys(valueAt(sourceDocument, root) ?? {}).map((name) => {
+      const pointer = appendPointer(root, name);
+      return [name, { pointer, written: canonicalFrom(sourceDocument, pointer) }];
+    }),
+  );
+}
+
+/** The differences of callbacks or webhooks, which no rule reads. */
+export function writtenDifferences(
+  place: Place,
+  before: ReadonlyMap<string, Content>,
+  after: ReadonlyMap<string, Content>,
+): Difference[] {
+  return paired(before, after).flatMap(([, was, is]) =>
+    was?.written === is?.written ? [] : writtenDifference(place, place.part, was, is),
+  );
+}
+
+/** Nobody depends on what is new. */
+function writtenDifference(
+  place: Place,
+  keyword: string,
+  was: Content | undefined,
+  is: Content | undefined,
+): Difference {
+  const parties = partiesOf(was !== undefined, was !== undefined && is !== undefined);
+  return existenceOf(place, keyword, was?.pointer, is?.pointer, { parties, isWritten: true });
+}
+
+/** An empty segment or list is not sent. */
+const sent = { pointer: "", schema: { minItems: 1 } };
+const segment = { pointer: "", schema: { minItems: 1, minLength: 1 } };
+
+/** What breaks nobody who reads a response: members that are added or removed, and defaults. */
+const unread: ReadonlySet<string> = new Set(["properties", "writeOnly", "default"]);
+
+/** What has happened, if it is not that a keyword differs. */
+function summaryOf(keyword: string, isNarrower: boolean): string {
+  if (keyword === "properties") return isNarrower ? "was removed." : "was added.";
+  return keyword === "size" ? "is too large to compare." : "";
+}
+
+/** The differences between the values of a part. */
+export function schemaDifferences(place: Place, before: Shape, after: Shape): Difference[] {
+  const { code, part } = place;
+  const isWire = part !== "body";
+  const isRequest = code === undefined;
+  const implied = part.startsWith("path ") ? [segment] : isWire && isRequest ? [sent] : [];
+  const was = before.and(...implied);
+  const is = after.and(...implied);
+  const form = isWire ? "wire" : isRequest ? "request" : "response";
+  const differ = ({ keyword, ...narrowing }: Narrowing, isNarrower: boolean): Difference =>
+    differenceOf(place, keyword, {
+      at: narrowing.at,
+      summary: summaryOf(keyword, isNarrower),
+      examples: narrowing.examples,
+      oldPointers: isNarrower ? narrowing.wider : narrowing.narrower,
+      newPointers: isNarrower ? narrowing.narrower : narrowing.wider,
+      parties:
+        !isRequest && unread.has(keyword)
+          ? []
+          : partiesOf(isRequest === isNarrower, isRequest !== isNarrower),
+      breaksBuild: isNarrower && keyword === "properties",
+    });
+  return [
+    ...narrowingsOf(was, is, form).map((each) => differ(each, true)),
+    ...narrowingsOf(is, was, form).map((each) => differ(each, false)),
+  ];
+}
