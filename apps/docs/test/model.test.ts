@@ -1,9 +1,13 @@
-import { readContract, type Shape } from "@workflow-api/contract";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadContract, readContract, type Shape } from "@workflow-api/contract";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { describe, expect, it } from "vitest";
 import { indentJson, isSameJson } from "../src/json-text.ts";
 import { allFields, bodyField, type Field, schemaField } from "../src/model/fields.ts";
 import { operationView } from "../src/model/operation.ts";
+import { panelData } from "../src/model/panel-data.ts";
 import { constraintsOf, typeWords } from "../src/model/words.ts";
 import { fragmentIn, slugOf } from "../src/slug.ts";
 
@@ -105,6 +109,29 @@ describe("a link to a field", () => {
     const identified = fields.flatMap(({ identifiedBy }) => identifiedBy?.name ?? []);
     expect(identified).toEqual(rows.filter(({ note }) => note !== "").map(({ name }) => name));
   });
+});
+
+it("shows the numbers of an example as the file spells them", async () => {
+  const file = join(await mkdtemp(join(tmpdir(), "numbers-")), "openapi.yaml");
+  const text = `openapi: 3.1.0
+info: { title: Things, version: "1" }
+paths:
+  /things:
+    get:
+      operationId: getThings
+      responses:
+        "200":
+          description: Done.
+          content:
+            application/json:
+              schema: {}
+              examples: { some: { value: { price: 1.10, list: [1e3, 2.50, "3.10"] } } }
+`;
+  await writeFile(file, text);
+  const written = loadContract(file);
+  const scenarios = written.operations.flatMap((each) => panelData(written, each).scenarios);
+  const responses = scenarios.map(({ response }) => response?.replace(/\s/g, ""));
+  expect(responses).toEqual(['{"price":1.10,"list":[1e3,2.50,"3.10"]}']);
 });
 
 it("keeps the numbers of a response as a server has sent them", () => {

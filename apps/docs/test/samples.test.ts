@@ -151,6 +151,8 @@ it("makes a valid call where the contract has no example, with a password and ex
   expect(texts.get("fetch")).toContain('"Basic " + btoa("your-name:your-password")');
   expect(texts.get("Python")).toContain('auth=("your-name", "your-password")');
   expect(texts.get("fetch")).toContain("await response.text()");
+  expect(texts.get("curl")).toContain("-H 'Content-Type: application/json'");
+  expect(texts.get("curl")).not.toContain("content-type");
   const typed = { ...call, body: '{"size":9223372036854775807}' };
   for (const { write } of languages) expect(write(data, typed)).toContain("9223372036854775807");
 });

@@ -12,6 +12,7 @@ import { mockUrl } from "../mock-url.ts";
 import { isOwnContract, mockCommand } from "../navigation.ts";
 import { inOrder } from "./operation.ts";
 import { type CallValues, sampleCall, sampleValue, scenarioCall } from "./sample-call.ts";
+import { sourceJson } from "./source-json.ts";
 import { statusName } from "./words.ts";
 
 /** The data of the contract for the panel of an operation, as JSON in the page. */
@@ -38,7 +39,7 @@ export function panelData(contract: Contract, operation: Operation) {
     ),
     scenarios: orderedScenarios(operation).flatMap((scenario) => {
       const sent = scenarioCall(contract, operation, scenario);
-      return sent === undefined ? [] : [scenarioData(operation, scenario, sent)];
+      return sent === undefined ? [] : [scenarioData(contract, operation, scenario, sent)];
     }),
     /** The call of an operation without scenarios. `undefined`: there is none to show. */
     call: call && callData(call),
@@ -107,8 +108,9 @@ function callData({ body, values }: CallValues) {
 }
 
 function scenarioData(
+  contract: Contract,
   operation: Operation,
-  { name, summary, status, named, response }: Scenario,
+  { name, pointer, summary, status, named, response }: Scenario,
   call: CallValues,
 ) {
   return {
@@ -122,7 +124,7 @@ function scenarioData(
     documentedAt: `response-${responseFor(operation, status)?.code}`,
     ...callData(call),
     /** The text of the body of the response. `undefined`: it has none. */
-    response: response && JSON.stringify(response.body, undefined, 2),
+    response: response && sourceJson(contract, response.body, `${pointer}/value`),
   };
 }
 

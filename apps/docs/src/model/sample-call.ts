@@ -10,6 +10,7 @@ import {
   type Shape,
 } from "@workflow-api/contract";
 import type { JsonValue } from "@workflow-api/contract/json";
+import { sourceJson } from "./source-json.ts";
 
 /** The values of a call, without credentials. */
 export interface CallValues {
@@ -41,7 +42,8 @@ export function sampleCall(contract: Contract, operation: Operation): CallValues
     values.set(parameter.key, value);
   }
   const body = sampleBody(operation);
-  return isValid(contract, operation, values, body) ? { values, body: bodyText(body) } : undefined;
+  if (!isValid(contract, operation, values, body)) return undefined;
+  return { values, body: bodyText(contract, operation, body) };
 }
 
 /** The call of a scenario. `undefined`: it would not get the response of its scenario. */
@@ -52,11 +54,20 @@ export function scenarioCall(
 ): CallValues | undefined {
   // An error may be the response to an invalid request.
   if (status < 400 && !isValid(contract, operation, values, body)) return undefined;
-  return { values, body: bodyText(body) };
+  return { values, body: bodyText(contract, operation, body) };
 }
 
-const bodyText = (body: JsonValue | undefined): string | undefined =>
-  body === undefined ? undefined : JSON.stringify(body, undefined, 2);
+/** The text of a body, as the contract writes it if it is one of its examples. */
+function bodyText(
+  contract: Contract,
+  { requestBody }: Operation,
+  body: JsonValue | undefined,
+): string | undefined {
+  if (body === undefined) return undefined;
+  const examples = requestBody?.content.flatMap((media) => media.examples) ?? [];
+  const example = examples.find(({ value }) => value === body);
+  return sourceJson(contract, body, `${example?.pointer}/value`);
+}
 
 function parameterValue({ examples, name, shape }: Parameter): JsonValue | undefined {
   const [example] = examples.values();
