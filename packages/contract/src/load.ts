@@ -3,11 +3,10 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createLocator } from "./locate.ts";
 import type { Contract } from "./model.ts";
 import { ContractError } from "./profile/contract-error.ts";
 import { type ReadOptions, readContract } from "./read.ts";
-import { parseSource, type Source } from "./source.ts";
+import { createLocator, parseSource, type Source } from "./source.ts";
 
 /** The file of the contract of the workflow service. */
 export function contractFile(): string {

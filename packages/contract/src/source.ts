@@ -1,25 +1,26 @@
 import {
-  type AliasNode,
+  type AliasEvent,
   CORE_SCHEMA,
-  type MappingNode,
+  EVENT_ID,
+  type Event,
+  getScalarValue,
+  type MappingEvent,
   NOT_RESOLVED,
   SCALAR_STYLE,
-  type ScalarNode,
-  type Node as YamlNode,
+  type ScalarEvent,
+  type SequenceEvent,
 } from "js-yaml";
-import { appendPointer, isObject, type JsonObject, type JsonValue } from "./json.ts";
+import { appendPointer, isObject, type JsonObject, type JsonValue, parsePointer } from "./json.ts";
 import { createLines } from "./lines.ts";
+import type { SourceLocation } from "./model.ts";
 import { ContractError } from "./profile/contract-error.ts";
 import type { UnlocatedProblem } from "./profile/kind.ts";
 import {
-  isMerge,
   mostDepth,
   oddSpace,
   openReference,
   parseFile,
-  parseTree,
   type SyntaxProblem,
-  type Tree,
   tooDeep,
   unknownTag,
 } from "./syntax.ts";
@@ -36,9 +37,13 @@ export interface Source {
   readonly file: string;
   readonly text: string;
   readonly document: JsonObject;
+  /** How many characters precede each member and item, by the object or the array that has it. */
+  readonly offsets: ReadonlyMap<JsonValue, Offsets>;
   /** Values that not every parser reads the same. */
   readonly problems: readonly UnlocatedProblem[];
 }
+
+type Offsets = Readonly<Record<string, number>>;
 
 /** How many values a file may have with its aliases expanded. */
 const mostValues = 5_000_000;
@@ -49,7 +54,6 @@ const mostValues = 5_000_000;
  * @throws {ContractError} It is no YAML, or it would not be read the same by every parser.
  */
 export function parseSource(file: string, text: string): Source {
-  const parsed = parseFile(file, text);
   const refuse = (problems: readonly SyntaxProblem[]): never => {
     const lineOf = createLines(text);
     throw new ContractError(
@@ -59,50 +63,48 @@ export function parseSource(file: string, text: string): Source {
       })),
     );
   };
-  if ("message" in parsed) return refuse([parsed]);
-  const { document, problems, valueProblems } = readTree(parsed);
+  const events = parseFile(file, text);
+  if ("message" in events) return refuse([events]);
+  const reader = createReader(text, events);
+  const document = readNode(reader, "", 0);
+  const { offsets, problems, valueProblems } = reader;
   if (problems.length > 0) return refuse(problems);
-  if (isObject(document)) return { file, text, document, problems: valueProblems };
+  if (isObject(document)) return { file, text, document, offsets, problems: valueProblems };
   return refuse([{ message: 'the file holds no object: a contract begins with "openapi: 3.1.1"' }]);
 }
 
-/**
- * The place of each value in a text that {@link parseSource} has read, by its JSON Pointer: how many
- * characters precede it. For the content of an alias, that of the alias.
- */
-export function placesOf(text: string): ReadonlyMap<string, number> {
-  const places = new Map<string, number>();
-  readTree(parseTree(text), places);
-  return places;
-}
-
-function readTree(
-  { documents, offsetOf }: Tree,
-  places?: Map<string, number>,
-): ParseState & { readonly document: JsonValue } {
-  const state: ParseState = {
-    problems: [],
-    valueProblems: [],
-    places,
-    offsetOf,
-    anchors: new Map(),
-    size: 0,
-    deepest: 0,
+/** Finds the places of JSON Pointers; for those of the content of an alias, that of the alias. */
+export function createLocator(source: Source): (pointer: string) => SourceLocation {
+  const lineOf = createLines(source.text);
+  return (pointer) => {
+    let holder: JsonValue | undefined = source.document;
+    let [found, offset] = ["", 0];
+    for (const token of parsePointer(pointer)) {
+      const next: number | undefined = source.offsets.get(holder ?? null)?.[token];
+      // The content of an alias stands before it.
+      if (next === undefined || next < offset) break;
+      found = appendPointer(found, token);
+      offset = next;
+      holder = Object(holder)[token];
+    }
+    return { file: source.file, ...lineOf(offset), pointer: found };
   };
-  const contents = documents[0]?.contents;
-  const document = contents ? readNode(state, contents, "", 0) : null;
-  return { ...state, document };
 }
 
-interface ParseState {
+/** What is read of a text so far. */
+interface Reader {
+  readonly text: string;
+  readonly events: readonly Event[];
+  /** The index of the next event. */
+  next: number;
+  /** Where the last value ended. */
+  end: number;
+  readonly offsets: Map<JsonValue, Offsets>;
   readonly problems: SyntaxProblem[];
   readonly valueProblems: UnlocatedProblem[];
-  /** Where values are. `undefined`: nobody asks. */
-  readonly places: Map<string, number> | undefined;
-  readonly offsetOf: Tree["offsetOf"];
-  /** The value of each anchor so far. Open: it is being read. */
+  /** The value of each anchor. Open: it is being read. */
   readonly anchors: Map<string, Anchored | "open">;
-  /** How many values there are so far, counting aliases each time. */
+  /** How many values there are, counting aliases each time. */
   size: number;
   /** How deep they are nested. */
   deepest: number;
@@ -116,60 +118,78 @@ interface Anchored {
   readonly valueProblems: readonly UnlocatedProblem[];
 }
 
-function addProblem(state: ParseState, node: YamlNode, pointer: string, message: string): null {
-  state.problems.push({ message, offset: state.offsetOf(node), pointer });
+function createReader(text: string, events: readonly Event[]): Reader {
+  return {
+    text,
+    events,
+    // After the beginning of the document.
+    next: 1,
+    end: 0,
+    offsets: new Map(),
+    problems: [],
+    valueProblems: [],
+    anchors: new Map(),
+    size: 0,
+    deepest: 0,
+  };
+}
+
+function addProblem(reader: Reader, offset: number, pointer: string, message: string): null {
+  reader.problems.push({ message, offset, pointer });
   return null;
 }
 
 /** Not every parser reads the value the same. */
-function addValueProblem(state: ParseState, pointer: string, message: string): null {
-  state.valueProblems.push({ message, pointer, kind: "value" });
+function addValueProblem(reader: Reader, pointer: string, message: string): null {
+  reader.valueProblems.push({ message, pointer, kind: "value" });
   return null;
 }
 
-/** The JSON value of a node. Values that JSON cannot represent are reported, and become null. */
-function readNode(state: ParseState, node: YamlNode, pointer: string, depth: number): JsonValue {
-  if (node.kind === "alias") return readAlias(state, node, pointer, depth);
-  const { anchor } = node;
-  const { deepest, size, valueProblems } = state;
+/** Where the next node begins. One without a text, such as an empty item, follows the last one. */
+function nextOffset({ end, events, next, text }: Reader): number {
+  const event = events[next];
+  if (event !== undefined && "start" in event) return event.start;
+  if (event?.type === EVENT_ID.ALIAS) return event.anchorStart - 1;
+  if (event?.type !== EVENT_ID.SCALAR) return end;
+  if (event.valueStart < 0 && event.tagStart < 0) return end + text.slice(end).search(/\S/);
+  // A quote, or the end of the line with > or |, precedes the text of other styles.
+  const sign = event.style === SCALAR_STYLE.PLAIN ? 0 : 1;
+  return event.valueStart < 0 ? event.tagStart : event.valueStart - sign;
+}
+
+/** The value of the next node. Values that JSON cannot represent are reported, and become null. */
+function readNode(reader: Reader, pointer: string, depth: number): JsonValue {
+  const event = reader.events[reader.next];
+  if (event?.type === EVENT_ID.ALIAS) return readAlias(reader, event, pointer, depth);
+  if (event === undefined || !("tagStart" in event)) return null;
+  const { deepest, size, text, valueProblems } = reader;
   const count = valueProblems.length;
-  state.size++;
-  state.deepest = anchor === undefined ? Math.max(deepest, depth) : depth;
-  if (anchor !== undefined) state.anchors.set(anchor, "open");
-  const value = readContents(state, node, pointer, depth);
-  if (anchor !== undefined) {
-    state.anchors.set(anchor, {
-      value,
-      size: state.size - size,
-      depth: state.deepest - depth,
-      valueProblems: valueProblems.slice(count),
-    });
-    state.deepest = Math.max(deepest, state.deepest);
+  const anchor = text.slice(event.anchorStart, event.anchorEnd);
+  reader.size++;
+  if (event.anchorStart < 0) {
+    reader.deepest = Math.max(deepest, depth);
+    return readContents(reader, event, pointer, depth);
   }
+  reader.anchors.set(anchor, "open");
+  reader.deepest = depth;
+  const value = readContents(reader, event, pointer, depth);
+  reader.anchors.set(anchor, {
+    value,
+    size: reader.size - size,
+    depth: reader.deepest - depth,
+    valueProblems: valueProblems.slice(count),
+  });
+  reader.deepest = Math.max(deepest, reader.deepest);
   return value;
 }
 
-function readContents(
-  state: ParseState,
-  node: Exclude<YamlNode, AliasNode>,
-  pointer: string,
-  depth: number,
-): JsonValue {
-  if (node.kind === "scalar") return readScalar(state, node, pointer);
-  if (types.get(node.tag)?.nodeKind !== node.kind)
-    return addValueProblem(state, pointer, unknownTag);
-  if (node.kind === "mapping") return Object.fromEntries(membersOf(state, node, pointer, depth));
-  return node.items.map((item, index) => {
-    const at = appendPointer(pointer, index);
-    state.places?.set(at, state.offsetOf(item));
-    return readNode(state, item, at, depth + 1);
-  });
-}
-
-function readAlias(state: ParseState, node: AliasNode, pointer: string, depth: number): JsonValue {
-  const here = (message: string): null => addProblem(state, node, pointer, message);
-  const { anchor } = node;
-  const known = state.anchors.get(anchor);
+function readAlias(reader: Reader, event: AliasEvent, pointer: string, depth: number): JsonValue {
+  const here = (message: string): null =>
+    addProblem(reader, event.anchorStart - 1, pointer, message);
+  const anchor = reader.text.slice(event.anchorStart, event.anchorEnd);
+  const known = reader.anchors.get(anchor);
+  reader.next++;
+  reader.end = event.anchorEnd;
   if (known === undefined)
     return here(
       `*${anchor} has no anchor before it: write the value itself, ` +
@@ -178,14 +198,101 @@ function readAlias(state: ParseState, node: AliasNode, pointer: string, depth: n
   if (known === "open")
     return here(`*${anchor} refers to what contains it: write the value itself`);
   if (depth + known.depth > mostDepth) return here(tooDeep);
-  for (const { message } of known.valueProblems) addValueProblem(state, pointer, message);
-  const { size } = state;
-  state.size += known.size;
-  state.deepest = Math.max(state.deepest, depth + known.depth);
+  for (const { message } of known.valueProblems) addValueProblem(reader, pointer, message);
+  const { size } = reader;
+  reader.size += known.size;
+  reader.deepest = Math.max(reader.deepest, depth + known.depth);
   // Reported once, where the limit is exceeded.
-  if (size <= mostValues && state.size > mostValues)
+  if (size <= mostValues && reader.size > mostValues)
     here(`aliases make more than ${mostValues} values of the file: write some of them out`);
   return known.value;
+}
+
+function readContents(
+  reader: Reader,
+  event: MappingEvent | ScalarEvent | SequenceEvent,
+  pointer: string,
+  depth: number,
+): JsonValue {
+  reader.next++;
+  if (event.type === EVENT_ID.SCALAR) return readScalar(reader, event, pointer);
+  const isMapping = event.type === EVENT_ID.MAPPING;
+  const tag = tagOf(reader.text, event);
+  if (tag !== undefined && types.get(tag)?.nodeKind !== (isMapping ? "mapping" : "sequence"))
+    addValueProblem(reader, pointer, unknownTag);
+  const offsets: Record<string, number> = {};
+  const value = isMapping
+    ? Object.fromEntries(readMembers(reader, pointer, depth, offsets))
+    : readItems(reader, pointer, depth, offsets);
+  // The end of the collection.
+  reader.next++;
+  reader.offsets.set(value, offsets);
+  return value;
+}
+
+function readItems(
+  reader: Reader,
+  pointer: string,
+  depth: number,
+  offsets: Record<string, number>,
+): JsonValue[] {
+  const items: JsonValue[] = [];
+  while (!isAtEnd(reader)) {
+    offsets[items.length] = nextOffset(reader);
+    items.push(readNode(reader, appendPointer(pointer, items.length), depth + 1));
+  }
+  return items;
+}
+
+function isAtEnd({ events, next }: Reader): boolean {
+  return events[next] === undefined || events[next].type === EVENT_ID.POP;
+}
+
+function readMembers(
+  reader: Reader,
+  pointer: string,
+  depth: number,
+  offsets: Record<string, number>,
+): Map<string, JsonValue> {
+  const members = new Map<string, JsonValue>();
+  while (!isAtEnd(reader)) {
+    const offset = nextOffset(reader);
+    const name = readName(reader, offset, pointer);
+    const at = name === undefined ? pointer : appendPointer(pointer, name);
+    const value = readNode(reader, at, depth + 1);
+    if (name === undefined) continue;
+    if (members.has(name))
+      addProblem(reader, offset, at, "this name occurs twice in one object: remove one");
+    if (name === "$ref" && value === null) addProblem(reader, offset, at, openReference);
+    members.set(name, value);
+    Object.defineProperty(offsets, name, { value: offset, enumerable: true, writable: true });
+  }
+  return members;
+}
+
+/** The name of a member, as every parser reads it. */
+function readName(reader: Reader, offset: number, pointer: string): string | undefined {
+  const event = reader.events[reader.next];
+  const problems = reader.problems.length;
+  const value = readNode(reader, pointer, 0);
+  if (reader.problems.length > problems) return undefined;
+  const refuse = (message: string): undefined => {
+    addProblem(reader, offset, pointer, message);
+  };
+  if (event?.type !== EVENT_ID.SCALAR)
+    return refuse(
+      "the name of a member is not a string: put it in quotes; fill in a template's {{ }} first",
+    );
+  const name = getScalarValue(reader.text, event);
+  if (/^[^\S ]|\u200B/.test(name)) return refuse(oddSpace);
+  if (name === "<<" && event.style === SCALAR_STYLE.PLAIN)
+    return refuse("not every parser merges objects by <<: write the members themselves");
+  if (typeof value === "string") return value;
+  if (value === null || String(value) !== name)
+    return refuse(
+      `the name ${name || "of a member"} is not read the same by every parser: put it in quotes`,
+    );
+  return name;
 }
 
 /** The types of YAML 1.2, by the long and the short form of their tags. */
@@ -196,38 +303,51 @@ const types = new Map(
   }),
 );
 
-/** The value of a scalar. `undefined`: its tag is unknown, or does not fit. */
-function scalarOf({ tag, tagged, value }: ScalarNode): JsonValue | undefined {
-  const type = types.get(tag);
-  const read: unknown =
-    type?.nodeKind === "scalar" ? type.resolve(value, tagged, type.tagName) : NOT_RESOLVED;
-  return read === NOT_RESOLVED ? undefined : (read as JsonValue);
+/** The tag that is written before a value. `undefined`: none. */
+function tagOf(
+  text: string,
+  { tagEnd, tagStart }: MappingEvent | ScalarEvent | SequenceEvent,
+): string | undefined {
+  return tagStart < 0 ? undefined : text.slice(tagStart, tagEnd);
 }
 
-function readScalar(state: ParseState, node: ScalarNode, pointer: string): JsonValue {
-  const value = scalarOf(node);
-  const isLimit = /\/(exclusiveM|m)(ax|in)imum$/.test(pointer);
-  const problem = value === undefined ? unknownTag : scalarProblem(node, value, isLimit);
-  if (problem !== undefined) addValueProblem(state, pointer, problem);
+function readScalar(reader: Reader, event: ScalarEvent, pointer: string): JsonValue {
+  const text = getScalarValue(reader.text, event);
+  reader.end = Math.max(event.valueEnd, event.tagEnd, reader.end);
+  const value = scalarOf(text, event.style === SCALAR_STYLE.PLAIN, tagOf(reader.text, event));
+  const problem = value === undefined ? unknownTag : scalarProblem(event, text, value, pointer);
+  if (problem !== undefined) addValueProblem(reader, pointer, problem);
   return value === undefined || (typeof value === "number" && !Number.isFinite(value))
     ? null
     : value;
 }
 
-/** Why not every parser reads a scalar as this value. Limits may be the nearest number. */
+/** The value of a scalar. `undefined`: its tag is unknown, or does not fit. */
+function scalarOf(text: string, isPlain: boolean, tag: string | undefined): JsonValue | undefined {
+  if (tag === undefined)
+    return isPlain ? (CORE_SCHEMA.resolveImplicitScalarTag(text).value as JsonValue) : text;
+  const type = types.get(tag);
+  const read: unknown =
+    type?.nodeKind === "scalar" ? type.resolve(text, true, type.tagName) : NOT_RESOLVED;
+  return read === NOT_RESOLVED ? undefined : (read as JsonValue);
+}
+
+/** Why not every parser reads a scalar as this value. */
 function scalarProblem(
-  { style, value: text }: ScalarNode,
+  { style }: ScalarEvent,
+  text: string,
   value: JsonValue,
-  isLimit: boolean,
+  pointer: string,
 ): string | undefined {
   // The parser takes a number that is too large for a string.
   const isPlain = style === SCALAR_STYLE.PLAIN;
   const isInfinite = isPlain && value === text && /^[-+]?\d*\.?\d+e\+?\d+$/i.test(text);
   if (isInfinite || (typeof value === "number" && !Number.isFinite(value)))
     return `${text} is not a JSON number: write another one`;
-  if (typeof value === "number") {
-    const isLost = !isLimit && !Number.isSafeInteger(value) && String(value) !== text;
-    if (isLost && /^[-+]?(\d+|0[xo][\da-f]+)$/i.test(text))
+  if (typeof value === "number" && !Number.isSafeInteger(value) && String(value) !== text) {
+    // Limits may be the nearest number.
+    const isLimit = /\/(exclusiveM|m)(ax|in)imum$/.test(pointer);
+    if (!isLimit && /^[-+]?(\d+|0[xo][\da-f]+)$/i.test(text))
       return `${text} is beyond 2^53, where JSON numbers lose digits: write a smaller one`;
   }
   // A number or a string, depending on the parser.
@@ -239,60 +359,4 @@ function scalarProblem(
   if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed()))
     return "this string has NUL or half of a surrogate pair: correct the escape";
   return undefined;
-}
-
-/** The members of an object, merged ones first. */
-function membersOf(
-  state: ParseState,
-  { items }: MappingNode,
-  pointer: string,
-  depth: number,
-): [string, JsonValue][] {
-  const [merge, second] = items.filter(isMerge);
-  if (second !== undefined)
-    addProblem(state, second.key, pointer, "this is a second <<: write one, with an array");
-  // The first of several sources wins.
-  const sources = merge
-    ? [readNode(state, merge.value, pointer, depth + 1)].flat().toReversed()
-    : [];
-  if (merge && !sources.every(isObject))
-    addProblem(state, merge.key, pointer, "<< takes an alias of an object, or an array of them");
-  const merged = sources.flatMap((source) => Object.entries(source ?? {}) as [string, JsonValue][]);
-  if (merge)
-    for (const [name] of merged)
-      state.places?.set(appendPointer(pointer, name), state.offsetOf(merge.key));
-  const own = new Map<string, JsonValue>();
-  for (const { key, value } of items.filter((each) => !isMerge(each))) {
-    const name = nameOf(state, key, pointer);
-    if (name === undefined) continue;
-    const at = appendPointer(pointer, name);
-    if (own.has(name))
-      addProblem(state, key, at, "this name occurs twice in one object: remove one");
-    state.places?.set(at, state.offsetOf(key));
-    const read = readNode(state, value, at, depth + 1);
-    if (name === "$ref" && read === null) addProblem(state, key, at, openReference);
-    own.set(name, read);
-  }
-  return [...merged, ...own];
-}
-
-/** The name of a member, as every parser reads it. */
-function nameOf(state: ParseState, key: YamlNode, pointer: string): string | undefined {
-  const here = (message: string): undefined => {
-    addProblem(state, key, pointer, message);
-  };
-  if (key.kind !== "scalar")
-    return here(
-      "the name of a member is not a string: put it in quotes; fill in a template's {{ }} first",
-    );
-  const value = scalarOf(key);
-  if (/^[^\S ]|\u200B/.test(key.value)) return here(oddSpace);
-  if (typeof value === "string")
-    return readScalar(state, key, pointer) === null ? undefined : value;
-  if (value === null || String(value) !== key.value)
-    return here(
-      `the name ${key.value || "of a member"} is not read the same by every parser: ` +
-        "put it in quotes",
-    );
-  return key.value;
 }

@@ -1,25 +1,6 @@
-import {
-  CORE_SCHEMA,
-  type Document,
-  EVENT_ID,
-  type Event,
-  eventsToAst,
-  type MappingNode,
-  parseEvents,
-  SCALAR_STYLE,
-  visit,
-  YAMLException,
-  type Node as YamlNode,
-} from "js-yaml";
+import { EVENT_ID, type Event, parseEvents, YAMLException } from "js-yaml";
 
-// From the text of a file to its syntax tree, with plain words for its commonProblems.
-
-/** The syntax tree of a text. */
-export interface Tree {
-  readonly documents: readonly Document[];
-  /** How many characters precede a node. */
-  offsetOf(node: YamlNode): number;
-}
+// From the text of a file to the events of its syntax, with plain words for common mistakes.
 
 /** What is wrong with a text. */
 export interface SyntaxProblem {
@@ -35,83 +16,28 @@ export const mostDepth = 500;
 export const tooDeep = `this is nested deeper than ${mostDepth}: put it elsewhere`;
 
 /**
- * The syntax tree of a text.
- *
- * @throws {YAMLException} It is not YAML.
- */
-export function parseTree(text: string): Tree {
-  const events = parseEvents(text, { maxDepth: mostDepth });
-  const documents = eventsToAst(events, { source: text, schema: CORE_SCHEMA });
-  let offsets: Map<YamlNode, number> | undefined;
-  return {
-    documents,
-    offsetOf: (node) => {
-      offsets ??= readOffsets(events, documents, text);
-      return offsets.get(node) ?? 0;
-    },
-  };
-}
-
-function readOffsets(
-  events: readonly Event[],
-  documents: Document[],
-  text: string,
-): Map<YamlNode, number> {
-  const ranges = events.flatMap((event) => rangeOf(event) ?? []);
-  const offsets = new Map<YamlNode, number>();
-  let last = 0;
-  // Nodes and events are both in the order of the text.
-  visit(documents, (node) => {
-    const { start, end } = ranges[offsets.size] ?? { start: -1, end: -1 };
-    // A node without a text, such as an empty item, comes after the one before it.
-    const next = start < 0 ? text.slice(last).search(/\S/) : 0;
-    offsets.set(node, start < 0 ? last + next : start);
-    last = Math.max(last, end);
-  });
-  return offsets;
-}
-
-/** Where the node of an event starts and ends, or only starts. `undefined`: it has none. */
-function rangeOf(event: Event): { readonly start: number; readonly end: number } | undefined {
-  if ("start" in event) return { start: event.start, end: event.start };
-  if (event.type === EVENT_ID.ALIAS) return { start: event.anchorStart - 1, end: event.anchorEnd };
-  if (event.type !== EVENT_ID.SCALAR) return undefined;
-  // A quote, or the end of the line with > or |, precedes the text of other styles.
-  const sign = event.style === SCALAR_STYLE.PLAIN ? 0 : 1;
-  return event.valueStart < 0
-    ? { start: event.tagStart, end: event.tagEnd }
-    : { start: event.valueStart - sign, end: event.valueEnd + sign };
-}
-
-/** Whether a member merges others into its object. */
-export function isMerge({ key }: MappingNode["items"][number]): boolean {
-  return key.kind === "scalar" && key.style === SCALAR_STYLE.PLAIN && key.value === "<<";
-}
-
-/**
- * The syntax tree of a file, or its first mistake: those after it are often only its consequences.
+ * The nodes of a file in the order of its text, or its first mistake: those after it are often only
+ * its consequences.
  *
  * @param file - Its name decides whether the text is JSON.
  */
-export function parseFile(file: string, text: string): Tree | SyntaxProblem {
+export function parseFile(file: string, text: string): readonly Event[] | SyntaxProblem {
   const common = commonProblems.find(({ form }) => form.test(text));
   if (common !== undefined) return { message: common.message, offset: text.search(common.form) };
   // JSON files are also read by JSON parsers.
   const notJson = /\.json$/i.test(file) ? jsonProblem(text) : undefined;
   if (notJson?.offset !== undefined) return notJson;
   try {
-    const tree = parseTree(text);
-    return notJson ?? documentProblem(tree, text) ?? tree;
+    const events = parseEvents(text, { maxDepth: mostDepth });
+    return notJson ?? documentProblem(events, text) ?? events;
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     return { ...explain(error.reason, text, error.mark?.position ?? 0), ...notJson };
   }
 }
 
-function documentProblem(
-  { documents: [first, second] }: Tree,
-  text: string,
-): SyntaxProblem | undefined {
+function documentProblem(events: readonly Event[], text: string): SyntaxProblem | undefined {
+  const [first, second] = events.filter((event) => event.type === EVENT_ID.DOCUMENT);
   if (second !== undefined) {
     const contents = /^(?![#%\s]|---)[\s\S]*?(?=^---|^\.\.\.)/m.exec(text);
     const offset = (contents?.index ?? 0) + (contents?.[0].length ?? 0);
@@ -123,7 +49,7 @@ function documentProblem(
   return { message: `remove the line ${line}, so that every parser reads the file as YAML 1.2` };
 }
 
-/** Common commonProblems that no parser explains. */
+/** Common mistakes that no parser explains. */
 const commonProblems: readonly { readonly form: RegExp; readonly message: string }[] = [
   { form: /^\uFEFF?\s*$/, message: "the file is empty" },
   {
