@@ -1,7 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join, relative, resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Contract } from "./model.ts";
 import { ContractError } from "./profile/contract-error.ts";
@@ -43,7 +42,6 @@ export function contractOf(source: Source, options: ReadOptions = {}): Contract 
     file: resolve(source.file),
     locate: createLocator(source),
     problems: source.problems,
-    slowness: slownessOf,
   };
   return readContract(source.document, origin, options);
 }
@@ -77,39 +75,4 @@ function readText(file: string): string {
 function brokenLine(bytes: Buffer): number {
   const lines = bytes.toString("latin1").split("\n");
   return lines.findIndex((line) => !isUtf8(Buffer.from(line, "latin1"))) + 1;
-}
-
-const knownSlowness = new Map<string, string | undefined>();
-
-/**
- * Why a regular expression backtracks without bound: thirty letters may take it a minute.
- *
- * @returns `undefined`: nothing, or nothing that can be shown.
- */
-function slownessOf(pattern: string): string | undefined {
-  // Only a group that is repeated can take exponential time, and the checker is large.
-  if (!/\)[*+{]/.test(pattern)) return undefined;
-  if (!knownSlowness.has(pattern)) knownSlowness.set(pattern, check(pattern));
-  return knownSlowness.get(pattern);
-}
-
-function check(pattern: string): string | undefined {
-  // By package name, because this file may be bundled elsewhere.
-  const require = createRequire(import.meta.url);
-  const folder = dirname(require.resolve("@workflow-api/contract/package.json"));
-  const { checkSync }: typeof import("recheck") = require(join(folder, "dist", "recheck.cjs"));
-  // Ten or more repetitions are treated as unbounded: writing them out would take too long.
-  const unbounded = pattern.replaceAll(
-    /(?<!\\u)\{(?:\d\d+(?:,\d*)?|(\d),\d\d+)\}/g,
-    (_, least: string | undefined) => (least === "0" ? "*" : "+"),
-  );
-  // The automaton has no assertions: they are treated as consuming their input.
-  const consuming = unbounded.replaceAll(/(?<!\\)\(\?<?[=!]/g, "(?:");
-  const found = checkSync(consuming, "u", { checker: "automaton", timeout: 30_000 });
-  if (found.status !== "vulnerable") return undefined;
-  const { complexity } = found;
-  const isUnbounded =
-    complexity.type === "exponential" || (consuming === unbounded && complexity.degree >= 4);
-  if (!isUnbounded) return undefined;
-  return "backtracks without bound: let no repeated group match a string in two ways";
 }

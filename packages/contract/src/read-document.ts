@@ -48,21 +48,16 @@ export interface PartialReading {
  * Reads a document, and again without what has a problem, until none is found.
  *
  * @param given - The problems that it has anyway.
- * @param slowness - Why a regular expression is too slow. `undefined`: it is not.
  */
 export function readWithoutFaults(
   source: JsonObject,
-  {
-    problems: given = [],
-    slowness = () => undefined,
-  }: { problems?: readonly UnlocatedProblem[]; slowness?: ReadContext["slowness"] },
+  given: readonly UnlocatedProblem[],
 ): PartialReading {
   const needs = new Map<string, string>();
   const shared = {
     document: source,
     is30: matches(/^3\.0\./)(source["openapi"] ?? ""),
     needs,
-    slowness,
     operationIds: nameOperations(source),
   };
   let found: Dependencies | undefined;

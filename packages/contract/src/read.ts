@@ -15,8 +15,6 @@ export interface Origin {
   locate(pointer: string): SourceLocation;
   /** What the reader of the file found. */
   readonly problems?: readonly UnlocatedProblem[];
-  /** Why a regular expression is too slow. `undefined`: it is not. */
-  slowness?(pattern: string): string | undefined;
 }
 
 /** How a document is read. */
@@ -46,7 +44,7 @@ export function readContract(
 ): Contract {
   const { omission, operationsNeeding, problems, reading } = readWithoutFaults(
     sourceDocument,
-    origin,
+    origin.problems ?? [],
   );
   const located = ({ pointer, ...problem }: UnlocatedProblem): Problem => ({
     ...problem,

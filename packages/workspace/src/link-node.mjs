@@ -12,14 +12,12 @@ const target = `../${node}/bin/node`;
 if (existsSync(`${modules}.bin/${target}`) && !existsSync(`${modules}.bin/node`))
   symlinkSync(target, `${modules}.bin/node`);
 
-// 190 MB that nothing here uses: the headers of Node, for addons in C++; the programs of recheck in
-// Java and native code; the search engine of Starlight, in whose place the docs have their own; the
-// page of Playwright's trace viewer; and the bundles for browsers of a Faker that Prism brings.
+// 140 MB that nothing here uses: the headers of Node, for addons in C++; the search engine of
+// Starlight, in whose place the docs have their own; the page of Playwright's trace viewer; and the
+// bundles for browsers of a Faker that Prism brings.
 const unused = [
   `${node}/include`,
   `${node}/share`,
-  "recheck-jar/recheck.jar",
-  `recheck-${platform}/recheck`,
   `@pagefind/${platform}/bin`,
   "playwright-core/lib/vite",
   "postman-collection/node_modules/@faker-js/faker/dist",

@@ -32,8 +32,6 @@ export interface ReadContext {
   readonly successes: Set<string>;
   /** The media types of responses that are not JSON, by the JSON Pointers of the responses. */
   readonly undescribed: Map<string, readonly string[]>;
-  /** Why a regular expression is too slow. `undefined`: it is not. */
-  readonly slowness: (pattern: string) => string | undefined;
 }
 
 /** A value of the document, and its place. */
