@@ -30,7 +30,7 @@ test("any document is refused with its problems, or read, validated and linted",
       (edit) => {
         try {
           const contract = readContract(JSON.parse(JSON.stringify(edited(edit))));
-          ruleFindings(contract, "");
+          ruleFindings(contract);
           for (const operation of contract.operations)
             for (const scenario of operation.scenarios)
               contract.judge(scenarioRequest(operation, scenario));

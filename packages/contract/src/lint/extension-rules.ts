@@ -1,12 +1,10 @@
-import { isSuccess } from "../http.ts";
 import { parsePointer } from "../json.ts";
-import type { Contract, Include, Operation, Parameter } from "../model.ts";
+import type { Contract, Operation, Parameter } from "../model.ts";
 import { type AddProblem, ofRule } from "../profile/consistency.ts";
-import { askedIncludes } from "../scenarios/extensions.ts";
 import type { Shape } from "../shape.ts";
 
 // The rules of this project for what a request decides about a 2xx body (`x-includes`,
-// `x-identifies`).
+// `x-identifies`). What the bodies of scenarios lack is found with the scenarios.
 
 /** Reports what is wrong with the extensions of an operation. */
 export function checkExtensions(
@@ -14,38 +12,43 @@ export function checkExtensions(
   operation: Operation,
   addProblem: AddProblem,
 ): void {
-  for (const include of operation.includes)
-    checkInclude(operation, include, ofRule("includes-valid", addProblem));
-  for (const parameter of new Set(operation.includes.map((include) => include.parameter)))
-    checkShown(operation, parameter, addProblem);
+  checkIncludes(operation, ofRule("includes-valid", addProblem));
   for (const parameter of operation.parameters)
     checkIdentity(contract, parameter, ofRule("ids-valid", addProblem));
 }
 
 /**
- * A value in `x-includes` must be one of the parameter's, and a 2xx body must declare what it adds
- * as optional.
+ * The values of a parameter and those in its `x-includes` must be the same, and a 2xx body must
+ * declare what each adds, and not require it.
  */
-function checkInclude(operation: Operation, include: Include, addProblem: AddProblem): void {
-  const { adds, parameter, pointer, value } = include;
-  const { holders, last } = holdersOf([operation], adds);
-  const what = `include "${value}"`;
-  if (!choicesAt(parameter).includes(value))
-    addProblem(
-      pointer,
-      `${what} is not in the enum of parameter "${parameter.name}": add it, or correct the name`,
-    );
-  if (!holders.some(({ names }) => names.includes(last)))
-    addProblem(
-      pointer,
-      `${what} adds ${adds}, which no 2xx body declares outside of a list: correct the pointer`,
-    );
-  if (holders.some(({ required }) => required.has(last)))
-    addProblem(
-      pointer,
-      `${what} adds ${adds}, which the 2xx body requires: take "${last}" out of required`,
-    );
+function checkIncludes(operation: Operation, addProblem: AddProblem): void {
+  const { includes } = operation;
+  for (const { adds, parameter, pointer, value } of includes) {
+    const { holders, last } = holdersOf([operation], adds);
+    const what = `include "${value}"`;
+    if (!valuesOf(parameter).includes(value))
+      addProblem(
+        pointer,
+        `${what} is not in the enum of parameter "${parameter.name}": add it, or correct the name`,
+      );
+    if (!holders.some(({ names }) => names.includes(last)))
+      addProblem(pointer, `${what} adds ${adds}, ${undeclared}`);
+    if (holders.some(({ required }) => required.has(last)))
+      addProblem(
+        pointer,
+        `${what} adds ${adds}, which the 2xx body requires: take "${last}" out of required`,
+      );
+  }
+  for (const parameter of new Set(includes.map((include) => include.parameter)))
+    for (const value of valuesOf(parameter))
+      if (!includes.some((each) => each.parameter === parameter && each.value === value))
+        addProblem(
+          `${parameter.pointer}/x-includes`,
+          `value "${value}" of parameter "${parameter.name}" is not in x-includes: add it there`,
+        );
 }
+
+const undeclared = "which no 2xx body declares outside of a list: correct the pointer";
 
 /** The objects of 2xx bodies that contain the member at a pointer, which leads into no array. */
 function holdersOf(
@@ -56,71 +59,29 @@ function holdersOf(
   const last = tokens.pop() ?? "";
   const holders = operations
     .flatMap(({ responses }) => responses)
-    .flatMap(({ content, isSuccess: succeeds }) => (succeeds ? content : []))
+    .flatMap(({ content, isSuccess }) => (isSuccess ? content : []))
     .map(({ shape }) => tokens.reduce((outer, token) => outer.property(token), shape));
   return { holders, last };
 }
 
-/**
- * What a parameter identifies must be declared by the 2xx body of one of its operations, and allow
- * the parameter's examples.
- */
-function checkIdentity(contract: Contract, parameter: Parameter, addProblem: AddProblem): void {
-  const { examples, identifies, isList, name } = parameter;
+/** What a parameter identifies must be declared by the 2xx body of one of its operations. */
+function checkIdentity(
+  contract: Contract,
+  { identifies, name, pointer }: Parameter,
+  addProblem: AddProblem,
+): void {
   if (identifies === undefined) return;
   const sharing = contract.operations.filter(({ parameters }) =>
-    parameters.some(({ pointer }) => pointer === parameter.pointer),
+    parameters.some((parameter) => parameter.pointer === pointer),
   );
   const { holders, last } = holdersOf(sharing, identifies);
-  const isTaken = [...examples.values()].every((value) =>
-    holders.every((holder) => {
-      const id = holder.property(last);
-      const written = id.types.includes("string") ? String(value) : value;
-      return id.violations(written).length === 0;
-    }),
-  );
-  const pointer = `${parameter.pointer}/x-identifies`;
-  const what = `parameter "${name}" identifies ${identifies}`;
-  if (isList)
-    addProblem(
-      pointer,
-      `parameter "${name}" is a list, and identifies one thing: take x-identifies away`,
-    );
   if (!holders.some(({ names }) => names.includes(last)))
     addProblem(
-      pointer,
-      `${what}, which no 2xx body declares outside of a list: correct the pointer`,
+      `${pointer}/x-identifies`,
+      `parameter "${name}" identifies ${identifies}, ${undeclared}`,
     );
-  if (!isTaken)
-    addProblem(pointer, `${what}, which does not allow its examples: let both have one schema`);
 }
 
-function choicesAt({ isList, shape }: Parameter): string[] {
+function valuesOf({ isList, shape }: Parameter): string[] {
   return ((isList ? shape.items : shape).values ?? []).map(String);
-}
-
-/**
- * Every value of a parameter with includes must add something, and one 2xx scenario must ask for
- * everything.
- */
-function checkShown(operation: Operation, parameter: Parameter, addProblem: AddProblem): void {
-  const { includes, operationId, scenarios } = operation;
-  const pointer = `${parameter.pointer}/x-includes`;
-  for (const choice of choicesAt(parameter))
-    if (!includes.some((each) => each.parameter === parameter && each.value === choice))
-      addProblem(
-        pointer,
-        `value "${choice}" of parameter "${parameter.name}" is not in x-includes: add it there`,
-        "includes-valid",
-      );
-  const isShown = scenarios.some(({ status, values }) => {
-    const asked = askedIncludes(operation, values).map(({ adds }) => adds);
-    return isSuccess(status) && includes.every(({ adds }) => asked.includes(adds));
-  });
-  if (!isShown)
-    addProblem(
-      pointer,
-      `no 2xx scenario of ${operationId} asks for everything that can be included: let one do so`,
-      "includes-shown",
-    );
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readArguments, runCommand, runProgram } from "../command-line.ts";
@@ -11,7 +11,7 @@ import { ContractError, type Problem, problemsText } from "../profile/contract-e
 import type { UnlocatedProblem } from "../profile/kind.ts";
 import { checkExtensions } from "./extension-rules.ts";
 import { checkScenarios } from "./scenario-rules.ts";
-import { checkExamples, checkSchemas } from "./schema-rules.ts";
+import { checkSchemas } from "./schema-rules.ts";
 
 const help = `Usage: npm run lint:contract -w packages/contract -- [FILE]
 
@@ -23,71 +23,47 @@ Exit codes: 0 no problem, 1 problems, 2 wrong usage
 
 /**
  * Lints the contract in a file: first by the profile, and then by the rules of this project and
- * by Redocly's. A `service.md` beside it is the description that it states.
+ * by Redocly's.
  *
  * @returns The problems in the order of their lines.
  */
 export function lintFile(file: string): readonly Problem[] {
   try {
     const contract = loadContract(file);
-    const service = join(dirname(file), "service.md");
-    const description = existsSync(service) ? readFileSync(service, "utf8") : "";
-    const found = ruleFindings(contract, description);
-    const own = found.map(({ kind = "", message, pointer }) => ({
+    const found = ruleFindings(contract).map(({ kind = "", message, pointer }) => ({
       message: `${message} [${kind}]`,
       kind,
       location: contract.locate(pointer),
     }));
-    return [...own, ...redoclyProblems(file)].sort(
-      (one, other) => one.location.line - other.location.line,
-    );
+    return [...found, ...redoclyProblems(file)].sort((a, b) => a.location.line - b.location.line);
   } catch (error) {
     if (error instanceof ContractError) return error.problems;
     throw error;
   }
 }
 
-/**
- * What the rules of this project find.
- *
- * @param description - That of the service, in Markdown with numbered headings. The empty string:
- * none.
- */
-export function ruleFindings(contract: Contract, description: string): UnlocatedProblem[] {
+/** What the rules of this project find. */
+export function ruleFindings(contract: Contract): UnlocatedProblem[] {
   return collectProblems((addProblem) => {
     for (const operation of contract.operations) {
       checkScenarios(contract, operation, addProblem);
       checkExtensions(contract, operation, addProblem);
     }
     checkSchemas(contract, addProblem);
-    checkExamples(contract, ofRule("examples-complete", addProblem));
-    checkGaps(contract, description, ofRule("questions-complete", addProblem));
+    checkGaps(contract, ofRule("questions-complete", addProblem));
   });
 }
 
-/**
- * Open questions have unique ids, and places unless they are about the whole service; each of the
- * description is one.
- */
-function checkGaps(contract: Contract, description: string, addProblem: AddProblem): void {
-  const { openQuestions } = contract;
+/** Open questions have unique ids, and places unless they are about the whole service. */
+function checkGaps({ document, openQuestions }: Contract, addProblem: AddProblem): void {
   for (const [, { id, pointer }] of repeated(openQuestions, (question) => question.id))
     addProblem(pointer, `two gaps have the id "${id}": rename one`);
   for (const { id, otherwise, places, pointer } of openQuestions) {
-    const isOfService = valueAt(contract.document, `${pointer}/scope`) === "service";
+    const isOfService = valueAt(document, `${pointer}/scope`) === "service";
     if (isOfService === places.length > 0)
       addProblem(pointer, `gap "${id}" must have either places or scope: service`);
     if (places.length === 0 && otherwise.length > 0)
       addProblem(pointer, `gap "${id}" says otherwise without places: add them`);
-  }
-  for (const text of description.split(/^#{2,} (?=\d)/m).slice(1)) {
-    const [number = ""] = /^[\d.]*\d/.exec(text) ?? [];
-    const isOpen = /not shown|not described further/i.test(text);
-    if (isOpen && !openQuestions.some(({ section }) => section === number))
-      addProblem(
-        "/x-gaps",
-        `section ${number} of the description has an open question, and no gap: add one`,
-      );
   }
 }
 
