@@ -1,4 +1,4 @@
-import { appendPointer, type JsonObject, type JsonSchema, valueAt } from "./json.ts";
+import { appendPointer, isObject, type JsonObject, type JsonSchema, valueAt } from "./json.ts";
 import type { Contract, SecurityScheme } from "./model.ts";
 import { type OperationParts, readOperations } from "./operations.ts";
 import { checkEndless, checkOperations, collectProblems } from "./profile/consistency.ts";
@@ -139,7 +139,10 @@ function withMoved(read: OpenApi, root: DocumentNode): OpenApi {
   const schemas: Record<string, JsonSchema> = { ...read.components?.schemas };
   // Their own references are found on the way.
   for (const [pointer, name] of moved) {
-    const value = valueAt(given, pointer) ?? null;
+    const stated = valueAt(given, pointer) ?? null;
+    const isBase = /^\/components\/schemas\/[^/]+$/.test(pointer) && isObject(stated);
+    // It is a union of those that extend it, and is moved as what they extend.
+    const value = isBase ? { ...stated, discriminator: null } : stated;
     schemas[name] = schema({ ...root, value, pointer, label: `schema "${name}"` });
     sourcePointers.set(appendPointer("/components/schemas", name), pointer);
   }

@@ -7,7 +7,8 @@ import {
   pointerOfReference,
   valueAt,
 } from "../json.ts";
-import { locationAt, type SchemaLocation, schemasOf, subschemas } from "../schemas.ts";
+import { uniqueName } from "../names.ts";
+import { locationAt, schemasOf, subschemas } from "../schemas.ts";
 import { addProblem, type DocumentNode } from "./kind.ts";
 import { keep, sourcePointer } from "./source-pointers.ts";
 
@@ -23,15 +24,14 @@ interface Discriminator {
 
 /** A schema that tells its branches apart by constants. */
 export function withoutDiscriminator(schema: JsonObject, node: DocumentNode): JsonObject {
-  // Most schemas have neither.
-  if (schema["discriminator"] === undefined && schema["allOf"] === undefined) return schema;
-  const { discriminator, ...others } = withParents(schema, node);
+  const { discriminator, ...others } = schema;
   const read = readDiscriminator(discriminator);
-  if (read === undefined) return others;
+  if (read === undefined) return withBases(others, node);
   const keyword = ["oneOf", "anyOf"].find((name) => Array.isArray(others[name]));
   if (keyword === undefined) return asUnion(others, read, node);
   const branches = [others[keyword] ?? []].flat() as JsonValue[];
-  return { ...others, [keyword]: taggedBranches(branches, keyword, read, node) };
+  const tagged = branches.map((branch, index) => tag(branch, [keyword, index], read, node));
+  return { ...others, [keyword]: tagged };
 }
 
 function readDiscriminator(value: JsonValue | undefined): Discriminator | undefined {
@@ -42,56 +42,27 @@ function readDiscriminator(value: JsonValue | undefined): Discriminator | undefi
     property,
     mapping: entries.map(([name, target]) => {
       const text = String(target);
-      const isReference = text.startsWith("#/");
       const component = appendPointer("/components/schemas", text);
-      return [name, isReference ? pointerOfReference(text) : component];
+      return [name, text.startsWith("#/") ? pointerOfReference(text) : component];
     }),
   };
 }
 
-/** The values of the property that mean a schema. */
-function valuesFor({ mapping }: Discriminator, pointer: string): string[] {
-  if (mapping.length === 0) return parsePointer(pointer).slice(-1);
-  return mapping.flatMap(([value, target]) => (target === pointer ? [value] : []));
-}
-
-function taggedBranches(
-  branches: readonly JsonValue[],
-  keyword: string,
-  discriminator: Discriminator,
-  node: DocumentNode,
-): JsonValue[] {
-  const { document } = node.context;
-  const constants = branches.map((branch) => constantsOf(document, branch, discriminator.property));
-  const all = constants.flatMap((values) => values ?? []);
-  const isDecided = new Set(all).size === all.length && constants.every(Boolean);
-  return branches.map((branch, index) => {
-    const pointer = targetOf(branch);
-    if (pointer === undefined) return branch;
-    if (isDecided) {
-      checkMapping(discriminator, pointer, node);
-      return branch;
-    }
-    return tagged(branch, pointer, [keyword, index], discriminator, node);
-  });
-}
-
 /** A component that other schemas extend by `allOf`, as a union of these. */
 function asUnion(schema: JsonObject, discriminator: Discriminator, node: DocumentNode): JsonObject {
-  const { context, pointer } = node;
-  const subtypes = subtypesOf(context.document, pointer, discriminator);
-  if (subtypes.length === 0) return schema;
+  const { document } = node.context;
+  const subtypes = subtypesOf(document, node.pointer, discriminator);
+  if (subtypes.length === 0) return withBases(schema, node);
   const { deprecated, description, nullable, title } = schema;
-  const outer = Object.entries({ title, description, deprecated, nullable });
-  const branches = subtypes.map((subtype, index) => {
-    const isSame = subtype === pointer;
-    keep(node, ["oneOf", index], isSame ? [] : ["discriminator"]);
-    const branch = isSame ? schema : { $ref: `#${encodeURI(subtype)}` };
-    return tagged(branch, subtype, ["oneOf", index], discriminator, node);
-  });
+  const texts = Object.entries({ title, description, deprecated, nullable });
   return {
-    ...Object.fromEntries(outer.filter(([, value]) => value !== undefined)),
-    oneOf: branches,
+    ...Object.fromEntries(texts.filter(([, value]) => value !== undefined)),
+    oneOf: subtypes.map((subtype, index) => {
+      keep(node, ["oneOf", index], ["discriminator"]);
+      const isSame = subtype === node.pointer;
+      const $ref = isSame ? baseOf(subtype, node) : `#${encodeURI(subtype)}`;
+      return tag({ $ref }, ["oneOf", index], discriminator, node, subtype);
+    }),
   };
 }
 
@@ -131,25 +102,27 @@ function targetOf(schema: JsonValue): string | undefined {
   return typeof reference === "string" ? pointerOfReference(reference) : undefined;
 }
 
-/** A schema with a copy of each parent that it extends: the parent itself is a union. */
-function withParents(schema: JsonObject, { context, pointer }: DocumentNode): JsonObject {
-  const { document, needs, sourcePointers } = context;
-  const inline = (holder: JsonObject, at: string): JsonObject => {
-    const members = membersOf(holder).map((member, index) => {
-      const parent = targetOf(member) ?? "";
-      const subtypes = subtypesAt(document, parent);
-      const isOwn = subtypes.includes(pointer) || (subtypes.length > 0 && isExtension(schema));
-      const body = valueAt(document, parent);
-      if (!isOwn || !isObject(body)) return member;
-      const place = appendPointer(at, "allOf", index);
-      sourcePointers.set(sourcePointer(sourcePointers, place), parent);
-      needs.set(place, parent);
-      const { discriminator: _, ...others } = body;
-      return inline(others, parent);
-    });
-    return members.length === 0 ? holder : { ...holder, allOf: members };
-  };
-  return isComponent(pointer) ? inline(schema, pointer) : schema;
+/** A component that extends what its parents state themselves: each of these is a union. */
+function withBases(schema: JsonObject, node: DocumentNode): JsonObject {
+  const { document, needs } = node.context;
+  if (schema["allOf"] === undefined || !isComponent(node.pointer)) return schema;
+  const members = membersOf(schema).map((member, index) => {
+    const parent = targetOf(member) ?? "";
+    const subtypes = subtypesAt(document, parent);
+    const isSubtype = subtypes.includes(node.pointer) || isExtension(schema);
+    if (subtypes.length === 0 || !isSubtype) return member;
+    needs.set(appendPointer(node.pointer, "allOf", index), parent);
+    return { $ref: baseOf(parent, node) };
+  });
+  return { ...schema, allOf: members };
+}
+
+/** A reference to what a parent states itself, which becomes a component of its own. */
+function baseOf(pointer: string, { context }: DocumentNode): string {
+  const { moved, schemaNames } = context;
+  const name = parsePointer(pointer).at(-1) ?? "";
+  if (!moved.has(pointer)) moved.set(pointer, uniqueName(`${name}Base`, schemaNames));
+  return `#${encodeURI(appendPointer("/components/schemas", moved.get(pointer) ?? ""))}`;
 }
 
 /** The subtypes of a component with a discriminator that other schemas extend. */
@@ -160,57 +133,46 @@ function subtypesAt(document: JsonObject, pointer: string): readonly string[] {
   return discriminator === undefined ? [] : subtypesOf(document, pointer, discriminator);
 }
 
-/** A branch that requires the values that mean it, unless its own constants are others. */
-function tagged(
+/** A branch that requires the values that mean it, unless constants of its own decide. */
+function tag(
   branch: JsonValue,
-  pointer: string,
   place: readonly [keyword: string, index: number],
-  discriminator: Discriminator,
-  node: DocumentNode,
-): JsonValue {
-  const { context } = node;
-  const { property } = discriminator;
-  const values = valuesFor(discriminator, pointer);
-  const own = constantsOf(context.document, branch, property);
-  checkMapping(discriminator, pointer, node);
-  if (values.length === 0 || !values.every((value) => own?.includes(value) ?? true)) return branch;
-  const at = sourcePointer(context.sourcePointers, appendPointer(node.pointer, ...place));
-  context.sourcePointers.set(`${at}/allOf/0`, at);
-  const constant = values.length === 1 ? { const: values[0] ?? "" } : { enum: values };
-  const tag = { type: "object", properties: { [property]: constant }, required: [property] };
-  return { allOf: [branch, tag] };
-}
-
-/** Reports the values that a mapping has for a schema, and that the schema does not allow. */
-function checkMapping(
   { mapping, property }: Discriminator,
-  pointer: string,
   node: DocumentNode,
-): void {
-  const { document } = node.context;
-  const own = constantsOf(document, locationAt(document, pointer).schema, property);
-  for (const [value, target] of mapping) {
-    if (target !== pointer || own === undefined || own.includes(value)) continue;
-    const allowed = own.map((each) => JSON.stringify(each)).join(" or ");
-    const name = parsePointer(pointer).at(-1);
-    const problem = `maps ${JSON.stringify(value)} to ${name}, whose ${property} is ${allowed}`;
-    addProblem(node, `${problem}: correct one of them`, "discriminator", "mapping", value);
-  }
+  pointer: string | undefined = targetOf(branch),
+): JsonValue {
+  const { document, sourcePointers } = node.context;
+  if (pointer === undefined) return branch;
+  const mapped = mapping.flatMap(([value, target]) => (target === pointer ? [value] : []));
+  const values = mapping.length > 0 ? mapped : parsePointer(pointer).slice(-1);
+  const constants = constantsOf(document, pointer, property);
+  for (const value of mapped)
+    if (constants?.includes(value) === false) {
+      const allowed = constants.map((each) => JSON.stringify(each)).join(" or ");
+      const name = parsePointer(pointer).at(-1);
+      const problem = `maps ${JSON.stringify(value)} to ${name}, whose ${property} is ${allowed}`;
+      addProblem(node, `${problem}: correct one of them`, "discriminator", "mapping", value);
+    }
+  if (constants !== undefined || values.length === 0) return branch;
+  const at = sourcePointer(sourcePointers, appendPointer(node.pointer, ...place));
+  sourcePointers.set(`${at}/allOf/0`, at);
+  const constant = values.length === 1 ? { const: values[0] ?? "" } : { enum: values };
+  const required = { type: "object", properties: { [property]: constant }, required: [property] };
+  return { allOf: [branch, required] };
 }
 
 /** The only values of a property by the constants of a schema. `undefined`: it has none. */
 function constantsOf(
   document: JsonObject,
-  schema: JsonValue,
+  pointer: string,
   property: string,
 ): readonly JsonValue[] | undefined {
-  const location = { schema, pointer: "" } as SchemaLocation;
-  const properties = schemasOf(document, [location]).flatMap((each) =>
+  const properties = schemasOf(document, [locationAt(document, pointer)]).flatMap((each) =>
     subschemas(each, "properties", property),
   );
-  const [first, ...others] = schemasOf(document, properties).flatMap(({ schema: each }) => {
-    if (each["const"] !== undefined) return [[each["const"]]];
-    return Array.isArray(each["enum"]) ? [each["enum"] as JsonValue[]] : [];
+  const [first, ...others] = schemasOf(document, properties).flatMap(({ schema }) => {
+    if (schema["const"] !== undefined) return [[schema["const"]]];
+    return Array.isArray(schema["enum"]) ? [schema["enum"] as JsonValue[]] : [];
   });
   return first?.filter((value) => others.every((values) => values.includes(value)));
 }

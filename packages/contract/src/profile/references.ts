@@ -55,11 +55,14 @@ const schemaPointer =
  */
 export function movedReference({ context, pointer: at, value }: DocumentNode): string | undefined {
   const reference = String(value);
-  if (!reference.startsWith("#/") || /^#\/components\/schemas\/[^/]+$/.test(reference))
-    return undefined;
   const { document, moved, schemaNames } = context;
   const pointer = pointerOfReference(reference);
   const target = valueAt(document, pointer);
+  if (/^#\/components\/schemas\/[^/]+$/.test(reference)) {
+    const isAdded = target === undefined && schemaNames.has(parsePointer(pointer).at(-1) ?? "");
+    return isAdded ? reference : undefined;
+  }
+  if (!reference.startsWith("#/")) return undefined;
   const isSchema = isObject(target) || typeof target === "boolean";
   if (!isSchema || !schemaPointer.test(pointer)) return undefined;
   context.needs.set(at, pointer);
