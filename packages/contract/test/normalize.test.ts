@@ -284,6 +284,12 @@ test("a document of OpenAPI 3.0 becomes one of 3.1", () => {
   expect(Object(document["components"]).schemas.Link).not.toHaveProperty("odd");
 });
 
+test("an id that two operations have is that of the first", () => {
+  const get = { operationId: "getIt", responses: {} };
+  const { operations } = read("3.1.0", { "/a": { get }, "/b": { get } });
+  expect(operations.map(({ operationId }) => operationId)).toEqual(["getIt", "getIt2"]);
+});
+
 test("media types beside JSON are dropped, and any media type is JSON", () => {
   const { operations, locate } = read("3.1.0", {
     "/a": {

@@ -133,19 +133,20 @@ function mediaTypesOf({ content }: JsonObject): string[] {
 
 /** The operationIds of a document: each is unique, and can name a function. */
 export function nameOperations(document: JsonObject): ReadonlyMap<string, string> {
-  const operations = operationsOf(document);
-  const statedOf = (pointer: string): string =>
-    String(valueAt(document, `${pointer}/operationId`) ?? "");
-  const taken = new Set(operations.map(({ pointer }) => statedOf(pointer)));
-  return new Map(
-    operations.map(({ method, path, pointer }) => {
-      const stated = statedOf(pointer);
-      if (/^[\w.-]+$/.test(stated)) return [pointer, stated];
-      const own = camelCase(stated);
-      const name = /^[a-z]/i.test(own) ? own : camelCase(`${method} ${path}`);
-      return [pointer, uniqueName(name, taken)];
-    }),
-  );
+  const operations = operationsOf(document).map((operation) => {
+    const given = String(valueAt(document, `${operation.pointer}/operationId`) ?? "");
+    return { ...operation, given, isKept: /^[\w.-]+$/.test(given) };
+  });
+  const taken = new Set<string>();
+  const names = new Map<string, string>();
+  // First those that have one: others do not take it.
+  const ordered = operations.toSorted((a, b) => Number(b.isKept) - Number(a.isKept));
+  for (const { given, isKept, method, path, pointer } of ordered) {
+    const cased = camelCase(given);
+    const made = /^[a-z]/i.test(cased) ? cased : camelCase(`${method} ${path}`);
+    names.set(pointer, uniqueName(isKept ? given : made, taken));
+  }
+  return names;
 }
 
 /** An operation with an id that can name a function. */
