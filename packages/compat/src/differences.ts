@@ -167,8 +167,15 @@ function ofOmitted(
 function removedSchemas(old: Contract, changed: Contract): Difference[] {
   const root = "/components/schemas";
   const place: Place = { operationId: "", code: undefined, part: "body" };
-  return Object.keys(valueAt(old.document, root) ?? {})
-    .map((name) => appendPointer(root, name))
-    .filter((pointer) => valueAt(changed.sourceDocument, pointer) === undefined)
-    .map((pointer) => existenceOf(place, "schemas", pointer, undefined, { breaksBuild: true }));
+  return (
+    Object.keys(valueAt(old.document, root) ?? {})
+      .map((name) => appendPointer(root, name))
+      // What is omitted is in the source alone, and what was moved in the document.
+      .filter((pointer) =>
+        [changed.sourceDocument, changed.document].every(
+          (document) => valueAt(document, pointer) === undefined,
+        ),
+      )
+      .map((pointer) => existenceOf(place, "schemas", pointer, undefined, { breaksBuild: true }))
+  );
 }
