@@ -37,8 +37,7 @@ export function edgesOf(position: Position, sampler: Sampler): Candidate[] {
   const edges = listed ?? edgeValues(variant, value, sampler);
   return [
     ...named(listed === undefined ? [...otherTypes, ...edges] : [...edges, ...otherTypes]),
-    ...(listed === undefined && isObject(value) ? edgeObjects(value, variant, sampler) : []),
-    ...branchValues(position, sampler),
+    ...(listed === undefined && isObject(value) ? edgeObjects(value, position, sampler) : []),
   ];
 }
 
@@ -125,35 +124,28 @@ function edgeLists(
   return [[], [...value, item], [item, item], ...lists];
 }
 
-function edgeObjects(value: JsonObject, shape: Shape, { sample }: Sampler): Candidate[] {
-  const optional = new Set([...Object.keys(value), ...shape.names]);
+function edgeObjects(
+  value: JsonObject,
+  { shape, variant }: Position,
+  { sample }: Sampler,
+): Candidate[] {
+  const optional = new Set([...Object.keys(value), ...variant.names]);
   const members = [...optional].flatMap((name): Candidate[] => {
     const { [name]: member, ...others } = value;
     if (member !== undefined) return [{ name: `without ${name}`, value: others }];
-    const made = sample(shape.property(name));
+    const made = sample(variant.property(name));
     return made === undefined ? [] : [{ name: `with ${name}`, value: { ...value, [name]: made } }];
   });
-  const further = ["text", 1, {}, sample(shape.property("unknown_member")) ?? "text"];
+  const further = ["text", 1, {}, sample(variant.property("unknown_member")) ?? "text"];
+  const branches = shape.variants().map(sample).filter(isObject);
   return [
     ...members,
     ...further.map((member) => ({
       name: `with a further member ${displayValue(member)}`,
       value: { ...value, unknown_member: member },
     })),
+    { name: "of all branches", value: Object.assign({}, value, ...branches) },
   ];
-}
-
-/** Values of the branches of a position, each alone and all at once. */
-function branchValues({ shape, value }: Position, { sample }: Sampler): Candidate[] {
-  const variants = shape.variants();
-  if (variants.length < 2) return [];
-  const made = variants.flatMap((variant, index): Candidate[] => {
-    const branch = sample(variant);
-    return branch === undefined ? [] : [{ name: `of branch ${index + 1}`, value: branch }];
-  });
-  const objects = [value, ...made.map((branch) => branch.value)].filter(isObject);
-  const all: JsonObject = Object.assign({}, ...objects);
-  return isObject(value) ? [...made, { name: "of all branches", value: all }] : made;
 }
 
 /** How many characters of a value a title shows. */

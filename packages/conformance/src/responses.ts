@@ -12,8 +12,8 @@ import {
   strangeIds,
   withIncludes,
 } from "@workflow-api/contract";
-import { isHeaderValue, readJson, responseFor } from "@workflow-api/contract/http";
-import { isWithin, type JsonValue, valueAt } from "@workflow-api/contract/json";
+import { isHeaderValue, readJson } from "@workflow-api/contract/http";
+import type { JsonValue } from "@workflow-api/contract/json";
 import { titled } from "./derive.ts";
 import { createDraft } from "./draft.ts";
 import { createMaker, type Maker } from "./values.ts";
@@ -39,10 +39,7 @@ interface ResponseAttempt {
   /** Default: those of a request that asks for all includes. */
   readonly values?: ParameterValues;
   readonly response: HttpResponse;
-  /**
-   * Whether it is meant to break the contract. On the wire it may still be valid: a header is a
-   * string, and an omitted part may be optional.
-   */
+  /** Whether it is meant to break the contract. On the wire a header may still be valid. */
   readonly isBroken?: boolean;
   /** Whether its request asks for another id than the one in the response. */
   readonly isStrange?: boolean;
@@ -60,27 +57,26 @@ interface ResponseTemplate {
 }
 
 /**
- * Derives responses of each operation and status, and whether the contract allows them: with each
- * keyword of body and headers broken and at its edges, with other media types, with and without
- * what was asked for, and with other statuses.
+ * Derives responses of each operation and documented status, and whether the contract allows them:
+ * with each keyword of body and headers broken and at its edges, of another media type, and for
+ * another resource.
  */
 export function deriveResponses(contract: Contract): ResponseCase[] {
   const maker = createMaker();
   return contract.operations.flatMap((operation) => {
     const { values } = createDraft(contract, operation, maker);
     const asking = withIncludes(operation, values, operation.includes);
-    const templates = operation.responses.map((documented) =>
-      createTemplate(maker, operation, documented, asking),
+    const attempts = operation.responses.flatMap((documented) =>
+      attemptsOf(createTemplate(maker, operation, documented, asking)),
     );
-    const attempts = [...templates.flatMap(attemptsOf), ...undeclaredOf(operation, templates[0])];
     const judged = attempts.flatMap(
       ({ isBroken = false, isStrange = false, name, pointer, response, values = asking }) => {
-        const own = isStrange ? values : askingFor(operation, values, response);
-        const isValid = judgeResponse(operation, response, own).length === 0;
+        const asked = isStrange ? values : askingFor(operation, values, response);
+        const isValid = judgeResponse(operation, response, asked).length === 0;
         const title = `${operation.operationId} ${response.status} ${name}`;
         return isBroken && isValid
           ? []
-          : [{ title, operation, pointer, values: own, response, isValid }];
+          : [{ title, operation, pointer, values: asked, response, isValid }];
       },
     );
     return titled(judged);
@@ -95,9 +91,7 @@ function askingFor(
 ): ParameterValues {
   const read = readJson(body);
   const ids = "value" in read ? strangeIds(operation, values, read.value) : [];
-  return ids.length === 0
-    ? values
-    : new Map([...values, ...ids.map(({ found, key }) => [key, found] as const)]);
+  return new Map([...values, ...ids.map(({ found, key }) => [key, found] as const)]);
 }
 
 function createTemplate(
@@ -127,26 +121,39 @@ function createTemplate(
 /** The response as it is documented. */
 function plainOf({ documented, maker, respond }: ResponseTemplate): HttpResponse {
   const [media] = documented.content;
-  return respond(media?.mediaType, media && plainBody(maker, media));
-}
-
-function plainBody(maker: Maker, { examples: [example], shape }: MediaType): JsonValue {
-  return example?.value ?? maker.sample(shape) ?? null;
+  if (media === undefined) return respond(undefined, undefined);
+  return respond(media.mediaType, media.examples[0]?.value ?? maker.sample(media.shape) ?? null);
 }
 
 function attemptsOf(template: ResponseTemplate): ResponseAttempt[] {
-  const { content, headers, pointer } = template.documented;
+  const { content, headers, isSuccess, pointer } = template.documented;
+  const response = plainOf(template);
+  const isTaken = content.some(({ mediaType }) => mediaType === "application/json");
+  const mediaType = isTaken ? "application/x-unknown+json" : "application/json";
+  const changed = { ...response.headers, "content-type": mediaType };
   return [
-    { name: "as documented", pointer, response: plainOf(template) },
+    { name: "as documented", pointer, response },
+    {
+      name: `with a body of ${mediaType}`,
+      pointer: content[0]?.pointer ?? pointer,
+      response: { ...response, headers: changed, body: response.body || "{}" },
+    },
+    ...(isSuccess ? idAttempts(template) : []),
     ...headers.flatMap((header) => headerAttempts(template, header)),
-    ...content.flatMap((media) => [
-      ...formAttempts(template, media),
-      ...bodyAttempts(template, media),
-    ]),
-    ...(content.length === 0
-      ? [{ name: "with a body", pointer, response: template.respond("application/json", {}) }]
-      : []),
+    ...content.flatMap((media) => bodyAttempts(template, media)),
   ];
+}
+
+/** The response to a request for another resource. */
+function idAttempts(template: ResponseTemplate): ResponseAttempt[] {
+  const { asking, operation } = template;
+  return operation.parameters.flatMap(({ identifies, key, name, pointer }) => {
+    const value = asking.get(key);
+    if (identifies === undefined || value === undefined) return [];
+    const values = new Map(asking).set(key, typeof value === "number" ? value + 1 : `${value}-2`);
+    const response = plainOf(template);
+    return [{ name: `for another ${name}`, pointer, values, response, isStrange: true }];
+  });
 }
 
 function headerAttempts(template: ResponseTemplate, header: Parameter): ResponseAttempt[] {
@@ -165,100 +172,28 @@ function headerAttempts(template: ResponseTemplate, header: Parameter): Response
   return [{ name: `without ${name}`, pointer, response: { ...plain, headers: others } }, ...tried];
 }
 
-/** The body with other media types, and malformed JSON. */
-function formAttempts({ maker, respond }: ResponseTemplate, media: MediaType): ResponseAttempt[] {
-  const { mediaType, pointer } = media;
-  const plain = respond(mediaType, plainBody(maker, media));
-  const charset = `${mediaType}; charset=utf-8`;
-  const types = [charset, "application/json", "application/x-unknown+json", "text/html", undefined];
-  return [
-    ...types.map((type) => ({
-      name: `with Content-Type ${type ?? "missing"}`,
-      pointer,
-      response: { ...respond(type, undefined), body: plain.body },
-    })),
-    { name: "without a body", pointer, response: { ...plain, body: "" } },
-    { name: "with a body that is no JSON", pointer, response: { ...plain, body: "<p>text</p>" } },
-  ];
-}
-
+/** The examples, and values around a sample, with all that can be included and without it. */
 function bodyAttempts(template: ResponseTemplate, media: MediaType): ResponseAttempt[] {
   const { asking, documented, maker, operation, respond } = template;
-  const attemptsAround = (base: JsonValue, values: ParameterValues): ResponseAttempt[] =>
-    maker.around(media.shape, base).map(({ at, keyword, name, pointer, value }) => ({
-      name: `${at === "" ? "body" : at} ${name}${values === asking ? "" : ", less included"}`,
-      pointer,
-      values,
-      response: respond(media.mediaType, value),
-      isBroken: keyword !== undefined,
-    }));
+  const { mediaType, shape } = media;
   const examples = media.examples.map(({ name, pointer, value }) => ({
     name: `body as in ${name}`,
     pointer,
-    response: respond(media.mediaType, value),
+    response: respond(mediaType, value),
   }));
-  const full = maker.sample(media.shape);
+  const full = maker.sample(shape);
   if (full === undefined) return examples;
+  const attemptsAround = (base: JsonValue, values: ParameterValues): ResponseAttempt[] =>
+    maker.around(shape, base).map(({ at, keyword, name, pointer, value }) => ({
+      name: `${at === "" ? "body" : at} ${name}${values === asking ? "" : ", less included"}`,
+      pointer,
+      values,
+      response: respond(mediaType, value),
+      isBroken: keyword !== undefined,
+    }));
   const all = [...examples, ...attemptsAround(full, asking)];
-  if (!documented.isSuccess) return all;
-  const ids = idAttempts(template, media, full);
-  if (operation.includes.length === 0) return [...all, ...ids];
+  if (!documented.isSuccess || operation.includes.length === 0) return all;
   // Where the parent of an include is broken, the include is missing too.
   const bare = pruneIncludes(operation, [], full);
-  const none = withIncludes(operation, asking, []);
-  return [...all, ...ids, ...attemptsAround(bare, none), ...includeAttempts(template, media, full)];
-}
-
-/** A response with another id than the one in the request. */
-function idAttempts(
-  { asking, operation, respond }: ResponseTemplate,
-  media: MediaType,
-  full: JsonValue,
-): ResponseAttempt[] {
-  return operation.parameters.flatMap(({ identifies, key, name, pointer }) => {
-    const id = identifies === undefined ? undefined : valueAt(full, identifies);
-    if (id === undefined) return [];
-    const values = new Map(asking).set(key, typeof id === "number" ? id + 1 : `${id}-other`);
-    const response = respond(media.mediaType, full);
-    const title = `with another ${identifies} than ${name}`;
-    return [{ name: title, pointer, values, response, isStrange: true }];
-  });
-}
-
-/** Without each include that is asked for, and with each that is not. */
-function includeAttempts(
-  { asking, operation, respond }: ResponseTemplate,
-  { mediaType }: MediaType,
-  full: JsonValue,
-): ResponseAttempt[] {
-  const none = withIncludes(operation, asking, []);
-  return operation.includes.flatMap((include) => {
-    const { pointer, value: name } = include;
-    // An include below this one would keep it there.
-    const others = operation.includes.filter(({ adds }) => !isWithin(adds, include.adds));
-    const included = respond(mediaType, pruneIncludes(operation, [include], full));
-    const without = respond(mediaType, pruneIncludes(operation, others, full));
-    return [
-      { name: `without ${name}, which is asked for`, pointer, response: without },
-      { name: `with ${name}, which is not asked for`, pointer, response: included, values: none },
-    ];
-  });
-}
-
-const commonStatuses = [200, 201, 202, 204, 400, 401, 403, 404, 405, 409, 410, 422, 429, 500, 503];
-
-/** Responses with statuses that an operation does not declare. */
-function undeclaredOf(
-  operation: Operation,
-  template: ResponseTemplate | undefined,
-): ResponseAttempt[] {
-  const { pointer } = operation;
-  const like = template === undefined ? { headers: {}, body: "" } : plainOf(template);
-  return commonStatuses
-    .filter((status) => responseFor(operation, status) === undefined)
-    .map((status) => ({
-      name: "that is not declared",
-      pointer: `${pointer}/responses`,
-      response: status === 204 ? { status, headers: {}, body: "" } : { ...like, status },
-    }));
+  return [...all, ...attemptsAround(bare, withIncludes(operation, asking, []))];
 }

@@ -84,32 +84,21 @@ export function plausibleStrings(
   ];
 }
 
-/**
- * A random string of a format, such as a UUID or a day. `undefined`: one of {@link wellFormed} will do.
- */
-function randomOfFormat(format: string | undefined, random: () => number): string | undefined {
-  const moment = new Date(Math.floor(random() * 1e12) + 1e12).toISOString();
-  if (format === "date-time") return moment;
-  if (format === "date") return moment.slice(0, 10);
-  const hex = (): string => Math.floor(random() * 16).toString(16);
-  if (format === "uuid") return "xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx".replaceAll("x", hex);
-  return undefined;
-}
-
 /** Words for random strings. */
-const words = "alpha bravo charlie delta echo foxtrot golf hotel india juliett kilo lima".split(
-  " ",
-);
+const words = ["alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel", "india"];
 
 /** A random string that a shape without a pattern allows. `undefined`: a plausible one will do. */
 export function randomString(shape: Shape, random: () => number): string | undefined {
-  const [format] = stringsOf(shape, "format");
-  const isText = format === undefined || wellFormed[format] === undefined;
-  if (!isText) return randomOfFormat(format, random);
-  const lengths = lengthsOf(shape);
-  const count = 1 + Math.floor(random() * 3);
-  const chosen = Array.from({ length: count }, () => words[Math.floor(random() * words.length)]);
-  return resized(chosen.join(" "), lengths);
+  const below = (count: number): number => Math.floor(random() * count);
+  const [format = ""] = stringsOf(shape, "format");
+  const moment = new Date(1e12 + below(1e12)).toISOString();
+  if (format === "date-time") return moment;
+  if (format === "date") return moment.slice(0, 10);
+  if (format === "uuid")
+    return "xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx".replaceAll("x", () => below(16).toString(16));
+  if (format in wellFormed) return undefined;
+  const chosen = Array.from({ length: 1 + below(3) }, () => words[below(words.length)]);
+  return resized(chosen.join(" "), lengthsOf(shape));
 }
 
 /** Strings at the edges of a shape and just beyond them. */

@@ -65,25 +65,21 @@ function sized(value: JsonValue | undefined): Sample | undefined {
   return value === undefined ? undefined : { value, size: 1 };
 }
 
-/** The type that the keywords apply to, or else the first allowed one. */
-function plainType(shape: Shape): SchemaType | undefined {
-  const { types } = shape;
-  const says = (...keywords: string[]): boolean =>
-    keywords.some((keyword) => shape.keyword(keyword) !== undefined);
-  if (types.includes("object") && says(...objectKeywords)) return "object";
-  if (types.includes("array") && says("items", "minItems", "maxItems")) return "array";
-  if (types.includes("integer") && says("minimum", "maximum", "multipleOf")) return "integer";
-  return types.find((type) => type !== "null") ?? types[0];
-}
+/** The keywords that speak of a type. */
+const keywordsOf: readonly (readonly [type: SchemaType, keywords: RegExp])[] = [
+  ["object", /propert|^required$/i],
+  ["array", /items$/i],
+  ["integer", /^(exclusive)?m(in|ax)imum$|^multipleOf$/i],
+];
 
-const objectKeywords = [
-  "properties",
-  "required",
-  "additionalProperties",
-  "patternProperties",
-  "propertyNames",
-  "minProperties",
-] as const;
+/** The type that the keywords speak of, or else the first allowed one. */
+function plainType({ schemas, types }: Shape): SchemaType | undefined {
+  const keywords = schemas.flatMap(({ schema }) => Object.keys(schema));
+  const spokenOf = keywordsOf.find(
+    ([type, pattern]) => types.includes(type) && keywords.some((each) => pattern.test(each)),
+  );
+  return spokenOf?.[0] ?? types.find((type) => type !== "null") ?? types[0];
+}
 
 function stringOf(
   shape: Shape,

@@ -54,14 +54,12 @@ export function createMaker(seed = 1): Maker {
   return {
     sample,
     around: (shape, base = sample(shape)) =>
-      base === undefined
-        ? []
-        : [
-            { name: displayValue(base), at: "", pointer: shape.pointer, value: base },
-            ...startingPoints(sampler, { shape, base }).flatMap(({ positions, valid }) =>
-              positions.flatMap((position) => variationsAt(sampler, valid, position)),
-            ),
-          ],
+      (base === undefined ? [] : startingPoints(sampler, shape, base)).flatMap(
+        ({ positions, valid }) => [
+          valid,
+          ...positions.flatMap((each) => variationsAt(sampler, shape, valid.value, each)),
+        ],
+      ),
     arbitrary: (shape) => {
       const plain = sample(shape) ?? null;
       return entropy.map((numbers) => {
@@ -80,15 +78,9 @@ const entropy: fc.Arbitrary<readonly number[]> = fc.array(
   { maxLength: 40, size: "max" },
 );
 
-/** A valid value, and the shape that it has. */
-interface ShapedValue {
-  readonly shape: Shape;
-  readonly base: JsonValue;
-}
-
 /** A valid value, and the positions in it that are varied. */
 interface StartingPoint {
-  readonly valid: ShapedValue;
+  readonly valid: Variation;
   readonly positions: readonly Position[];
 }
 
@@ -96,21 +88,23 @@ interface StartingPoint {
  * A value with its positions; then, for each position of it that has branches, the same with each
  * other branch.
  */
-function startingPoints(sampler: Sampler, valid: ShapedValue): StartingPoint[] {
-  const { base, shape } = valid;
+function startingPoints(sampler: Sampler, shape: Shape, base: JsonValue): StartingPoint[] {
   const positions = positionsOf(shape, base);
-  const others = positions.flatMap((position) => {
-    const variants = position.shape.variants();
-    return (variants.length < 2 ? [] : variants).flatMap((variant): StartingPoint[] => {
+  const others = positions.flatMap(({ at, shape: union, value }) => {
+    const variants = union.variants();
+    return (variants.length < 2 ? [] : variants).flatMap((variant, index): StartingPoint[] => {
       const branch = sampler.sample(variant);
-      if (branch === undefined || isEqual(branch, position.value)) return [];
-      const other = { shape, base: replaceAt(base, position.at, branch) };
-      if (shape.violations(other.base).length > 0) return [];
-      const inner = positionsOf(shape, other.base).filter(({ at }) => isWithin(at, position.at));
-      return [{ valid: other, positions: inner }];
+      if (branch === undefined || isEqual(branch, value)) return [];
+      const other = replaceAt(base, at, branch);
+      if (shape.violations(other).length > 0) return [];
+      const { pointer } = union;
+      const inner = positionsOf(shape, other).filter((each) => isWithin(each.at, at));
+      const valid = { name: `of branch ${index + 1}`, at, pointer, value: other };
+      return [{ valid, positions: inner }];
     });
   });
-  return [{ valid, positions }, ...others];
+  const plain = { name: displayValue(base), at: "", pointer: shape.pointer, value: base };
+  return [{ valid: plain, positions }, ...others];
 }
 
 /**
@@ -152,7 +146,8 @@ interface Attempt {
 /** The valid value with other values at a position: valid ones, and ones that break a keyword. */
 function variationsAt(
   sampler: Sampler,
-  { base, shape }: ShapedValue,
+  shape: Shape,
+  base: JsonValue,
   position: Position,
 ): Variation[] {
   const { at, value: replaced, variant } = position;

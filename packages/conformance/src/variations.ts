@@ -29,33 +29,23 @@ export function distinctItems(
 function variationOf(shape: Shape, value: JsonValue, number: number): JsonValue | undefined {
   const { values } = shape;
   if (values !== undefined) return values[number];
-  if (isObject(value)) return objectVariation(shape, value, number);
-  const step = shape.limit("multipleOf") ?? 1;
-  const varied = {
-    boolean: () => (number === 1 ? [value !== true] : []),
-    number: () => [Number(value) + number * step, Number(value) - number * step],
-    string: () => stringVariations(String(value), number),
-  };
-  const candidates = varied[typeof value as keyof typeof varied]?.() ?? [];
+  const candidates = isObject(value)
+    ? Object.entries(value).flatMap(([name, member = null]) => {
+        const varied = variationOf(shape.property(name), member, number);
+        return varied === undefined ? [] : [{ ...value, [name]: varied }];
+      })
+    : scalarVariations(shape, value, number);
   return candidates.find((each) => shape.violations(each).length === 0);
 }
 
-function objectVariation(
-  shape: Shape,
-  value: Readonly<Record<string, JsonValue | undefined>>,
-  number: number,
-): JsonValue | undefined {
-  for (const [name, member = null] of Object.entries(value)) {
-    const varied = variationOf(shape.property(name), member, number);
-    if (varied === undefined) continue;
-    const changed = { ...value, [name]: varied };
-    if (shape.violations(changed).length === 0) return changed;
+function scalarVariations(shape: Shape, value: JsonValue, number: number): JsonValue[] {
+  if (typeof value === "boolean") return number === 1 ? [!value] : [];
+  if (typeof value === "number") {
+    const step = number * (shape.limit("multipleOf") ?? 1);
+    return [value + step, value - step];
   }
-  return undefined;
-}
-
-/** With a number at the end, in place of the end, and at the start. */
-function stringVariations(text: string, number: number): string[] {
   const digits = String(number);
-  return [`${text}${digits}`, text.slice(0, -digits.length) + digits, `${digits}${text}`];
+  return typeof value === "string"
+    ? [`${value}${digits}`, value.slice(0, -digits.length) + digits, `${digits}${value}`]
+    : [];
 }

@@ -1,5 +1,4 @@
 import { judgeResponse, readContract } from "@workflow-api/contract";
-import { responseFor } from "@workflow-api/contract/http";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { expect, test } from "vitest";
 import { deriveResponses } from "../src/index.ts";
@@ -17,22 +16,10 @@ test("derived responses are valid or invalid as they say, with unique titles", (
   }
 });
 
-test("there are responses of each documented status, and of undocumented ones", () => {
-  for (const operation of further.operations) {
-    const { operationId, responses } = operation;
+test("there are responses of each documented status", () => {
+  for (const { operationId, responses } of further.operations)
     for (const { status } of responses)
       expect(titles).toContain(`${operationId} ${status} as documented`);
-    const isDeclared = responseFor(operation, 503) !== undefined;
-    expect(titles.includes(`${operationId} 503 that is not declared`)).toBe(!isDeclared);
-  }
-});
-
-test("what is asked for is missing, and what is not asked for is there", () => {
-  const found = cases.filter(({ title }) => title.endsWith("asked for"));
-  for (const { pointer } of further.operations.flatMap(({ includes }) => includes)) {
-    const own = found.filter((one) => one.pointer === pointer);
-    expect(own.map((one) => one.isValid)).toEqual([false, false]);
-  }
 });
 
 // What a string, an object or a list leaves free is easily narrowed, and no example shows it.
@@ -42,7 +29,9 @@ test.each([
   [true, "getVariablesCage 200 /data/relationships/values/data of 101 items"],
   [true, "getVariablesCage 200 /data without relationships, less included"],
   [false, "getVariablesCage 200 /data/relationships null, against type, less included"],
-  [false, "getVariablesCage 200 with another /data/id than id"],
+  [false, "getVariablesCage 200 for another id"],
+  [false, "listNotes 200 with a body of application/json"],
+  [false, "removeNote 204 with a body of application/json"],
   [false, "listNotes 200 without X-Total"],
   [true, "listNotes 200 X-Total 0"],
   [false, "listNotes 200 X-Total -1, against minimum"],
