@@ -70,12 +70,8 @@ export function createDraft(
     const value = validOf(shape, documented) ?? (required ? maker.sample(shape) : undefined);
     if (value !== undefined) values.set(key, value);
   }
-  const content = operation.requestBody?.content ?? [];
-  const bodies = content.map(
-    ({ shape }, index) =>
-      validOf(shape, index === 0 ? [scenario?.body] : []) ?? maker.sample(shape),
-  );
-  const body = bodies.find((each) => each !== undefined);
+  const [media] = operation.requestBody?.content ?? [];
+  const body = media && (validOf(media.shape, [scenario?.body]) ?? maker.sample(media.shape));
   const { hasSecret = () => true } = data;
   const { security } = operation;
   const schemes = security.find((requirement) => requirement.every(hasSecret)) ?? security[0] ?? [];
@@ -97,7 +93,7 @@ export interface Attempt {
   /** The title without the operation: `id of 256 characters`. */
   readonly name: string;
   readonly pointer: string;
-  /** That of the case. Default: the part that it breaks or changes. */
+  /** That of the case, unless something is broken. Default: its group. */
   readonly part?: string;
   /** That of the case. Default: the value as a whole. */
   readonly at?: string;
@@ -164,25 +160,11 @@ export function createCase(
     body: request.body === "" ? undefined : body,
     schemes: schemes.map((scheme) => scheme.name),
     expected,
-    part: attempt.part ?? broken?.part ?? changedPart(draft, values, body) ?? group,
+    part: broken?.part ?? attempt.part ?? group,
     at: attempt.at ?? "",
     broken,
     flaw,
   };
-}
-
-/** The one part in which a request differs from its draft. `undefined`: several parts, or none. */
-function changedPart(
-  draft: CaseDraft,
-  values: Case["values"],
-  body: JsonValue | undefined,
-): string | undefined {
-  const keys = new Set([...draft.values.keys(), ...values.keys()]);
-  const changed = [...keys].filter(
-    (key) => !isEqual(draft.values.get(key) ?? [], values.get(key) ?? []),
-  );
-  const all = body === draft.body ? changed : [...changed, "body"];
-  return all.length === 1 ? all[0] : undefined;
 }
 
 /** An expectation that no scenario states. */

@@ -16,21 +16,16 @@ export function randomCases(draft: CaseDraft, title: string): fc.Arbitrary<Case>
   if (caseOf(draft, known, title) === undefined) return undefined;
   const [media] = operation.requestBody?.content ?? [];
   const bodies = media === undefined ? [] : [{ key: "body", required: true, shape: media.shape }];
-  const parts = [...operation.parameters, ...bodies].filter(
-    ({ shape }) => maker.sample(shape) !== undefined,
-  );
-  const drawn = parts.map(({ key, shape }) => {
-    const edges = maker
-      .around(shape, known[key])
-      .filter(({ keyword }) => keyword === undefined)
-      .map(({ value }) => value);
-    return [
-      key,
-      fc.oneof(fc.constant(edges[0]), maker.arbitrary(shape), fc.constantFrom(...edges)),
-    ];
+  const parts = [...operation.parameters, ...bodies].flatMap(({ key, required, shape }) => {
+    const variations = maker.around(shape, known[key]);
+    const valid = variations.flatMap((each) => (each.keyword === undefined ? [each.value] : []));
+    const [plain] = valid;
+    const drawn = [fc.constant(plain), maker.arbitrary(shape), fc.constantFrom(...valid)];
+    return plain === undefined ? [] : [{ key, required, values: fc.oneof(...drawn) }];
   });
   const requiredKeys = parts.filter((part) => part.required).map(({ key }) => key);
-  const values: fc.Arbitrary<Values> = fc.record(Object.fromEntries(drawn), { requiredKeys });
+  const drawn = Object.fromEntries(parts.map(({ key, values }) => [key, values]));
+  const values: fc.Arbitrary<Values> = fc.record(drawn, { requiredKeys });
   return values.map((each) => caseOf(draft, each, title)).filter((found) => found !== undefined);
 }
 

@@ -6,45 +6,49 @@ export type MatchingStrings = (pattern: string, seed: number) => readonly string
 const uuid = "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30";
 
 /** Strings that a format allows, the plainest first. */
-const wellFormed: Readonly<Record<string, readonly string[]>> = {
-  date: ["2024-01-31", "0001-01-01", "9999-12-31"],
-  "date-time": ["2024-01-31T12:00:00Z", "2024-01-31T12:00:00.123-08:00", "0001-01-01T00:00:00Z"],
-  duration: ["P1D", "PT1H30M"],
-  email: ["ada@example.com", "ada.l+test@example.org"],
-  hostname: ["example.com", "localhost"],
-  ipv4: ["192.0.2.1", "255.255.255.255"],
-  ipv6: ["2001:db8::1", "2001:0db8:0000:0000:0000:0000:0000:0001"],
-  "json-pointer": ["/a/0", ""],
-  regex: ["^a+$"],
-  "relative-json-pointer": ["1/a", "0"],
-  time: ["12:00:00Z", "23:59:59.999+02:00"],
-  uri: ["https://example.com/a?b=c", "urn:a:b"],
-  "uri-reference": ["/a", "https://example.com"],
-  "uri-template": ["https://example.com/{id}", "/a"],
-  uuid: [uuid, uuid.toUpperCase()],
-};
+const wellFormed: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    date: ["2024-01-31", "0001-01-01", "9999-12-31"],
+    "date-time": ["2024-01-31T12:00:00Z", "2024-01-31T12:00:00.123-08:00", "0001-01-01T00:00:00Z"],
+    duration: ["P1D", "PT1H30M"],
+    email: ["ada@example.com", "ada.l+test@example.org"],
+    hostname: ["example.com", "localhost"],
+    ipv4: ["192.0.2.1", "255.255.255.255"],
+    ipv6: ["2001:db8::1", "2001:0db8:0000:0000:0000:0000:0000:0001"],
+    "json-pointer": ["/a/0", ""],
+    regex: ["^a+$"],
+    "relative-json-pointer": ["1/a", "0"],
+    time: ["12:00:00Z", "23:59:59.999+02:00"],
+    uri: ["https://example.com/a?b=c", "urn:a:b"],
+    "uri-reference": ["/a", "https://example.com"],
+    "uri-template": ["https://example.com/{id}", "/a"],
+    uuid: [uuid, uuid.toUpperCase()],
+  }),
+);
 
 /** Near misses of a format. */
-const malformed: Readonly<Record<string, readonly string[]>> = {
-  date: ["2024-02-30", "20240131", "2024-01-31T12:00:00Z", "2024-1-31", "01/31/2024", "2024-01"],
-  "date-time": [
-    ...["2024-02-30T12:00:00Z", "2024-01-31T12:00:00", "2024-01-31", "20240131T120000Z"],
-    ...["2024-01-31T25:00:00Z", "1706702400"],
-  ],
-  duration: ["1 day", "PT", "P1H"],
-  email: ["ada", "ada@", "ada@example..com", "Ada <ada@example.com>"],
-  hostname: ["-a-", "a b", "https://example.com"],
-  ipv4: ["256.0.0.1", "192.0.2", "2001:db8::1", "192.0.2.1/24"],
-  ipv6: ["2001:db8", "192.0.2.1", "2001:db8::g"],
-  "json-pointer": ["a", "/a~2"],
-  regex: ["(", "a**"],
-  "relative-json-pointer": ["a", "-1/a"],
-  time: ["25:00:00Z", "12:00:00", "12:00Z", "120000Z"],
-  uri: ["example", "/a", "https://exa mple.com"],
-  "uri-reference": ["a b", "%"],
-  "uri-template": ["{", "/a}"],
-  uuid: [uuid.slice(0, 8), `${uuid.slice(0, -1)}z`, uuid.replaceAll("-", ""), `{${uuid}}`],
-};
+const malformed: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    date: ["2024-02-30", "20240131", "2024-01-31T12:00:00Z", "2024-1-31", "01/31/2024", "2024-01"],
+    "date-time": [
+      ...["2024-02-30T12:00:00Z", "2024-01-31T12:00:00", "2024-01-31", "20240131T120000Z"],
+      ...["2024-01-31T25:00:00Z", "1706702400"],
+    ],
+    duration: ["1 day", "PT", "P1H"],
+    email: ["ada", "ada@", "ada@example..com", "Ada <ada@example.com>"],
+    hostname: ["-a-", "a b", "https://example.com"],
+    ipv4: ["256.0.0.1", "192.0.2", "2001:db8::1", "192.0.2.1/24"],
+    ipv6: ["2001:db8", "192.0.2.1", "2001:db8::g"],
+    "json-pointer": ["a", "/a~2"],
+    regex: ["(", "a**"],
+    "relative-json-pointer": ["a", "-1/a"],
+    time: ["25:00:00Z", "12:00:00", "12:00Z", "120000Z"],
+    uri: ["example", "/a", "https://exa mple.com"],
+    "uri-reference": ["a b", "%"],
+    "uri-template": ["{", "/a}"],
+    uuid: [uuid.slice(0, 8), `${uuid.slice(0, -1)}z`, uuid.replaceAll("-", ""), `{${uuid}}`],
+  }),
+);
 
 /** Longer than most columns, in characters. */
 const long = 256;
@@ -79,7 +83,7 @@ export function plausibleStrings(
   const matched = stringsOf(shape, "pattern").flatMap(generate);
   return [
     ...matched.filter((text) => resized(text, lengths) === text),
-    ...stringsOf(shape, "format").flatMap((format) => wellFormed[format] ?? []),
+    ...stringsOf(shape, "format").flatMap((format) => wellFormed.get(format) ?? []),
     resized("text", lengths),
   ];
 }
@@ -96,7 +100,7 @@ export function randomString(shape: Shape, random: () => number): string | undef
   if (format === "date") return moment.slice(0, 10);
   if (format === "uuid")
     return "xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx".replaceAll("x", () => below(16).toString(16));
-  if (format in wellFormed) return undefined;
+  if (wellFormed.has(format)) return undefined;
   const chosen = Array.from({ length: 1 + below(3) }, () => words[below(words.length)]);
   return resized(chosen.join(" "), lengthsOf(shape));
 }
@@ -125,7 +129,7 @@ export function edgeStrings(shape: Shape, plausible: readonly string[]): string[
 
 /** Near misses: strings close to one that a format or a pattern allows. */
 export function mistakenStrings(shape: Shape, text: string): string[] {
-  const misses = stringsOf(shape, "format").flatMap((format) => malformed[format] ?? []);
+  const misses = stringsOf(shape, "format").flatMap((format) => malformed.get(format) ?? []);
   const isFree = stringsOf(shape, "pattern").length === 0;
   if (isFree && misses.length === 0) return [];
   // A newline is what `$` of Python allows.

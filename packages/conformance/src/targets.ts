@@ -192,9 +192,6 @@ async function readResponse(message: IncomingMessage, maxBody: number): Promise<
 const reasons: readonly (readonly [code: RegExp, reason: string, failure?: Failure])[] = [
   [/^ECONNREFUSED$/, "nothing listens there (ECONNREFUSED)", "refused"],
   [/^ECONNRESET$/, "the connection was closed", "closed"],
-  [/^(ENOTFOUND|EAI_)/, "the name of the host cannot be resolved"],
-  [/^CERT_HAS_EXPIRED$/, "the certificate of the server has expired"],
-  [/^ERR_TLS_CERT_ALTNAME/, "the certificate of the server is that of another host"],
   [
     /ALERT/,
     "the server refuses the TLS connection: it may want a client certificate (--cert and --key)",

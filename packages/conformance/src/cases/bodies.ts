@@ -33,7 +33,6 @@ function formAttempts(draft: CaseDraft, { pointer, required }: RequestBody): Att
   const request = requestOf(draft);
   const unreadable = [
     ["a body that ends too soon", request.body.slice(0, -1)],
-    ["a body that is no JSON", "{ a: 1 }"],
     ["a blank body", " "],
   ] as const;
   return [
@@ -83,6 +82,7 @@ function valueAttempts({ body, maker }: CaseDraft, { shape }: MediaType): Attemp
     maker.around(shape, base).map(
       ({ at, lax, keyword, name, pointer, value }): Attempt => ({
         name: `body ${at === "" ? "" : `${at} `}${name}`,
+        part: "body",
         pointer,
         body: value,
         at,

@@ -29,7 +29,7 @@ function missingAttempts(
   if (place === "path") return [];
   const others = new Map([...values].filter(([other]) => other !== key));
   const broken = required ? { part: key, keyword: "required", value: undefined } : undefined;
-  return [{ name: `without ${name}`, pointer, values: others, broken }];
+  return [{ name: `without ${name}`, part: key, pointer, values: others, broken }];
 }
 
 function valueAttempts({ maker, values }: CaseDraft, parameter: Parameter): Attempt[] {
@@ -43,6 +43,7 @@ function valueAttempts({ maker, values }: CaseDraft, parameter: Parameter): Atte
     .filter(({ keyword, value }) => keyword === undefined || required || !isNothing(value))
     .map(({ at, lax, keyword, name: change, pointer, value }) => ({
       name: `${name} ${at === "" ? "" : "item "}${change}`,
+      part: key,
       pointer,
       values: new Map([...values, [key, value]]),
       at,

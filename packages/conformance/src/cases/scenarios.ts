@@ -110,6 +110,7 @@ export function includeCases(draft: CaseDraft): Case[] {
       const names = asked.map(({ value }) => value).join(" and ") || "nothing";
       return {
         name: `${scenario.status} ${scenario.name} including ${names}`,
+        part: includes[0]?.parameter.key ?? "include",
         pointer: (asked[0] ?? includes[0])?.pointer ?? "",
         values: withIncludes(draft.operation, valuesOf(draft, scenario), asked),
         body: scenario.body,
