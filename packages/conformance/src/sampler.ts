@@ -26,8 +26,8 @@ export interface SamplerOptions {
 /** Makes values that shapes allow. */
 export interface Sampler {
   /**
-   * A valid value with every optional member, as far as it does not become too large: what is
-   * nested deeper, or a schema within itself, has only what is required.
+   * A valid value with every optional member, as far as it does not become too large: what comes
+   * later, or a schema within itself, has only what is required.
    *
    * @returns `undefined`: none was found, or even the smallest is too large.
    */
@@ -35,15 +35,6 @@ export interface Sampler {
   /** Strings that a shape probably allows, the plainest first. */
   strings(shape: Shape): readonly string[];
 }
-
-/** How many values are tried for one that has its optional members. */
-const mostTried = 2000;
-
-/** How deep the smallest value of a shape may be nested. */
-const deepest = 24;
-
-/** How deep optional members are made, until the value is small enough. */
-const depths = [deepest, 6, 3, 1];
 
 /** Makes values: the same options give the same values, unless they are random. */
 export function createSampler(options: SamplerOptions = {}): Sampler {
@@ -53,23 +44,17 @@ export function createSampler(options: SamplerOptions = {}): Sampler {
   const strings = (shape: Shape): readonly string[] => plausibleStrings(shape, generate);
   const start = (useExamples: boolean): Walk =>
     createWalk({ ...options, useExamples, strings, generate });
-  const attempt = (shape: Shape, useExamples: boolean): JsonValue | undefined => {
-    for (const depth of depths) {
-      const { fullest, isTooLarge } = start(useExamples);
-      const made = fullest(shape, depth);
-      if (!isTooLarge()) return made?.value;
+  const make = (shape: Shape): JsonValue | undefined => {
+    const attempts = [
+      () => start(random === undefined).fullest(shape),
+      () => start(false).fullest(shape),
+      () => start(false).smallest(shape),
+    ];
+    for (const attempt of attempts) {
+      const made = attempt();
+      if (made !== undefined && shape.violations(made.value).length === 0) return made.value;
     }
     return undefined;
-  };
-  const make = (shape: Shape): JsonValue | undefined => {
-    const isValid = (value: JsonValue | undefined): boolean =>
-      value !== undefined && shape.violations(value).length === 0;
-    for (const useExamples of random === undefined ? [true, false] : [false]) {
-      const value = attempt(shape, useExamples);
-      if (isValid(value)) return value;
-    }
-    const smallest = start(false).smallest(shape, deepest)?.value;
-    return isValid(smallest) ? smallest : undefined;
   };
   return {
     strings,
@@ -80,6 +65,12 @@ export function createSampler(options: SamplerOptions = {}): Sampler {
     },
   };
 }
+
+/** How many values within one may have optional members. */
+const mostFull = 2000;
+
+/** How deep the smallest value of a shape may be nested. */
+const deepest = 24;
 
 /** Where a value is within another. */
 interface Surroundings {
@@ -92,18 +83,16 @@ const outermost: Surroundings = { around: [], isInList: false };
 
 /** The making of one value. */
 interface Walk {
-  /** A value with its optional members up to a depth. */
-  fullest(shape: Shape, depth: number, where?: Surroundings): Sample | undefined;
+  /** A value with its optional members. */
+  fullest(shape: Shape, where?: Surroundings): Sample | undefined;
   /** A value that is nested no deeper than necessary, and at most so deep. */
-  smallest(shape: Shape, depth: number): Sample | undefined;
-  /** Whether too many values were tried. */
-  isTooLarge(): boolean;
+  smallest(shape: Shape, depth?: number): Sample | undefined;
 }
 
 function createWalk(style: Style): Walk {
   const branches = new Map<Shape, readonly Shape[]>();
   const known = new Map<Shape, (Sample | undefined)[]>();
-  let tried = 0;
+  let full = 0;
 
   const branchesOf = (shape: Shape): readonly Shape[] => {
     const found = branches.get(shape) ?? shape.variants(100);
@@ -121,7 +110,7 @@ function createWalk(style: Style): Walk {
   };
 
   // Because each value within it is tried less deep, even a schema that requires itself ends.
-  const smallest: Walk["smallest"] = (shape, depth) => {
+  const smallest: Walk["smallest"] = (shape, depth = deepest) => {
     if (depth < 0 || shape.isNever) return undefined;
     const samples = known.get(shape) ?? [];
     known.set(shape, samples);
@@ -133,22 +122,22 @@ function createWalk(style: Style): Walk {
     return samples[depth];
   };
 
-  const fullest: Walk["fullest"] = (shape, depth, { around, isInList } = outermost) => {
-    if (shape.isNever || ++tried > mostTried) return undefined;
-    if (depth === 0 || shape.schemas.some(({ pointer }) => around.includes(pointer)))
-      return smallest(shape, deepest);
+  const fullest: Walk["fullest"] = (shape, { around, isInList } = outermost) => {
+    if (shape.isNever) return undefined;
+    const isWithinItself = shape.schemas.some(({ pointer }) => around.includes(pointer));
+    if (isWithinItself || ++full > mostFull) return smallest(shape);
     const make: Make = (branch) => {
       const inner = [...around, ...branch.schemas.map(({ pointer }) => pointer)];
       const within: Make = (each, isItem = false) =>
-        fullest(each, depth - 1, { around: inner, isInList: isInList || isItem });
+        fullest(each, { around: inner, isInList: isInList || isItem });
       return typedValue(branch, within, isInList ? { ...style, items: 1 } : style, true);
     };
     const all = branchesOf(shape);
     const first = Math.floor((style.random?.() ?? 0) * all.length);
     const ordered = [...all.slice(first), ...all.slice(0, first)];
-    return firstOf(shape, ordered, make) ?? smallest(shape, deepest);
+    return firstOf(shape, ordered, make) ?? smallest(shape);
   };
-  return { fullest, smallest, isTooLarge: () => tried > mostTried };
+  return { fullest, smallest };
 }
 
 /** Whether a value is valid as far as its parts do not decide it: by a branch, or a `not`. */

@@ -56,9 +56,7 @@ function sizeOf(value: JsonValue | undefined): number {
 
 test.each<[title: string, schemas: Record<string, JsonObject>, most: number]>([
   ["a tree of 30 types", tree(30), 1000],
-  ["3 schemas that refer to each other", mesh(3), 200_000],
   ["12 schemas that refer to each other", mesh(12), 200_000],
-  ["4,096 required values", doubling(12), 200_000],
   [
     "a list of 2,000 items",
     { Root: { type: "array", minItems: 2000, uniqueItems: true } },
@@ -76,8 +74,6 @@ test.each<[title: string, schemas: Record<string, JsonObject>, most: number]>([
 test.each<[title: string, schemas: Record<string, JsonObject>]>([
   ["a schema that requires itself", { Root: object({ next: ref("Root") }, "next") }],
   ["a list of 2,000,000 items", { Root: { type: "array", minItems: 2_000_000, items: {} } }],
-  ["2,000,000 members", { Root: { type: "object", minProperties: 2_000_000 } }],
-  ["a string of 2,000,000 characters", { Root: { type: "string", minLength: 2_000_000 } }],
   ["1,048,576 required values", doubling(20)],
 ])("%s: there is no sample", (_, schemas) => {
   const shape = shapeOf(schemas["Root"] ?? {}, schemas);

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from "node:http";
-import { createServer as createRawServer, type Server } from "node:net";
+import type { Server } from "node:net";
 import { gzipSync } from "node:zlib";
 import type { HttpRequest } from "@workflow-api/contract";
 import { listen } from "@workflow-api/workspace/contract-server";
@@ -37,15 +37,6 @@ describe("a server by its URL", () => {
     expect(server.requests).toEqual([{ ...request, path: `/base${request.path}`, headers }]);
   });
 
-  test("may send a header twice", async () => {
-    const url = await serve((_, response) => response.setHeader("etag", ['"a"', '"b"']).end("{}"));
-    expect(await createHttpTarget(url).send(get)).toMatchObject({
-      status: 200,
-      body: "{}",
-      headers: { etag: '"a", "b"' },
-    });
-  });
-
   test.each([
     ["gzip", gzipSync],
     ["identity", (text: string) => Buffer.from(text)],
@@ -59,8 +50,6 @@ describe("a server by its URL", () => {
 
   test.each<[string, Record<string, string>, string | Buffer]>([
     ["header content-encoding", { "content-encoding": "gzip" }, "{}"],
-    ["header content-encoding", { "content-encoding": "gzip" }, gzipSync("{}").subarray(0, -9)],
-    ["header content-encoding", { "content-encoding": "compress" }, "{}"],
     ["body", { "content-type": "application/vnd.api+json" }, Buffer.from('"\u00e4"', "latin1")],
     ["body", { "content-type": "application/json" }, "\ufeff{}"],
     ["body", { "content-length": "1" }, "{}"],
@@ -85,11 +74,13 @@ describe("a server by its URL", () => {
     expect(seen).toEqual([`${url}/a?b=1 Basic ${Buffer.from("me:word").toString("base64")}`]);
   });
 
-  test("is not followed elsewhere", async () => {
-    const url = await serve((_, response) =>
-      response.writeHead(302, { location: "http://127.0.0.1:1/" }).end(),
-    );
-    expect(await createHttpTarget(url).send(get)).toMatchObject({ status: 302 });
+  test("may redirect, and send a header twice: neither is followed nor dropped", async () => {
+    const headers = ["location", "http://127.0.0.1:1/", "etag", '"a"', "etag", '"b"'];
+    const url = await serve((_, response) => response.writeHead(302, headers).end());
+    expect(await createHttpTarget(url).send(get)).toMatchObject({
+      status: 302,
+      headers: { etag: '"a", "b"' },
+    });
   });
 
   test.each<[string, RequestListener, RegExp]>([
@@ -126,19 +117,6 @@ describe("a server by its URL", () => {
           setImmediate(() => request.socket.destroy());
         }),
       /the connection ended before the response did/,
-    ],
-    [
-      "speaks no HTTP",
-      () =>
-        urlOf(
-          createRawServer((socket) =>
-            socket
-              .on("error", () => undefined)
-              .resume()
-              .end("hello\r\n\r\n"),
-          ),
-        ),
-      /: GET \/a: .+/,
     ],
     ["is not there", async () => "http://127.0.0.1:1", /ECONNREFUSED/],
     [
