@@ -1,5 +1,14 @@
-import { type Case, deriveCases, deriveResponses } from "@workflow-api/conformance";
-import { type Contract, type HttpResponse, judgeResponse } from "@workflow-api/contract";
+import { type Case, createMaker, deriveCases } from "@workflow-api/conformance";
+import {
+  type Contract,
+  type HttpResponse,
+  judgeResponse,
+  type Operation,
+  type ParameterValues,
+  pruneIncludes,
+  withIncludes,
+} from "@workflow-api/contract";
+import type { JsonValue } from "@workflow-api/contract/json";
 import type { createMock } from "../src/index.ts";
 
 /** What is wrong with the response to a case. */
@@ -25,17 +34,57 @@ export function trialsOf(contract: Contract, check: Check): Trial[] {
       check(one, await respond(one.request)).length > 0;
     return { title: one.title, pointer: one.pointer, kills };
   });
-  const responses = deriveResponses(contract).map((one): Trial => {
-    const { method, path } = one.operation;
-    const kills = async ({ contract: other }: Served): Promise<boolean> => {
+  return [...requests, ...contract.operations.flatMap(responseTrials)];
+}
+
+const maker = createMaker();
+
+/**
+ * The documented responses with the values around a sample of each body, with all that a request
+ * can include and without it. A mutant of the contract shall allow the same ones.
+ */
+function responseTrials(operation: Operation): Trial[] {
+  const { includes, responses } = operation;
+  return responses.flatMap(({ content, isSuccess, status }) =>
+    content.flatMap(({ mediaType, shape }) =>
+      (isSuccess && includes.length > 0 ? [includes, []] : [[]]).flatMap((asked) => {
+        const full = maker.sample(shape) ?? null;
+        const base = isSuccess ? pruneIncludes(operation, asked, full) : full;
+        const values = withIncludes(operation, new Map(), asked);
+        const responseOf = (type: string, body: JsonValue): HttpResponse => ({
+          status,
+          headers: { "content-type": type },
+          body: JSON.stringify(body),
+        });
+        const around = maker.around(shape, base).map((each) => {
+          const title = `${each.at} ${each.name}`.trim();
+          return { title, pointer: each.pointer, response: responseOf(mediaType, each.value) };
+        });
+        const other = "application/json";
+        const plain = { title: other, pointer: shape.pointer, response: responseOf(other, base) };
+        return [...around, plain].map((each) => responseTrial(operation, values, each));
+      }),
+    ),
+  );
+}
+
+function responseTrial(
+  operation: Operation,
+  values: ParameterValues,
+  { pointer, response, title }: { pointer: string; response: HttpResponse; title: string },
+): Trial {
+  const { method, operationId, path } = operation;
+  const isAllowed = (judge: Operation): boolean =>
+    judgeResponse(judge, response, values).length === 0;
+  return {
+    title: `${operationId} ${response.status} ${title}`,
+    pointer,
+    kills: async ({ contract }) => {
       // A template leads where its requests do.
-      const { operation } = other.route(method, path);
-      const refusals = operation && judgeResponse(operation, one.response, one.values);
-      return (refusals?.length === 0) !== one.isValid;
-    };
-    return { title: one.title, pointer: one.pointer, kills };
-  });
-  return [...requests, ...responses];
+      const found = contract.route(method, path).operation;
+      return (found !== undefined && isAllowed(found)) !== isAllowed(operation);
+    },
+  };
 }
 
 /** The first trial that kills a mutant, beginning with those next to the mutated place. */

@@ -78,7 +78,8 @@ function checkStatus(testCase: Case, response: HttpResponse): Finding[] {
   const { status } = response;
   if (isOneOf(status, expected.statuses)) return [];
   const received = `${status}${redirectionOf(response)}`;
-  const message = `Expected ${either.format(expected.statuses)}, got ${received}: ${reasonOf(testCase)}.`;
+  const right = either.format(expected.statuses);
+  const message = `Expected ${right}, got ${received}: ${reasonOf(testCase)}.`;
   const operationId = operation?.operationId ?? "";
   const identity = { ...identityOf(testCase, status), operationId };
   const causes = causesOfStatus(testCase, identity, String(status));

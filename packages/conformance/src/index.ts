@@ -6,7 +6,6 @@ export { type DeriveOptions, deriveCases } from "./derive.ts";
 export { type CaseDraft, createDraft, type ServerData } from "./draft.ts";
 export type { Observation } from "./observations.ts";
 export { randomCases } from "./random.ts";
-export { deriveResponses, type ResponseCase } from "./responses.ts";
 export {
   placeholderOf,
   type Secrets,

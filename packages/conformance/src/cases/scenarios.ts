@@ -61,7 +61,9 @@ function flawOf(
   const parameter = parameters.find(({ key }) => key === part);
   const place = `${part} ${violation.pointer}`.trim();
   return {
-    message: `The contract's example ${name} of ${operationId} is invalid, and was not sent: ${place} ${message}.`,
+    message:
+      `The contract's example ${name} of ${operationId} is invalid, and was not sent: ` +
+      `${place} ${message}.`,
     pointer: parameter?.pointer ?? (part === "body" ? requestBody?.pointer : undefined) ?? pointer,
   };
 }
