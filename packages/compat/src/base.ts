@@ -1,13 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
-import {
-  type Contract,
-  contractFile,
-  contractOf,
-  loadContract,
-  readSource,
-} from "@workflow-api/contract";
+import { type Contract, contractOf, loadContract, readSource } from "@workflow-api/contract";
 import { UsageError } from "@workflow-api/contract/command-line";
 
 /** The old contract, or why there is nothing to compare with. */
@@ -42,15 +36,12 @@ export function loadBase(base: string, changedFile: string): Base {
   );
 }
 
-/** The path in the repository of the new contract; of one that is outside, the packaged one's. */
-function pathIn(top: string, changedFile: string): string {
-  const paths = [changedFile, contractFile()].map((file) =>
-    relative(realpathSync(top), realpathSync(file)).replaceAll("\\", "/"),
-  );
-  const path = paths.find((each) => !/^\.\.|^\w:|^\//.test(each));
-  if (path !== undefined) return path;
+/** The path of a file in its repository. */
+function pathIn(top: string, file: string): string {
+  const path = relative(realpathSync(top), realpathSync(file)).replaceAll("\\", "/");
+  if (!/^\.\.|^\w:|^\//.test(path)) return path;
   throw new UsageError(
-    `${changedFile} is not in this repository: name the file of the old one, or REF:PATH.`,
+    `${file} is not in this repository: name the file of the old one, or REF:PATH.`,
   );
 }
 

@@ -11,8 +11,7 @@ import { acceptedFile, readAccepted, writeAccepted } from "./accepted.ts";
 import { loadBase } from "./base.ts";
 import { type Audience, audiences } from "./change.ts";
 import { compareContracts } from "./comparison.ts";
-import { annotations } from "./reports/github.ts";
-import { markdown, tty } from "./reports/text.ts";
+import { annotations, markdown, tty } from "./reports.ts";
 import { affects, type CompatReport, verdictOf } from "./verdict.ts";
 
 /** The reports, by name. */

@@ -4,7 +4,6 @@ import {
   appendPointer,
   isEqual,
   isObject,
-  type JsonObject,
   type JsonValue,
   valueAt,
 } from "@workflow-api/contract/json";
@@ -41,18 +40,21 @@ export async function differencesOf(old: Contract, changed: Contract): Promise<D
     // A signal that ends the process is seen in between.
     await setImmediate();
     const after = counterpartOf(before, changed);
-    if (after === undefined) differences.push(removedOperation(old, before));
-    else if (isOmitted(before) || isOmitted(after))
-      differences.push(...ofOmitted(old, before, changed, after));
-    else {
-      const sides = [
-        { contract: old, operation: before },
-        { contract: changed, operation: after },
-      ] as const;
-      const isEqualHere = areWrittenEqually(old, before, changed, after);
-      if (!isEqualHere) pairs.push({ before, after });
-      differences.push(...(isEqualHere ? nameDifferences : operationDifferences)(...sides));
+    if (after === undefined) {
+      differences.push(removedOperation(old, before));
+      continue;
     }
+    const statements = statementsOf(old, before);
+    const isSame = statements !== undefined && isEqual(statements, statementsOf(changed, after));
+    if (isOmitted(before) || isOmitted(after)) {
+      const areOmitted = isOmitted(before) && isOmitted(after);
+      if (!areOmitted || !isSame) differences.push(changedOperation(before, after));
+      continue;
+    }
+    if (!isSame) pairs.push({ before, after });
+    const compare = isSame ? nameDifferences : operationDifferences;
+    const oldSide = { contract: old, operation: before };
+    differences.push(...compare(oldSide, { contract: changed, operation: after }));
   }
   const added = [...changed.operations, ...changed.omitted].filter(
     (each) => counterpartOf(each, old) === undefined,
@@ -72,21 +74,14 @@ export async function differencesOf(old: Contract, changed: Contract): Promise<D
   };
 }
 
-/** Whether two operations and all that they refer to are written equally, apart from texts. */
-function areWrittenEqually(
-  old: Contract,
-  before: AnyOperation,
-  changed: Contract,
-  after: AnyOperation,
-): boolean {
-  const statements = statementsOf(old.sourceDocument, before);
-  return (
-    statements !== undefined && isEqual(statements, statementsOf(changed.sourceDocument, after))
-  );
-}
-
-/** `undefined`: it is not written there, but referred to. */
-function statementsOf(document: JsonObject, operation: AnyOperation): JsonValue | undefined {
+/**
+ * What an operation and all that it refers to say, apart from texts. `undefined`: it is not written
+ * there, but referred to.
+ */
+function statementsOf(
+  { sourceDocument: document }: Contract,
+  operation: AnyOperation,
+): JsonValue | undefined {
   const { pointer } = operation;
   const written = valueAt(document, pointer);
   if (!isObject(written)) return undefined;
@@ -144,23 +139,14 @@ function hiddenRequests(old: Contract, { method, path, pointer }: AnyOperation) 
   });
 }
 
-/** At least one of the operations is outside the profile: they are compared as written. */
-function ofOmitted(
-  old: Contract,
-  before: AnyOperation,
-  changed: Contract,
-  after: AnyOperation,
-): Difference[] {
-  const areBoth = isOmitted(before) && isOmitted(after);
-  if (areBoth && areWrittenEqually(old, before, changed, after)) return [];
+/** That an operation has changed, because at least one version of it is outside the profile. */
+function changedOperation(before: AnyOperation, after: AnyOperation): Difference {
   const { method, path } = before;
-  return [
-    existenceOf(placeOf(before), "path", before.pointer, after.pointer, {
-      summary: `\`${method} ${path}\` was changed.`,
-      parties: partiesOf(true, true),
-      isWritten: true,
-    }),
-  ];
+  return existenceOf(placeOf(before), "path", before.pointer, after.pointer, {
+    summary: `\`${method} ${path}\` was changed.`,
+    parties: partiesOf(true, true),
+    isWritten: true,
+  });
 }
 
 /** Code may name the schemas of the components, whether an operation uses them or not. */

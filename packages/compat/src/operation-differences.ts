@@ -62,50 +62,36 @@ export function nameDifferences(before: Side, after: Side): Difference[] {
   const place = { ...requestOf(before.operation), part: "path" };
   const { operationId: oldId, path: oldPath, pointer: oldPointer } = before.operation;
   const { operationId: newId, path: newPath, pointer: newPointer } = after.operation;
-  const given = { breaksBuild: true };
-  // One that is not given follows from the path.
-  const oldPointers = idPointers(before);
-  const newPointers = idPointers(after);
-  const isGiven = oldPointers.length + newPointers.length > 0;
-  return [
-    ...(oldPath === newPath
-      ? []
-      : [
-          existenceOf(place, "template", oldPointer, newPointer, {
-            ...given,
-            summary: `is at \`${newPath}\`; it was at \`${oldPath}\`.`,
-          }),
-        ]),
-    ...(oldId === newId || !isGiven
-      ? []
-      : [differenceOf(place, "operationId", { ...given, oldPointers, newPointers })]),
-  ];
-}
-
-function idPointers({ contract, operation }: Side): string[] {
-  const pointer = `${operation.pointer}/operationId`;
-  return valueAt(contract.sourceDocument, pointer) === undefined ? [] : [pointer];
+  const template = existenceOf(place, "template", oldPointer, newPointer, {
+    summary: `is at \`${newPath}\`; it was at \`${oldPath}\`.`,
+    breaksBuild: true,
+  });
+  const operationId = differenceOf(place, "operationId", {
+    oldPointers: [`${oldPointer}/operationId`],
+    newPointers: [`${newPointer}/operationId`],
+    breaksBuild: true,
+  });
+  return [...(oldPath === newPath ? [] : [template]), ...(oldId === newId ? [] : [operationId])];
 }
 
 function serverDifferences(before: Side, after: Side): Difference[] {
-  const urls = new Set(urlsOf(after.operation));
-  const isKept = urlsOf(before.operation).every((url) => urls.has(url));
-  const isSame = isKept && urls.size === new Set(urlsOf(before.operation)).size;
-  if (isSame) return [];
+  const urls = urlsOf(before.operation);
+  const kept = urlsOf(after.operation);
+  if (isEqual(urls.toSorted(), kept.toSorted())) return [];
   const place = { ...requestOf(before.operation), part: "path" };
   return [
     differenceOf(place, "servers", {
-      parties: partiesOf(!isKept, false),
-      oldPointers: serverPointers(before),
-      newPointers: serverPointers(after),
+      parties: partiesOf(!urls.every((url) => kept.includes(url)), false),
+      oldPointers: pointersTo(before, "servers"),
+      newPointers: pointersTo(after, "servers"),
     }),
   ];
 }
 
-function serverPointers({ contract, operation: { pointer } }: Side): string[] {
-  const holders = [pointer, pointer.slice(0, pointer.lastIndexOf("/"))];
-  const holder = holders.find((each) => valueAt(contract.document, `${each}/servers`));
-  return [`${holder ?? ""}/servers`];
+/** Where a field of an operation may stand: an operation without its own has the shared one. */
+function pointersTo({ operation: { pointer } }: Side, field: string): string[] {
+  const path = pointer.slice(0, pointer.lastIndexOf("/"));
+  return [pointer, path, ""].map((holder) => `${holder}/${field}`);
 }
 
 /** The security requirements, in any one of which all credentials and scopes are asked for. */
@@ -117,8 +103,8 @@ function securityDifferences(before: Side, after: Side): Difference[] {
   return [
     differenceOf(place, "security", {
       parties: partiesOf(!areEnough(was, is), !areEnough(is, was)),
-      oldPointers: securityPointers(before),
-      newPointers: securityPointers(after),
+      oldPointers: [...pointersTo(before, "security"), ...schemePointers(before)],
+      newPointers: [...pointersTo(after, "security"), ...schemePointers(after)],
     }),
   ];
 }
@@ -141,10 +127,8 @@ function areEnough(sent: readonly string[][], asked: readonly string[][]): boole
   );
 }
 
-function securityPointers({ contract, operation: { pointer } }: Side): string[] {
-  const own = `${pointer}/security`;
-  const place = valueAt(contract.document, own) === undefined ? "/security" : own;
-  return [place, ...contract.securitySchemes.map((scheme) => scheme.pointer)];
+function schemePointers({ contract }: Side): string[] {
+  return contract.securitySchemes.map(({ pointer }) => pointer);
 }
 
 /** How clients get their bearer tokens, as it is written. */
@@ -432,8 +416,9 @@ const segment = { pointer: "", schema: { minItems: 1, minLength: 1 } };
 const unread: ReadonlySet<string> = new Set(["properties", "writeOnly", "default"]);
 
 /** What has happened, if it is not that a keyword differs. */
-function summaryOf(keyword: string, isNarrower: boolean): string {
-  if (keyword === "properties") return isNarrower ? "was removed." : "was added.";
+function summaryOf({ keyword, wider }: Narrowing, isNarrower: boolean): string {
+  const isMember = wider.some((pointer) => /\/properties\/[^/]+$/.test(pointer));
+  if (isMember) return isNarrower ? "was removed." : "was added.";
   return keyword === "size" ? "is too large to compare." : "";
 }
 
@@ -446,10 +431,11 @@ export function schemaDifferences(place: Place, before: Shape, after: Shape): Di
   const was = before.and(...implied);
   const is = after.and(...implied);
   const form = isWire ? "wire" : isRequest ? "request" : "response";
-  const differ = ({ keyword, ...narrowing }: Narrowing, isNarrower: boolean): Difference =>
-    differenceOf(place, keyword, {
+  const differ = (narrowing: Narrowing, isNarrower: boolean): Difference => {
+    const { keyword } = narrowing;
+    return differenceOf(place, keyword, {
       at: narrowing.at,
-      summary: summaryOf(keyword, isNarrower),
+      summary: summaryOf(narrowing, isNarrower),
       examples: narrowing.examples,
       oldPointers: isNarrower ? narrowing.wider : narrowing.narrower,
       newPointers: isNarrower ? narrowing.narrower : narrowing.wider,
@@ -459,6 +445,7 @@ export function schemaDifferences(place: Place, before: Shape, after: Shape): Di
           : partiesOf(isRequest === isNarrower, isRequest !== isNarrower),
       breaksBuild: isNarrower && keyword === "properties",
     });
+  };
   return [
     ...narrowingsOf(was, is, form).map((each) => differ(each, true)),
     ...narrowingsOf(is, was, form).map((each) => differ(each, false)),

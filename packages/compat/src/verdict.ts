@@ -4,7 +4,7 @@ import type { SemVer } from "semver";
 import coerce from "semver/functions/coerce.js";
 import compare from "semver/functions/compare.js";
 import parse from "semver/functions/parse.js";
-import type { Audience, Change, TextChange } from "./change.ts";
+import { type Audience, audiences, type Change, type TextChange } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
 
 /** The verdict of a comparison. */
@@ -56,40 +56,40 @@ function noteOf({ from, to }: Comparison, release: Release, isAnnounced: boolean
     : `Raise the ${release} version in info.version: ${versions}.`;
 }
 
-/** Whether a change breaks anyone, or may. */
-export function affects({ breaks, mayBreak }: Change, whom: Audience): boolean {
+/** Whom something breaks, or may break. */
+type Effects = Pick<Change, "breaks" | "mayBreak">;
+
+/** Whether a change breaks an audience, or may. */
+export function affects({ breaks, mayBreak }: Effects, whom: Audience): boolean {
   return breaks.includes(whom) || mayBreak.includes(whom);
 }
 
-const names: ReadonlyMap<Audience, string> = new Map([
-  ["clients", "clients"],
-  ["build", "the build"],
-  ["servers", "servers"],
-]);
+/** Whether a change breaks anyone, or may. */
+export function affectsAnyone(change: Effects): boolean {
+  return audiences.some((whom) => affects(change, whom));
+}
 
 function headlineOf(changes: readonly Change[], accepted: number): string {
-  const effects = groupBy(names.keys(), (whom) => {
-    if (changes.some(({ breaks }) => breaks.includes(whom))) return "breaks";
-    return changes.some((change) => affects(change, whom)) ? "may break" : "not";
-  });
-  const parts = (["breaks", "may break", "not"] as const).flatMap((effect) => {
-    const type = effect === "not" ? "disjunction" : "conjunction";
-    const whom = effects.get(effect)?.map((each) => names.get(each) ?? each);
-    return whom ? [`${effect} ${new Intl.ListFormat("en-GB", { type }).format(whom)}`] : [];
-  });
-  const isHarmless = effects.get("not")?.length === names.size;
-  const text = isHarmless ? "breaks nothing" : parts.join(", ");
+  const breaks = audiences.filter((whom) => changes.some((each) => each.breaks.includes(whom)));
+  const mayBreak = audiences.filter(
+    (whom) => !breaks.includes(whom) && changes.some((each) => affects(each, whom)),
+  );
+  const text = effectsText({ breaks, mayBreak }) || "breaks nothing";
   const more = accepted > 0 ? ` Accepted: ${plural(accepted, "change")}.` : "";
   return `${text.replace(/^./, (letter) => letter.toUpperCase())}.${more}`;
 }
 
-/** Whom a change breaks, as a label. */
-export function labelOf({ accepted, breaks, mayBreak }: Change): string {
+function effectsText({ breaks, mayBreak }: Effects): string {
   const parts = [
     ...(breaks.length > 0 ? [`breaks ${breaks.join(", ")}`] : []),
     ...(mayBreak.length > 0 ? [`may break ${mayBreak.join(", ")}`] : []),
   ];
-  return `${accepted ? "accepted: " : ""}${parts.join("; ") || "harmless"}`;
+  return parts.join("; ");
+}
+
+/** Whom a change breaks, as a label. */
+export function labelOf(change: Change): string {
+  return `${change.accepted ? "accepted: " : ""}${effectsText(change) || "harmless"}`;
 }
 
 /** What a change is, as a sentence. */

@@ -59,9 +59,8 @@ function isOfType(value: JsonValue, type: SchemaType): boolean {
   return type === "integer" ? Number.isInteger(value) : typeof value === type;
 }
 
-/** Whether no value of a shape matches two of its branches. */
+/** Whether no value of a shape matches two of its branches, by their types, values and tags. */
 function areApart(shape: Shape, branches: readonly Shape[]): boolean {
-  const effort: Effort = { left: 2000 };
   const isOfObjects = [shape, ...branches].some(({ types }) => `${types}` === "object");
   return branches.every((one, index) =>
     branches
@@ -69,7 +68,7 @@ function areApart(shape: Shape, branches: readonly Shape[]): boolean {
       .every(
         (other) =>
           (isOfObjects && haveOtherTags(one, other)) ||
-          isEmpty(shape.and(...one.locations, ...other.locations), effort),
+          byType(shape.and(...one.locations, ...other.locations)).length === 0,
       ),
   );
 }
@@ -97,23 +96,4 @@ export function haveOtherTags(one: Shape, other: Shape): boolean {
     const found = others.get(name);
     return found?.every((value) => !values.some((each) => isEqual(each, value))) ?? false;
   });
-}
-
-/** How many shapes are looked at before a question is not decided. */
-interface Effort {
-  left: number;
-}
-
-/** How deep members of members tell branches apart. */
-const deepest = 4;
-
-/** Whether it is known that no value is valid: by types, by values, or by a required member. */
-function isEmpty(shape: Shape, effort: Effort, depth: number = 0): boolean {
-  if (effort.left-- <= 0) return false;
-  const variants = shape.isNever ? [] : shape.variants(most);
-  const isWithout = ({ shape: each, type }: Alternative): boolean =>
-    type === "object" &&
-    depth < deepest &&
-    [...each.required].some((name) => isEmpty(each.property(name), effort, depth + 1));
-  return variants.length < most && variants.flatMap(byType).every(isWithout);
 }

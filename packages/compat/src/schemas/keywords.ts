@@ -184,7 +184,7 @@ function objectNarrowings(pair: Pair): Narrowing[] {
     ...excluded.flatMap((name) =>
       directionNarrowings(mine.property(name), theirs.property(name), "required"),
     ),
-    ...[...names].flatMap((name) => within(name, memberNarrowings(pair, name))),
+    ...[...names].flatMap((name) => memberNarrowings(pair, name)),
     ...otherNarrowings(pair),
     ...countNarrowings(pair, "Properties"),
     ...nameNarrowings(pair),
@@ -206,25 +206,28 @@ function isOpen({ locations }: Shape): boolean {
 }
 
 function memberNarrowings({ compare, mine, theirs }: Pair, name: string): readonly Narrowing[] {
-  const [own, other] = [mine.property(name), theirs.property(name)];
+  const own = mine.property(name);
+  const other = theirs.property(name);
   if (own.isNever) return [];
-  if (other.isNever) return [narrowingBy("additionalProperties", mine, theirs)];
-  if (!theirs.names.includes(name) && isOpen(other)) {
+  const isDeclared = theirs.names.includes(name);
+  if (other.isNever || (!isDeclared && isOpen(other))) {
+    const keyword = other.isNever ? "additionalProperties" : "properties";
     const found = narrowingBy("properties", mine, theirs);
     const narrower = found.narrower.map((pointer) => appendPointer(pointer, name));
-    return [{ ...found, wider: own.locations.map(({ pointer }) => pointer), narrower }];
+    const wider = own.locations.map(({ pointer }) => pointer);
+    return [{ ...found, at: other.isNever ? [] : [name], keyword, wider, narrower }];
   }
+  const isOptional = !mine.required.has(name);
   // A newly declared member says nothing about its earlier values.
   const isNew = !mine.names.includes(name) && isOpen(own) && mine.names.length > 0;
-  if (isNew && !mine.required.has(name)) return [];
-  const isOptional = !mine.required.has(name);
+  if (isNew && isOptional) return [];
   const isOther = isOptional && !isEqual(own.keyword("default"), other.keyword("default"));
   const isExcluded = theirs.excluded.has(name) && !mine.excluded.has(name);
-  return [
+  return within(name, [
     ...(isExcluded ? directionNarrowings(own, other) : []),
     ...(isOther ? [narrowingBy("default", own, other)] : []),
     ...compare(own, other),
-  ];
+  ]);
 }
 
 /** Members that are not declared by name. Patterns are compared if both schemas have them. */

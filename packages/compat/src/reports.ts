@@ -5,12 +5,13 @@ import {
   markdownDetails,
   markdownTable,
   markdownText,
+  workflowCommand,
 } from "@workflow-api/conformance/reports";
 import { terminalText } from "@workflow-api/contract";
 import { requestTarget } from "@workflow-api/contract/http";
-import { audiences, type Change, type ChangePlace } from "../change.ts";
-import type { Counterexample } from "../replay.ts";
-import { type CompatReport, labelOf, textsOf, titleOf } from "../verdict.ts";
+import type { Change, ChangePlace } from "./change.ts";
+import type { Counterexample } from "./replay.ts";
+import { affectsAnyone, type CompatReport, labelOf, textsOf, titleOf } from "./verdict.ts";
 
 /** How many lines of one kind a report shows. */
 const mostShown = 3;
@@ -24,7 +25,7 @@ export function tty(report: CompatReport, showsTexts: boolean): string {
   const blocks = report.changes.map((change) => {
     const colour = change.breaks.length > 0 ? "red" : change.mayBreak.length > 0 ? "yellow" : "dim";
     const title = styleText("bold", terminalText(titleOf(change)));
-    const lines = terminalText([...placesOf(change), ...effectsOf(change)].join("\n"));
+    const lines = terminalText([placeText(change), ...effectsOf(change)].join("\n"));
     const isCounted = change.accepted === undefined;
     const head = `${styleText(isCounted ? colour : "dim", labelOf(change))}  ${title}`;
     return `${head}\n${lines.replaceAll(/^(?=.)/gm, "  ")}\n`;
@@ -38,23 +39,16 @@ export function tty(report: CompatReport, showsTexts: boolean): string {
 export function markdown(report: CompatReport, showsTexts: boolean): string {
   const { changes, from, title, to } = report;
   const [headline = "", ...notes] = headOf(report);
-  const rows = changes.map((change) => {
-    const { breaks, mayBreak } = change;
-    const marks = audiences.map((whom) =>
-      breaks.includes(whom) ? "✗" : mayBreak.includes(whom) ? "?" : "",
-    );
-    return [titleOf(change), ...marks, placesOf(change)[0] ?? ""];
-  });
+  const rows = changes.map((change) => [labelOf(change), titleOf(change), placeText(change)]);
   const details = changes.flatMap((change) => {
     const effects = effectsOf(change).join("\n\n");
-    return effects === ""
-      ? []
-      : [markdownDetails(titleOf(change), [markdownCode("http", effects)])];
+    const code = markdownCode("http", effects);
+    return effects === "" ? [] : [markdownDetails(titleOf(change), [code])];
   });
   const blocks = [
     `## ${headline}`,
     markdownText([`${title}, ${from} to ${to}.`, ...notes].join(" ")),
-    ...(rows.length > 0 ? [markdownTable(["change", ...audiences, "where"], rows)] : []),
+    ...(rows.length > 0 ? [markdownTable(["effect", "change", "where"], rows)] : []),
     ...details,
     ...textLines(report, showsTexts).map(markdownText),
   ];
@@ -75,20 +69,19 @@ function lineOf({ location: { file, line } }: Pick<ChangePlace, "location">): st
 }
 
 /** Where a change is, and why it may break or is accepted. */
-function placesOf({ accepted, places, reason }: Change): string[] {
-  const [first, ...others] = places;
-  const notes = [
+function placeText(change: Change): string {
+  const { accepted, places, reason } = change;
+  const shown = places
+    .slice(1, 1 + mostShown)
+    .map(({ location, subject }) => `${subject} (line ${location.line})`);
+  const left = places.length - 1 - shown.length;
+  return [
+    lineOf(change),
     ...(reason === "" ? [] : [reason]),
     ...(accepted ? [`accepted since ${accepted.date}: ${accepted.reason}`] : []),
-  ];
-  const note = notes.length > 0 ? ` (${notes.join("; ")})` : "";
-  const shown = others.slice(0, mostShown).map((each) => `${lineOf(each)} ${each.subject}`);
-  const left = others.length - shown.length;
-  const more = left > 0 ? [`${left} more`] : [];
-  return [
-    ...(first === undefined ? [] : [`${lineOf(first)}${note}`]),
-    ...(others.length > 0 ? [`also ${[...shown, ...more].join(", ")}`] : []),
-  ];
+    ...(shown.length > 0 ? [`also ${shown.join(", ")}`] : []),
+    ...(left > 0 ? [`${left} more`] : []),
+  ].join("; ");
 }
 
 /** What shows that a change breaks: at most three counterexamples. */
@@ -112,3 +105,23 @@ function exampleText({ request, response }: Counterexample): string {
 
 /** Longer bodies are cut. */
 const longest = 600;
+
+/**
+ * The workflow commands by which GitHub Actions shows the changes that break anyone, and are not
+ * accepted, at the lines of the contract.
+ */
+export function annotations({ changes, location, verdict }: CompatReport): string {
+  const breaking = changes.filter((each) => each.accepted === undefined && affectsAnyone(each));
+  const commands = breaking.map((change) => {
+    // Code hosts show no line of the old contract.
+    const { file, line } = change.location.file === location.file ? change.location : location;
+    return workflowCommand({
+      file: displayedPath(file),
+      line,
+      level: verdict.isFailed ? "error" : "warning",
+      title: `${titleOf(change)} ${labelOf(change)}`,
+      message: change.counterexamples[0]?.reason ?? change.reason,
+    });
+  });
+  return commands.join("");
+}
