@@ -40,21 +40,20 @@ export async function differencesOf(old: Contract, changed: Contract): Promise<D
     // A signal that ends the process is seen in between.
     await setImmediate();
     const after = counterpartOf(before, changed);
-    if (after === undefined) {
-      differences.push(removedOperation(old, before));
-      continue;
-    }
     const statements = statementsOf(old, before);
-    const isSame = statements !== undefined && isEqual(statements, statementsOf(changed, after));
-    if (isOmitted(before) || isOmitted(after)) {
-      const areOmitted = isOmitted(before) && isOmitted(after);
-      if (!areOmitted || !isSame) differences.push(changedOperation(before, after));
-      continue;
+    const isSame =
+      after !== undefined &&
+      statements !== undefined &&
+      isEqual(statements, statementsOf(changed, after));
+    if (after === undefined) differences.push(removedOperation(old, before));
+    else if (isOmitted(before) || isOmitted(after))
+      differences.push(...ofOmitted(before, after, isSame));
+    else {
+      if (!isSame) pairs.push({ before, after });
+      const compare = isSame ? nameDifferences : operationDifferences;
+      const oldSide = { contract: old, operation: before };
+      differences.push(...compare(oldSide, { contract: changed, operation: after }));
     }
-    if (!isSame) pairs.push({ before, after });
-    const compare = isSame ? nameDifferences : operationDifferences;
-    const oldSide = { contract: old, operation: before };
-    differences.push(...compare(oldSide, { contract: changed, operation: after }));
   }
   const added = [...changed.operations, ...changed.omitted].filter(
     (each) => counterpartOf(each, old) === undefined,
@@ -139,14 +138,17 @@ function hiddenRequests(old: Contract, { method, path, pointer }: AnyOperation) 
   });
 }
 
-/** That an operation has changed, because at least one version of it is outside the profile. */
-function changedOperation(before: AnyOperation, after: AnyOperation): Difference {
+/** At least one of the operations is outside the profile: they are compared as they are written. */
+function ofOmitted(before: AnyOperation, after: AnyOperation, isSame: boolean): Difference[] {
+  if (isOmitted(before) && isOmitted(after) && isSame) return [];
   const { method, path } = before;
-  return existenceOf(placeOf(before), "path", before.pointer, after.pointer, {
-    summary: `\`${method} ${path}\` was changed.`,
-    parties: partiesOf(true, true),
-    isWritten: true,
-  });
+  return [
+    existenceOf(placeOf(before), "path", before.pointer, after.pointer, {
+      summary: `\`${method} ${path}\` was changed.`,
+      parties: partiesOf(true, true),
+      isWritten: true,
+    }),
+  ];
 }
 
 /** Code may name the schemas of the components, whether an operation uses them or not. */

@@ -88,10 +88,11 @@ function serverDifferences(before: Side, after: Side): Difference[] {
   ];
 }
 
-/** Where a field of an operation may stand: an operation without its own has the shared one. */
-function pointersTo({ operation: { pointer } }: Side, field: string): string[] {
+/** Where a field of an operation stands: one without its own has that of its path, or the shared. */
+function pointersTo({ contract, operation: { pointer } }: Side, field: string): string[] {
   const path = pointer.slice(0, pointer.lastIndexOf("/"));
-  return [pointer, path, ""].map((holder) => `${holder}/${field}`);
+  const places = [pointer, path, ""].map((holder) => `${holder}/${field}`);
+  return [places.find((each) => valueAt(contract.document, each) !== undefined) ?? []].flat();
 }
 
 /** The security requirements, in any one of which all credentials and scopes are asked for. */

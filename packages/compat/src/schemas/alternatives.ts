@@ -61,14 +61,15 @@ function isOfType(value: JsonValue, type: SchemaType): boolean {
 
 /** Whether no value of a shape matches two of its branches, by their types, values and tags. */
 function areApart(shape: Shape, branches: readonly Shape[]): boolean {
-  const isOfObjects = [shape, ...branches].some(({ types }) => `${types}` === "object");
-  return branches.every((one, index) =>
-    branches
+  const all = branches.map(({ locations }) => shape.and(...locations));
+  const isOfObjects = all.every(({ types }) => `${types}` === "object");
+  return all.every((one, index) =>
+    all
       .slice(index + 1)
       .every(
         (other) =>
           (isOfObjects && haveOtherTags(one, other)) ||
-          byType(shape.and(...one.locations, ...other.locations)).length === 0,
+          byType(one.and(...other.locations)).length === 0,
       ),
   );
 }
