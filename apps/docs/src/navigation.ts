@@ -28,7 +28,8 @@ const changelog = {
   title: "Changelog",
   file: "openapi/CHANGELOG.md",
   description:
-    "Changes of the API, newest first. A change is breaking if existing clients or servers stop working.",
+    "Changes of the API, newest first. A change is breaking if existing clients or servers " +
+    "stop working.",
 };
 const guides: readonly RepositoryPage[] = [
   { id: "guides/client", title: "The typed client", file: "packages/client/README.md" },

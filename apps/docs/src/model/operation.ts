@@ -11,23 +11,16 @@ export function operationView(operation: Operation) {
   const [media] = body?.content ?? [];
   const responses = operation.responses.map((each) => responseView(operation, each));
   const fields = responses.flatMap(({ field }) => (field === undefined ? [] : allFields(field)));
-  const returned = new Set(fields.map(({ identifiedBy }) => identifiedBy?.key));
-  const rows = inOrder(operation).map((parameter) => ({
-    in: parameter.in,
-    row: {
-      ...parameterRow(parameter, parameter.in, operation),
-      // A response without a body has no fields.
-      note:
-        parameter.identifies !== undefined && returned.has(parameter.key)
-          ? `returned as ${dottedPath(parameter.identifies)}`
-          : "",
-    },
-  }));
+  const byPlace = Map.groupBy(inOrder(operation), (parameter) => parameter.in);
   return {
-    parameters: Object.entries(groups).flatMap(([place, title]) => {
-      const inGroup = rows.flatMap((each) => (each.in === place ? [each.row] : []));
-      return inGroup.length === 0 ? [] : [{ id: `parameters.${place}`, title, rows: inGroup }];
-    }),
+    parameters: [...byPlace].map(([place, parameters]) => ({
+      id: `parameters.${place}`,
+      title: groups[place],
+      rows: parameters.map((each) => ({
+        ...parameterRow(each, place, operation),
+        note: identityOf(each, operation),
+      })),
+    })),
     body: body && media && { ...body, field: bodyField(media.shape, "body") },
     includes: includes.map((include) => ({
       include,
@@ -35,6 +28,12 @@ export function operationView(operation: Operation) {
     })),
     responses,
   };
+}
+
+/** Where a response returns the value of a parameter. The empty string: nowhere. */
+function identityOf({ identifies }: Parameter, { responses }: Operation): string {
+  const isReturned = responses.some(({ content, isSuccess }) => isSuccess && content.length > 0);
+  return isReturned && identifies !== undefined ? `returned as ${dottedPath(identifies)}` : "";
 }
 
 /** The parameters in the order of a request: those of the path in the order of the path. */

@@ -69,24 +69,7 @@ const wordings: ReadonlyMap<string, Wording> = new Map(
 );
 
 /** The constraints of a shape, each once. */
-export function constraintsOf(shape: Shape): Constraint[] {
-  const excluded = constraintsIn(shape.subschemas("not"));
-  return [
-    ...constraintsIn(shape),
-    ...prefixed("Field names:", constraintsIn(shape.subschemas("propertyNames"))),
-    // Of several, only all together are excluded.
-    ...(excluded.length === 1 ? prefixed("Not", excluded) : []),
-  ];
-}
-
-function prefixed(prefix: string, constraints: readonly Constraint[]): Constraint[] {
-  return constraints.map(({ text, ...rest }) => ({
-    text: `${prefix} ${text.charAt(0).toLowerCase()}${text.slice(1)}`,
-    ...rest,
-  }));
-}
-
-function constraintsIn({ schemas, values: allowed }: Shape): Constraint[] {
+export function constraintsOf({ schemas, values: allowed }: Shape): Constraint[] {
   const values = allowed && {
     text: allowed.length === 1 ? "Always" : "One of",
     values: allowed.map(valueText),

@@ -75,11 +75,11 @@ export function verdictHtml(title: string, ...notes: readonly string[]): string 
 /** The body of a response, indented if it is JSON. */
 export function bodyHtml(text: string): string {
   if (text === "") return '<p class="hint">No body.</p>';
-  if (text.length <= mostColoured) return codeHtml(indentJson(text), "json", "Response");
+  if (text.length <= mostColoured) return codeHtml(indentJson(text), "Response");
   const size = `${(text.length / 1000).toFixed(0)} kB, without colours`;
   const part = text.length > mostShown ? `; this is the beginning` : "";
-  const beginning = escapeHtml(indentJson(text).slice(0, mostShown));
-  const code = `<pre class="code" tabindex="0" aria-label="Response"><code>${beginning}</code></pre>`;
+  const beginning = indentJson(text).slice(0, mostShown);
+  const code = codeHtml(beginning, "Response", escapeHtml(beginning));
   return `<div class="plain"><p class="hint">${size}${part}.</p>${code}</div>`;
 }
 

@@ -2,9 +2,6 @@
 // pages. It uses classes, as the strict policy requires.
 import { escapeHtml } from "../escape.ts";
 
-/** The languages that are highlighted. */
-export type Syntax = "json" | "sh" | "ts" | "py";
-
 const rule = new RegExp(
   [
     /(?<property>"(?:[^"\\]|\\.)*"(?=\s*:)|[\w$]+(?=: ))/,
@@ -31,10 +28,9 @@ export function highlight(text: string): string {
   return html + escapeHtml(text.slice(done));
 }
 
-/** A text as a highlighted block of HTML. */
-export function codeHtml(text: string, syntax: Syntax, label: string): string {
-  const code = `<code class="language-${syntax}">${highlight(text)}</code>`;
-  return `<pre class="code" tabindex="0" aria-label="${label}">${code}</pre>`;
+/** A text as a block of code, by default highlighted. */
+export function codeHtml(text: string, label: string, html: string = highlight(text)): string {
+  return `<pre class="code" tabindex="0" aria-label="${label}"><code>${html}</code></pre>`;
 }
 
 /** A URL may break after a slash or before its query, and not within it. */

@@ -9,14 +9,14 @@ import {
 import { credentialPrefix, requestTarget } from "@workflow-api/contract/http";
 import { indentJson, isSameJson, parseJson } from "../json-text.ts";
 import type { PanelData, PanelScheme } from "../model/panel-data.ts";
-import type { Syntax } from "./highlight.ts";
 
 // Runs at build time, and in the page whenever a control changes the call.
 
 /** A language of samples. */
 export interface Language {
   readonly name: string;
-  readonly syntax: Syntax;
+  /** Its name in the fence of a code block in Markdown. */
+  readonly syntax: string;
   /** The source text of a call. */
   readonly write: (data: PanelData, call: Call) => string;
 }
@@ -118,10 +118,8 @@ function curl(data: PanelData, call: Call): string {
 function fetchSample(data: PanelData, call: Call): string {
   const { basic, request } = splitCall(data, call);
   const { method, headers, body } = request;
-  const credential =
-    basic === undefined
-      ? ""
-      : `    ${propertyName(basic.header)}: "Basic " + btoa(${JSON.stringify(placeholders.basic)}),\n`;
+  const encoded = `"Basic " + btoa(${JSON.stringify(placeholders.basic)})`;
+  const credential = basic === undefined ? "" : `    ${propertyName(basic.header)}: ${encoded},\n`;
   const options = [
     ...(method === "GET" ? [] : [`method: ${JSON.stringify(method)}`]),
     `headers: {\n${linesOf(headers, "    ", propertyName)}${credential}  }`,

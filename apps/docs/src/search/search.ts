@@ -55,7 +55,9 @@ function startSearch(button: HTMLElement, dialog: HTMLDialogElement): void {
 }
 
 function resultHtml(url: string, title: string, page: string): string {
-  return `<li><a href="${escapeHtml(url)}"><strong dir="auto">${escapeHtml(title)}</strong> <span class="hint" dir="auto">${escapeHtml(page)}</span></a></li>`;
+  const name = `<strong dir="auto">${escapeHtml(title)}</strong>`;
+  const where = `<span class="hint" dir="auto">${escapeHtml(page)}</span>`;
+  return `<li><a href="${escapeHtml(url)}">${name} ${where}</a></li>`;
 }
 
 /** The results of a query, the best first. */
