@@ -17,7 +17,6 @@ import { ContractError } from "./profile/contract-error.ts";
 import type { UnlocatedProblem } from "./profile/kind.ts";
 import {
   mostDepth,
-  oddSpace,
   openReference,
   parseFile,
   type SyntaxProblem,
@@ -284,7 +283,6 @@ function readName(reader: Reader, offset: number, pointer: string): string | und
       "the name of a member is not a string: put it in quotes; fill in a template's {{ }} first",
     );
   const name = getScalarValue(reader.text, event);
-  if (/^[^\S ]|\u200B/.test(name)) return refuse(oddSpace);
   if (name === "<<" && event.style === SCALAR_STYLE.PLAIN)
     return refuse("not every parser merges objects by <<: write the members themselves");
   if (typeof value === "string") return value;

@@ -26,13 +26,13 @@ export function parseFile(file: string, text: string): readonly Event[] | Syntax
   if (common !== undefined) return { message: common.message, offset: text.search(common.form) };
   // JSON files are also read by JSON parsers.
   const notJson = /\.json$/i.test(file) ? jsonProblem(text) : undefined;
-  if (notJson?.offset !== undefined) return notJson;
+  if (notJson !== undefined) return notJson;
   try {
     const events = parseEvents(text, { maxDepth: mostDepth });
-    return notJson ?? documentProblem(events, text) ?? events;
+    return documentProblem(events, text) ?? events;
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    return { ...explain(error.reason, text, error.mark?.position ?? 0), ...notJson };
+    return explain(error.reason, text, error.mark?.position ?? 0);
   }
 }
 
@@ -61,24 +61,12 @@ const commonProblems: readonly { readonly form: RegExp; readonly message: string
     form: /^(={7}|>{7}|\|{7})(?= |\r?$)/m,
     message: "this is left over from a merge conflict: remove it",
   },
-  {
-    form: /\r(?!\n)/,
-    message: "this line ends with a carriage return alone: save the file with line feeds",
-  },
-  {
-    // Characters that are not printable in YAML 1.2 (5.1), and unpaired surrogates.
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are searched for.
-    form: /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x84\x86-\x9F\uFFFE\uFFFF]|\p{Cs}/u,
-    message: "this line has a control character: remove it, or write it as \\u and its number",
-  },
 ];
 
 /** A tag that not every parser reads. */
 export const unknownTag = "not every parser knows this tag: remove it, or put the string in quotes";
 /** A reference without quotes. */
 export const openReference = "# begins a comment here: put the reference in quotes";
-/** A name that looks like another one. */
-export const oddSpace = "this begins with a space that is no plain one: write it again";
 const tabbed = "this line is indented with a tab: use spaces";
 const openQuote = "a string in quotes does not end";
 const noColon =
@@ -91,8 +79,8 @@ const misplaced = "this cannot stand here: put a string that begins with -, > or
 const texts: readonly (readonly [reason: RegExp, message: string])[] = [
   [/tab characters/, tabbed],
   [/escape|hexadecimal/, "in double quotes a backslash begins an escape: use single quotes"],
-  [/alias node/, "an alias has no name: put a string that begins with * in quotes"],
-  [/anchor/, "an anchor has no name: put a string that begins with & in quotes"],
+  [/alias node|anchor/, "put a string that begins with * or & in quotes"],
+  [/null byte|printable|JSON character/, "this line has a control character: remove it"],
   [/\btag\b/, unknownTag],
   [/maxDepth/, tooDeep],
   [/missed comma/, "a comma is missing before this: add it"],
@@ -125,7 +113,6 @@ function explain(reason: string, text: string, offset: number): SyntaxProblem {
 /** What is wrong with a line that does not continue after its beginning. */
 function wrongEntry(before: string, sign: string): string {
   if (/^ *\t/.test(before)) return tabbed;
-  if (/^ *[^\S \t]/.test(before)) return oddSpace;
   if (sign === ":" && before.includes(": "))
     return "this line has a second colon: put the string in quotes";
   if (sign === ":") return "this line is indented deeper than the one above: indent both alike";
@@ -147,33 +134,22 @@ function openQuoteIn(text: string): number | undefined {
   return inside.includes(text.charAt(start)) ? undefined : start;
 }
 
-/** YAML syntax that JSON lacks, by its first character. */
-const notInJson: Readonly<Record<string, string>> = {
-  '"': `${openQuote}, or a backslash in it begins no escape`,
-  ",": "JSON has no comma before a closing bracket: remove it",
-  "/": "JSON has no comments: remove it",
-  "#": "JSON has no comments: remove it",
-};
-
-const incomplete =
-  "this is not JSON: a comma, a colon or a bracket is missing before this, or one too many";
-
 /** Why a text is not JSON, though it may be YAML. */
 function jsonProblem(text: string): SyntaxProblem | undefined {
   try {
     JSON.parse(text.replace(/^\uFEFF/, ""));
     return undefined;
   } catch (error) {
-    const tokens =
-      /\s*("([^"\\\n]+|\\.)*"|-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?(?![\w.])|true|false|null|[[\]{}:]|,(?!\s*[\]}]))/gy;
-    const end = [...text.matchAll(tokens)].reduce((sum, [token]) => sum + token.length, 0);
-    const [sign] = text.slice(end).trimStart();
-    if (sign === undefined) {
-      const [, position] = /position (\d+)/.exec(String(error)) ?? [];
-      return { message: incomplete, ...(position && { offset: Number(position) }) };
-    }
-    const message =
-      notInJson[sign] ?? "JSON has names and strings in double quotes, and plain numbers";
-    return { message, offset: text.indexOf(sign, end) };
+    // Not every error has a position: it is after the last part that is right by itself.
+    const parts =
+      /\s*("([^"\\\n]|\\.)*"|-?\d+(\.\d+)?([eE][-+]?\d+)?(?![\w.])|true|false|null|[[\]{}:]|,(?!\s*[\]}]))\s*/gy;
+    const end = [...text.matchAll(parts)].reduce((sum, [part]) => sum + part.length, 0);
+    const [, position] = /position (\d+)/.exec(String(error)) ?? [];
+    return {
+      message:
+        "this is not JSON: it has commas between members and items alone, names and strings in " +
+        "double quotes, and no comments",
+      offset: end === text.length && position !== undefined ? Number(position) : end,
+    };
   }
 }

@@ -101,8 +101,6 @@ const refused: readonly (readonly [text: string, line: number, expected: string]
   ["x-a: > b\n", 3, "put a string that begins with -, > or | in quotes"],
   ["x-a:\n  b: 'c\nx-b: 1\n", 4, "a string in quotes does not end"],
   ["x-a:\n  b: 1\n   c: 2\n", 5, "this line is indented deeper than the one above"],
-  ["\u3000x-a: 1\n", 3, "a space that is no plain one"],
-  ["x-a:\n  b: 1\n  \u00A0c: 2\n", 5, "a space that is no plain one"],
   ["x-a:b\nx-c: 1\n", 3, "put a space after the dash or the colon"],
   ["x-a: [1]]\n", 3, "this bracket closes nothing"],
   ["x-a: { b: 1 c: 2 }\n", 3, "a comma is missing before this"],
@@ -128,15 +126,14 @@ test.each(refused)(
 );
 
 test.each([
-  ["", ' "paths": {},\n}', 2, "JSON has no comma before a closing bracket"],
-  ["// c", "", 1, "JSON has no comments"],
-  ["", ' "x-a": NaN }', 2, "JSON has names and strings in double quotes, and plain numbers"],
-  ["", ' "paths": {}\n"x-a": 1 }', 3, "this is not JSON: a comma"],
-  ["", ' "x-a": "b', 2, "a string in quotes does not end"],
-])("a file named .json is JSON: %s %s", (before, after, line, expected) => {
+  ["", ' "paths": {},\n}', 2],
+  ["// c", "", 1],
+  ["", ' "x-a": NaN }', 2],
+  ["", ' "paths": {}\n"x-a": 1 }', 3],
+  ["", ' "x-a": "b', 2],
+])("a file named .json is JSON: %s %s", (before, after, line) => {
   const message = messageOf(write("odd.json", `${before}{ "openapi": "3.1.1",\n${after}`));
-  expect(message).toMatch(new RegExp(`^odd\\.json:${line}: `));
-  expect(message).toContain(expected);
+  expect(message).toMatch(new RegExp(`^odd\\.json:${line}: this is not JSON`));
 });
 
 const kept = [
