@@ -9,8 +9,7 @@ import {
 import type { UnlocatedProblem } from "./kind.ts";
 
 // What is omitted because of a problem: the part of the document that has it, and all parts that
-// need this one. A part is an operation, a path, a component, another member of the document, or a
-// schema elsewhere that is referred to.
+// need this one. A part is an operation, a path, a component, or another member of the document.
 
 /** What is omitted of a document. */
 export interface Omission {
@@ -52,29 +51,25 @@ export function createDependencies(
   needs: ReadonlyMap<string, string>,
 ): Dependencies {
   const operations = operationsOf(document);
-  const inner = new Set([...needs.values()].filter((target) => partsAt(target)[0] !== target));
   const all = [...needs, ...operations.flatMap((each) => impliedNeeds(document, each))];
-  const pairs = all.flatMap(([from, to]) =>
-    partsAt(from, inner).map((part) => ({ from, part, to })),
-  );
+  const pairs = all.map(([from, target]) => ({ from, part: partAt(from), to: partAt(target) }));
   const neededBy = groupBy(pairs, ({ to }) => to);
   return {
     operationsNeeding: (pointer) => {
-      const parts = reachable(partsAt(pointer, inner), (part) =>
+      const parts = reachable([partAt(pointer)], (part) =>
         (neededBy.get(part) ?? []).map((each) => each.part),
       );
       return operations.map((each) => each.pointer).filter((each) => parts.has(each));
     },
     omit: (problems) => {
-      const faulty = problems.map((problem) => ({ problem, at: partsAt(problem.pointer, inner) }));
-      const starts = new Set(faulty.flatMap(({ at }) => at));
+      const starts = new Set(problems.map(({ pointer }) => partAt(pointer)));
       const parts = reachable(starts, (needed) =>
         (neededBy.get(needed) ?? []).flatMap(({ from, part }) =>
           isReplaceable(document, from, needed, starts) ? [] : part,
         ),
       );
-      for (const [path, own] of groupBy(operations, (each) => each.path))
-        if (own.every(({ pointer }) => parts.has(pointer)))
+      for (const [path, members] of groupBy(operations, (each) => each.path))
+        if (members.every(({ pointer }) => parts.has(pointer)))
           parts.add(appendPointer("/paths", path));
       const needsOf = groupBy(
         pairs.filter(({ part, to }) => parts.has(part) && parts.has(to)),
@@ -84,8 +79,7 @@ export function createDependencies(
         const needed = reachable([operation.pointer], (part) =>
           (needsOf.get(part) ?? []).map(({ to }) => to),
         );
-        const own = faulty.filter(({ at }) => at.some((part) => needed.has(part)));
-        return own.map(({ problem }) => problem);
+        return problems.filter(({ pointer }) => needed.has(partAt(pointer)));
       };
       return {
         parts,
@@ -100,7 +94,7 @@ export function createDependencies(
 
 /** Whether nothing of a document can be read because of a problem. */
 export function isOfDocument({ pointer }: UnlocatedProblem): boolean {
-  const [part = ""] = partsAt(pointer);
+  const part = partAt(pointer);
   return /^(\/(openapi|info|paths|jsonSchemaDialect|x-gaps)|\/components(\/[^/]*)?)?$/.test(part);
 }
 
@@ -153,21 +147,12 @@ function impliedNeeds(
   ];
 }
 
-/**
- * The parts that a JSON Pointer leads into.
- *
- * @param inner - The parts that stand within others.
- */
-function partsAt(pointer: string, inner: ReadonlySet<string> = new Set()): string[] {
+/** The part that a JSON Pointer leads into. */
+function partAt(pointer: string): string {
   const tokens = pointer.split("/", 4);
   const [, root, , name = ""] = tokens;
   const isLong = root === "components" || (root === "paths" && methods.test(name));
-  const part = tokens.slice(0, isLong ? 4 : root === "paths" ? 3 : 2).join("/");
-  const found = [part];
-  if (inner.size > 0)
-    for (let end = pointer.length; end > part.length; end = pointer.lastIndexOf("/", end - 1))
-      if (inner.has(pointer.slice(0, end))) found.push(pointer.slice(0, end));
-  return found;
+  return tokens.slice(0, isLong ? 4 : root === "paths" ? 3 : 2).join("/");
 }
 
 function reachable(
