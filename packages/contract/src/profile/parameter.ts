@@ -122,27 +122,15 @@ const nulls: Readonly<Record<string, JsonValue>> = {
 };
 
 /** A parameter or a header without null in its schema: null has no text, and is never sent. */
-export function withoutNull<T extends { readonly schema: JsonSchema }>(
-  holder: T,
-  node: DocumentNode,
-): T {
+function withoutNull<T extends { readonly schema: JsonSchema }>(holder: T, node: DocumentNode): T {
   if (!isObject(holder.schema)) return holder;
-  const types = referredTypes(holder.schema, node);
-  const type = types.filter((each) => each !== "null");
-  if (type.length > 0 && type.length < types.length) {
-    const { $ref, allOf, ...others } = holder.schema;
-    const branches = [allOf ?? [], { $ref }, { type }].flat() as JsonValue[];
-    for (const at of [-2, -1]) keep(node, ["schema", "allOf", branches.length + at], ["schema"]);
-    return { ...holder, schema: { ...others, allOf: branches } };
-  }
-  const stating = Object.keys(holder.schema).filter((keyword) => keyword.endsWith("Of"));
+  const hasAllOf = holder.schema["allOf"] !== undefined;
   const entries = Object.entries(holder.schema).map(([keyword, stated]) => {
-    const isNull = (value: JsonValue): boolean => isEqual(value, nulls[keyword]);
-    if (!Object.hasOwn(nulls, keyword) || !Array.isArray(stated) || stated.every(isNull))
-      return [keyword, stated] as const;
-    const kept = [...stated.entries()].filter(([, value]) => !isNull(value));
+    const items = Array.isArray(stated) && Object.hasOwn(nulls, keyword) ? stated : [];
+    const kept = [...items.entries()].filter(([, item]) => !isEqual(item, nulls[keyword]));
+    if (kept.length === 0 || kept.length === items.length) return [keyword, stated] as const;
     // A single branch is no choice.
-    const isOnly = keyword.endsWith("Of") && stating.length === 1 && kept.length === 1;
+    const isOnly = keyword.endsWith("Of") && kept.length === 1 && !hasAllOf;
     const name = isOnly ? "allOf" : keyword;
     for (const [now, [index]] of kept.entries())
       keep(node, ["schema", name, now], ["schema", keyword, index]);
@@ -152,19 +140,8 @@ export function withoutNull<T extends { readonly schema: JsonSchema }>(
   return { ...holder, schema: Object.fromEntries(schema) };
 }
 
-/** The types that a schema states by its `$ref`, with null where it is `nullable`. */
-function referredTypes({ $ref: reference }: JsonObject, { context }: DocumentNode): JsonValue[] {
-  if (typeof reference !== "string") return [];
-  const target = valueAt(context.document, pointerOfReference(reference));
-  if (!isObject(target) || target["type"] === undefined) return [];
-  return [target["type"], target["nullable"] === true ? "null" : []].flat();
-}
-
 /** Parameters without those that OpenAPI ignores, because content and security state them. */
-export function withoutIgnored<T extends JsonObject>(
-  parameters: readonly T[],
-  node: DocumentNode,
-): T[] {
+function withoutIgnored<T extends JsonObject>(parameters: readonly T[], node: DocumentNode): T[] {
   return [...parameters.entries()]
     .filter(([, parameter]) => {
       const target = parameter["$ref"];
