@@ -314,6 +314,28 @@ test("media types beside JSON are dropped, and any media type is JSON", () => {
   );
 });
 
+test("a form that no request needs is no body", () => {
+  const form = (schema: JsonObject, more: JsonObject = {}): JsonObject => ({
+    post: {
+      requestBody: { content: { "application/x-www-form-urlencoded": { schema } }, ...more },
+      responses: {},
+    },
+  });
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "T", version: "1" },
+    components: { schemas: { Needed: { required: ["a"] } } },
+    paths: {
+      "/a": form({ properties: { a: {} } }),
+      "/b": form({ allOf: [{ $ref: "#/components/schemas/Needed" }] }),
+      "/c": form({}, { required: true }),
+    },
+  };
+  const { omitted, operations } = readContract(document, undefined, { isStrict: false });
+  expect(operations).toMatchObject([{ path: "/a", requestBody: undefined }]);
+  expect(omitted.map(({ path }) => path)).toEqual(["/b", "/c"]);
+});
+
 test("a body that is not described is not judged", () => {
   const { operations } = read("3.1.0", {
     "/a": { get: answering({ "image/*": {} }), put: answering({ "a/json": {}, "text/csv": {} }) },

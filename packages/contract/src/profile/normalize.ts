@@ -1,6 +1,14 @@
 import { essenceOf, isJson, isSuccess } from "../http.ts";
-import { isObject, type JsonObject, type JsonValue, parsePointer, valueAt } from "../json.ts";
+import {
+  appendPointer,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  parsePointer,
+  valueAt,
+} from "../json.ts";
 import { camelCase, uniqueName } from "../names.ts";
+import { locationAt, schemasOf } from "../schemas.ts";
 import { withoutDiscriminator } from "./discriminator.ts";
 import { addProblem, type DocumentNode } from "./kind.ts";
 import { operationsOf } from "./omission.ts";
@@ -109,12 +117,16 @@ export function withJson(holder: JsonObject, node: DocumentNode): JsonObject {
   const names = mediaTypesOf(holder);
   if (!isObject(content) || names.length === 0) return holder;
   const json = names.filter(isJson);
-  const isAny = (name: string): boolean => /^(application|\*)\/\*$/.test(essenceOf(name));
   const kept = json.length > 0 ? json : [names.find(isAny) ?? names[0] ?? []].flat();
   const members = kept.map((name) => [isAny(name) ? "application/json" : name, content[name]]);
   for (const name of kept.filter(isAny))
     keep(node, ["content", "application/json"], ["content", name]);
   return { ...holder, content: Object.fromEntries(members) };
+}
+
+/** Whether a media type is a range with JSON in it. */
+function isAny(name: string): boolean {
+  return /^(application|\*)\/\*$/.test(essenceOf(name));
 }
 
 /** A response with JSON alone, or no content. Its other media types are gathered. */
@@ -124,6 +136,28 @@ export function withDescribedBody(response: JsonObject, node: DocumentNode): Jso
   const undescribed = mediaTypesOf(response).filter((name) => !isJson(name));
   if (undescribed.length > 0) node.context.undescribed.set(node.pointer, undescribed);
   return mediaTypesOf(read).every(isJson) ? read : others;
+}
+
+/**
+ * An operation without a body that is not JSON and that no request needs: one that may be absent,
+ * and whose schemas require nothing.
+ */
+export function withoutOptionalForm(operation: JsonObject, { context }: DocumentNode): JsonObject {
+  const { requestBody, ...others } = operation;
+  const { document } = context;
+  const [body] = schemasOf(document, [locationAt({ requestBody }, "/requestBody")]).slice(-1);
+  const names = mediaTypesOf(body?.schema ?? {});
+  const isNeeded = names.some((name) => {
+    const media = valueAt(body?.schema, appendPointer("/content", name));
+    const schemas = schemasOf(document, [locationAt({ media: media ?? null }, "/media/schema")]);
+    return schemas.some(({ schema }) => isFilled(schema["required"]));
+  });
+  const isOptional = names.length > 0 && body?.schema["required"] !== true && !isNeeded;
+  return isOptional && !names.some((name) => isJson(name) || isAny(name)) ? others : operation;
+}
+
+function isFilled(list: JsonValue | undefined): boolean {
+  return Array.isArray(list) && list.length > 0;
 }
 
 /** The names of its media types. */

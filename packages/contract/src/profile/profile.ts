@@ -18,6 +18,7 @@ import {
   withNamedExample,
   withOperationId,
   withoutContentType,
+  withoutOptionalForm,
   withoutUnread,
 } from "./normalize.ts";
 import { example, examples, header, headerProblem, parameter, parameters } from "./parameter.ts";
@@ -123,7 +124,7 @@ const operation = objectOf(
   },
   {
     named: ["operation", "operationId"],
-    prepare: (value) => ({ responses: {}, ...value }),
+    prepare: (value, node) => withoutOptionalForm({ responses: {}, ...value }, node),
     rewrite: withOperationId,
   },
 );
