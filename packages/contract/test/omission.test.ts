@@ -5,7 +5,8 @@ import { parseSource } from "../src/source.ts";
 import { problemsOf } from "./contract.ts";
 
 const ok: JsonObject = { responses: { "204": { description: "Done." } } };
-const upload: JsonObject = { ...ok, requestBody: { content: { "multipart/form-data": {} } } };
+const form: JsonObject = { required: true, content: { "multipart/form-data": {} } };
+const upload: JsonObject = { ...ok, requestBody: form };
 const answering = (schema: string): JsonObject => ({
   responses: {
     "200": {

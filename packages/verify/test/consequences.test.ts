@@ -61,7 +61,10 @@ test("An example that its own schema refuses is not sent, and is named with its 
 });
 
 test("An operation that is omitted is not checked, and no report hides it.", async () => {
-  const form = { content: { "multipart/form-data": { schema: { type: "object" } } } };
+  const form = {
+    required: true,
+    content: { "multipart/form-data": { schema: { type: "object" } } },
+  };
   const upload = {
     operationId: "upload",
     requestBody: form,
