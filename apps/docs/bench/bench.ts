@@ -2,10 +2,10 @@
 import { rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { loadContract } from "@workflow-api/contract";
-import { launchBrowser, openWatchedPage } from "@workflow-api/workspace/browser";
+import { launchBrowser, openWatchedPage, type WatchedPage } from "@workflow-api/workspace/browser";
 import { growContract } from "@workflow-api/workspace/fixtures";
 import { startSite } from "../src/serve.ts";
-import { buildSite, builtSite, weighVisit } from "../test/support.ts";
+import { buildSite, builtSite } from "../test/support.ts";
 
 function print(name: string, value: number, limit: number, unit: string): void {
   const isMissed = value > limit;
@@ -14,6 +14,18 @@ function print(name: string, value: number, limit: number, unit: string): void {
     `${name.padEnd(36)}${value.toFixed(1)} ${unit}, at most ${limit} ${verdict}\n`,
   );
   if (isMissed) process.exitCode = 1;
+}
+
+/** How many bytes a first visit receives, compressed and with headers. */
+async function weighVisit({ context, page }: WatchedPage, url: string): Promise<number> {
+  let weight = 0;
+  const session = await context.newCDPSession(page);
+  await session.send("Network.enable");
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    weight += encodedDataLength;
+  });
+  await page.goto(url, { waitUntil: "networkidle" });
+  return weight;
 }
 
 /** Copies of the fixture that share their schemas, as the operations of a service do. */

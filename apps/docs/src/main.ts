@@ -31,6 +31,9 @@ Environment: CONTRACT_FILE (the contract to show), DOCS_BASE (the path of the si
 DOCS_SITE (its origin, for absolute links and a sitemap), DOCS_OUT, MOCK_URL.
 `;
 
+/** Astro warns that there are no guides, which are about the contract of this repository alone. */
+const logLevel = contractFile === undefined ? "warn" : "error";
+
 /** How long a stop waits for open requests, in milliseconds. */
 const grace = 10_000;
 
@@ -57,7 +60,7 @@ async function build(): Promise<void> {
   process.env["DOCS_WORK"] = work;
   try {
     const { build: buildSite } = await import("astro");
-    await buildSite({ root, logLevel: "warn" });
+    await buildSite({ root, logLevel });
     await rm(outFolder, { recursive: true, force: true });
     await cp(join(work, "site"), outFolder, { recursive: true });
   } finally {
@@ -82,7 +85,7 @@ async function dev({ port, host, mockUrl }: Options): Promise<void> {
   if (mockUrl !== undefined) process.env["MOCK_URL"] = mockUrl;
   const { dev: startDevelopment } = await import("astro");
   const vite = { server: { strictPort: true } };
-  const server = await startDevelopment({ root, logLevel: "warn", server: { port, host }, vite });
+  const server = await startDevelopment({ root, logLevel, server: { port, host }, vite });
   process.stdout.write(`docs: http://${host}:${server.address.port}/\n`);
 }
 

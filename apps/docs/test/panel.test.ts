@@ -229,18 +229,4 @@ describe("the panel of an operation", () => {
     const box = await page.locator("[data-try]").boundingBox();
     expect(box && box.y + box.height).toBeLessThan(844);
   });
-
-  it("works with the keyboard alone", async () => {
-    const focused = (): Promise<string> =>
-      page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
-    await page.locator('[name="scenario"]').first().focus();
-    await page.keyboard.press("ArrowRight");
-    expect(await checked()).toBe(orderedScenarios(choosing)[1]?.name);
-    for (let stop = 0; stop < 12 && (await focused()) !== "Try it"; stop++)
-      await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    await expect.poll(received).toContain("matches the example");
-    // The focus stays where it was.
-    expect(await focused()).toBe("Try it");
-  });
 });

@@ -85,18 +85,6 @@ export async function openPage(browser: Browser, url: string, options = {}): Pro
   return watched;
 }
 
-/** How many bytes a first visit receives, compressed and with headers. */
-export async function weighVisit({ context, page }: WatchedPage, url: string): Promise<number> {
-  let weight = 0;
-  const session = await context.newCDPSession(page);
-  await session.send("Network.enable");
-  session.on("Network.loadingFinished", ({ encodedDataLength }) => {
-    weight += encodedDataLength;
-  });
-  await page.goto(url, { waitUntil: "networkidle" });
-  return weight;
-}
-
 /** Unfolds everything, and returns by how many pixels the page scrolls sideways. */
 export async function overflowOf(page: Page): Promise<number> {
   return await page.evaluate(() => {

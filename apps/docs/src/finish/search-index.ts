@@ -19,7 +19,7 @@ export interface SearchIndex {
 }
 
 /** How much of the text of a field is indexed, in characters. */
-const mostOfField = 120;
+const mostOfField = 80;
 
 export function createSearchIndex(): SearchIndex {
   const sections: Section[] = [];
@@ -40,16 +40,29 @@ function distinct(sections: readonly Section[]): Found[] {
   const once = sections
     .toSorted((before, after) => rank(before) - rank(after))
     .filter(({ schema }) => schema === "" || (!schemas.has(schema) && schemas.add(schema)));
-  const titles = new Set<string>();
-  const counts = new Map<string, number>();
-  return once.map(({ schema: _, ...section }) => {
-    const { aliases, id, page, title } = section;
-    const count = (counts.get(title) ?? 0) + 1;
-    counts.set(title, count);
-    const free = [title, `${title} of ${page}`, `${title} (${count})`];
-    const unique = free.find((each) => !titles.has(each)) ?? id;
-    titles.add(unique);
-    return { ...section, title: unique, aliases: aliases.length > 0 ? aliases : undefined };
+  // Operations of one title are told apart by method and path, and so are their parts.
+  const calls = new Map(once.map(({ aliases, id }) => [id, aliases[1] ?? id]));
+  const callOf = ({ id }: Section): string => ` (${calls.get(id.replace(/#.*/, ""))})`;
+  const isPage = ({ id }: Section): boolean => !id.includes("#");
+  const pages = renamed(once.filter(isPage), callOf);
+  const parts = once.filter((section) => !isPage(section));
+  const placed = renamed([...pages, ...parts], (section) =>
+    isPage(section) ? "" : ` of ${section.page}`,
+  );
+  const called = renamed(placed, (section) => (isPage(section) ? "" : callOf(section)));
+  const named = renamed(called, ({ id }) => ` (${id.replace(/.*#/, "")})`);
+  return named.map(({ schema: _, aliases, ...section }) => ({
+    ...section,
+    aliases: aliases.length > 0 ? aliases : undefined,
+  }));
+}
+
+/** Sections, of which those with a title of others have something more in it. */
+function renamed(sections: readonly Section[], more: (section: Section) => string): Section[] {
+  const byTitle = Map.groupBy(sections, ({ title }) => title);
+  return sections.map((section) => {
+    const isShared = byTitle.get(section.title)?.length !== 1;
+    return isShared ? { ...section, title: section.title + more(section) } : section;
   });
 }
 
@@ -78,7 +91,7 @@ function sectionAt(node: Element, path: string, top: Section | undefined): Secti
   const { dataPath, dataSchema, id } = node.properties;
   const page = top?.title ?? "";
   const section = { id: `${path}#${id}`, page, aliases: [], schema: "", text: "" };
-  if (id === "call") return { ...section, title: `Samples of ${page}` };
+  if (id === "call") return { ...section, title: "Samples" };
   if (dataPath === "") return undefined;
   if (dataPath !== undefined)
     return { ...section, title: String(dataPath), schema: String(dataSchema) };
