@@ -67,7 +67,12 @@ export function scopesOf(testCase: Case, status: number | undefined): string[] {
   return [...requestScopes(testCase), ...content];
 }
 
-const accepted = new Set(["ignored_auth", "missing_required_header", "negative_data_rejection"]);
+/** The names of findings on a request that had to be refused. */
+export const accepted: ReadonlySet<string> = new Set([
+  "ignored_auth",
+  "missing_required_header",
+  "negative_data_rejection",
+]);
 
 /**
  * What may have caused an unexpected status, or that there is no response.

@@ -55,9 +55,7 @@ export function deriveCases(contract: Contract, options: DeriveOptions = {}): Ca
 }
 
 /** The same, with a number behind each title that was there before. */
-export function titled<Titled extends { readonly title: string }>(
-  cases: readonly Titled[],
-): Titled[] {
+function titled(cases: readonly Case[]): Case[] {
   const counts = new Map<string, number>();
   return cases.map((each) => {
     const count = (counts.get(each.title) ?? 0) + 1;

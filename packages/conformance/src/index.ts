@@ -1,6 +1,7 @@
 export { type Broken, type Case, type Expectation, type Group, groups } from "./case.ts";
 export { type Causes, causesOfStatus, scopesOf, type WiderCause } from "./causes.ts";
 export { checkResponse, type Finding, isOneOf } from "./check.ts";
+export type { Failure } from "./connection.ts";
 export { curlOf } from "./curl.ts";
 export { type DeriveOptions, deriveCases } from "./derive.ts";
 export { type CaseDraft, createDraft, type ServerData } from "./draft.ts";
@@ -14,7 +15,6 @@ export {
 } from "./secrets.ts";
 export {
   createHttpTarget,
-  type Failure,
   type HttpTargetOptions,
   NoResponse,
   type ReadResponse,

@@ -22,12 +22,11 @@ export function edgeNumbers(shape: Shape): number[] {
   ];
 }
 
-/** A random number that a shape probably allows, of any magnitude up to 32 bits. */
+/** A random number that a shape probably allows, of any magnitude up to 30 bits, and none below zero. */
 export function randomNumber(shape: Shape, random: () => number): number {
   const step = shape.limit("multipleOf") ?? (shape.types.includes("number") ? 0.01 : 1);
-  const range = Math.min(10 ** (1 + Math.floor(random() * 10)), 2 ** 31 - 1);
-  const bounds = boundsOf(shape, "minimum", "exclusiveMinimum");
-  const least = bounds.length > 0 ? Math.max(...bounds) : random() < 0.8 ? 0 : -range;
+  const least = Math.max(0, ...boundsOf(shape, "minimum", "exclusiveMinimum"));
+  const range = 10 ** (1 + Math.floor(random() * 9));
   const most = Math.min(least + range, ...boundsOf(shape, "maximum", "exclusiveMaximum"));
   const first = Math.ceil(least / step);
   const steps = Math.max(0, Math.floor(most / step) - first);

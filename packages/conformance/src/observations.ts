@@ -8,6 +8,7 @@ import type {
 import { mediaOf, readJson, responseFor } from "@workflow-api/contract/http";
 import { appendPointer, valueAt } from "@workflow-api/contract/json";
 import type { Case } from "./case.ts";
+import { accepted } from "./causes.ts";
 import type { Identity } from "./reports.ts";
 
 // What a finding shows of the parts of a contract that may rest on an open question.
@@ -17,8 +18,6 @@ export interface Observation {
   readonly answer: OtherAnswer;
   readonly pointer: string;
 }
-
-const accepted = new Set(["ignored_auth", "missing_required_header", "negative_data_rejection"]);
 
 /** What an unexpected status shows. Empty: a redirect, or a failure of the server. */
 export function observeStatus(

@@ -1,9 +1,14 @@
-import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
+import type { ClientRequest, IncomingMessage } from "node:http";
 import type { HttpRequest, HttpResponse, Violation } from "@workflow-api/contract";
 import { requestTarget } from "@workflow-api/contract/http";
 import { readBody, unreadable } from "./bodies.ts";
-import { proxyFor, requestByProxy, tunnelBy } from "./proxy.ts";
+import {
+  type Connection,
+  createConnection,
+  type Failure,
+  isHttpError,
+  reasonOf,
+} from "./connection.ts";
 
 /** A response as a client reads it. */
 export interface ReadResponse extends HttpResponse {
@@ -20,12 +25,6 @@ export interface Target {
    */
   send(request: HttpRequest): Promise<ReadResponse>;
 }
-
-/**
- * Why there is no response: nothing listens at the URL, TLS is missing where it is expected, the
- * connection was closed before or during the response, or it took too long.
- */
-export type Failure = "refused" | "tls" | "closed" | "cut" | "late" | "other";
 
 /** There is no response. Its message says why, and names method and path without the query. */
 export class NoResponse extends Error {
@@ -75,7 +74,7 @@ export function createHttpTarget(baseUrl: string, options: HttpTargetOptions = {
     throw new TypeError(
       `${baseUrl} is no URL of a server: write one that begins with http:// or https://`,
     );
-  const proxy = proxyFor(base, environment);
+  const connection = createConnection(base, environment);
   return {
     send: async (request) => {
       const late = AbortSignal.timeout(timeout);
@@ -83,7 +82,7 @@ export function createHttpTarget(baseUrl: string, options: HttpTargetOptions = {
       let headersAfter: number | undefined;
       const ends = AbortSignal.any([late, ...(signal === undefined ? [] : [signal])]);
       try {
-        const opened = open(base, request, options, proxy, ends);
+        const opened = open(connection, request, options, ends);
         opened.once("response", () => {
           headersAfter = Math.round(performance.now() - started);
         });
@@ -92,7 +91,7 @@ export function createHttpTarget(baseUrl: string, options: HttpTargetOptions = {
         const [failure, reason] = late.aborted
           ? (["late", lateness(headersAfter, timeout)] as const)
           : reasonOf(cause);
-        const by = proxy === undefined || failure === "late" ? "" : `by the proxy ${proxy.host}, `;
+        const by = failure === "late" ? "" : connection.by;
         const options = { cause, failure: by === "" ? failure : "other" } as const;
         throw new NoResponse(request.method, request.path, by + reason, options);
       }
@@ -109,33 +108,26 @@ function lateness(headersAfter: number | undefined, timeout: number): string {
 
 /** Opens a request, of which only the body is not sent yet. */
 function open(
-  base: URL,
+  { open: openBy }: Connection,
   request: HttpRequest,
-  { headers: own, identity }: HttpTargetOptions,
-  proxy: URL | undefined,
+  { headers: added, identity }: HttpTargetOptions,
   signal: AbortSignal,
 ): ClientRequest {
   const { body, headers, method } = request;
   const length = Buffer.byteLength(body);
   const isLengthStated = length > 0 || !["GET", "HEAD", "DELETE"].includes(method);
-  const sent = {
+  return openBy({
     method,
-    path: `${base.pathname.replace(/\/+$/, "")}${requestTarget(request)}`,
+    path: requestTarget(request),
     headers: {
       "accept-encoding": "gzip",
-      ...own,
+      ...added,
       ...headers,
       ...(isLengthStated && { "content-length": length }),
     },
     signal,
-  };
-  if (base.protocol === "https:") {
-    const agent = proxy === undefined ? false : tunnelBy(proxy, signal);
-    return requestHttps(base, { ...sent, ...identity, agent });
-  }
-  return proxy === undefined
-    ? requestHttp(base, { ...sent, agent: false })
-    : requestByProxy(proxy, base, sent);
+    ...identity,
+  });
 }
 
 /** On a connection that is kept alive, these bytes would spoil the next response. */
@@ -162,11 +154,6 @@ async function exchange(
   return isTooLong ? { ...response, ...unreadable("body", "length", excess) } : response;
 }
 
-/** Whether the parser of Node.js refuses what came. */
-function isHttpError(error: Error): boolean {
-  return "code" in error && /^HPE_/.test(String(error.code));
-}
-
 async function readResponse(message: IncomingMessage, maxBody: number): Promise<ReadResponse> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -186,39 +173,4 @@ async function readResponse(message: IncomingMessage, maxBody: number): Promise<
     throw tooLong;
   });
   return { status: message.statusCode ?? 0, headers, ...read };
-}
-
-/** The codes of Node.js and OpenSSL in words, with what to do. */
-const reasons: readonly (readonly [code: RegExp, reason: string, failure?: Failure])[] = [
-  [/^ECONNREFUSED$/, "nothing listens there (ECONNREFUSED)", "refused"],
-  [/^ECONNRESET$/, "the connection was closed", "closed"],
-  [
-    /ALERT/,
-    "the server refuses the TLS connection: it may want a client certificate (--cert and --key)",
-  ],
-  [
-    /CERT|ISSUER|SIGNATURE/,
-    "the authority that signed the certificate of the server is unknown: if you trust it, name " +
-      "its file in NODE_EXTRA_CA_CERTS",
-  ],
-  [/^EPROTO$|SSL/, "the server does not speak TLS on this port: use an http URL", "tls"],
-];
-
-/**
- * Why no response came, in words. If several addresses were tried, the first failure is reported:
- * the error of all has no message.
- */
-export function reasonOf(cause: unknown): readonly [Failure, string] {
-  if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
-  if (!(cause instanceof Error)) return ["other", String(cause)];
-  // A TLS server responds to plain HTTP with an alert.
-  const packet = "rawPacket" in cause ? cause.rawPacket : undefined;
-  if (packet instanceof Uint8Array && packet[0] === 0x15)
-    return ["tls", "the server expects TLS on this port: use an https URL"];
-  if (isHttpError(cause)) return ["other", `what came is not valid HTTP (${cause.message})`];
-  if (cause.message === "aborted") return ["cut", "the connection ended before the response did"];
-  const code = "code" in cause ? String(cause.code) : "";
-  const known = reasons.find(([pattern]) => pattern.test(code));
-  const [, reason = cause.message, failure = "other"] = known ?? [];
-  return [failure, reason];
 }

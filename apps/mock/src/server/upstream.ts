@@ -1,13 +1,7 @@
-import {
-  Agent,
-  type ClientRequest,
-  type IncomingMessage,
-  request as requestHttp,
-  type ServerResponse,
-} from "node:http";
-import { request as requestHttps, Agent as SecureAgent } from "node:https";
+import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from "node:http";
+import { Agent as SecureAgent } from "node:https";
 import { pipeline } from "node:stream/promises";
-import { proxyFor, reasonOf, requestByProxy, tunnelBy } from "@workflow-api/conformance/connection";
+import { createConnection, reasonOf } from "@workflow-api/conformance/connection";
 import {
   createRedactor,
   type HttpMessage,
@@ -86,19 +80,15 @@ const idempotent: ReadonlySet<string> = new Set(["DELETE", "GET", "HEAD", "OPTIO
 
 /** Opens requests below a base URL, through the proxy that the environment names. */
 function createConnector(base: URL, environment: NodeJS.ProcessEnv): Connect {
-  const proxy = proxyFor(base, environment);
+  const { open } = createConnection(base, environment);
   const isSecure = base.protocol === "https:";
-  const prefix = base.pathname.replace(/\/+$/, "");
   const kept = isSecure ? new SecureAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
-  const tunnel = proxy && tunnelBy(proxy, new AbortController().signal);
   return ({ rawHeaders }, request) => {
     const { method } = request;
     const headers = { ...endToEnd(rawHeaders, ["host", "expect"]), host: base.host };
-    const options = { method, path: prefix + requestTarget(request), headers };
-    if (proxy !== undefined && !isSecure) return requestByProxy(proxy, base, options);
     // A connection that was kept may be closed while a request is sent: then it is sent again.
-    const agent = tunnel ?? (idempotent.has(method) ? kept : false);
-    return (isSecure ? requestHttps : requestHttp)(base.origin, { ...options, agent });
+    const agent = idempotent.has(method) ? kept : false;
+    return open({ method, path: requestTarget(request), headers, agent });
   };
 }
 
