@@ -90,7 +90,8 @@ function laxValues(value: JsonValue): Candidate[] {
 function spellingsOf(value: number | boolean): string[] {
   if (typeof value === "boolean") return [String(value).toUpperCase()];
   if (value < 0) return [];
-  return [`+${value}`, `00${value}`, `0x${Math.floor(value).toString(16)}`, `${value}abc`];
+  const hexadecimal = `0x${Math.floor(value).toString(16)}`;
+  return [`+${value}`, `00${value}`, hexadecimal, `${value}abc`, ` ${value}`];
 }
 
 function named(values: readonly JsonValue[]): Candidate[] {

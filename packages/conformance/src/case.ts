@@ -1,5 +1,6 @@
 import type { HttpRequest, Operation, ParameterValues, Scenario } from "@workflow-api/contract";
 import type { JsonValue } from "@workflow-api/contract/json";
+import type { Flaw } from "./flaws.ts";
 
 /** The kinds of cases, in the order in which they are derived. */
 export const groups = [
@@ -50,14 +51,6 @@ export interface Case {
   readonly broken?: Broken | undefined;
   /** Why it must not be sent. `undefined`: it can be. */
   readonly flaw?: Flaw | undefined;
-}
-
-/** An example of a request that the contract itself does not allow. */
-export interface Flaw {
-  /** What is wrong with it, in a sentence. */
-  readonly message: string;
-  /** The JSON Pointer of the part that has it. */
-  readonly pointer: string;
 }
 
 /** What the contract says of the response to a case. */

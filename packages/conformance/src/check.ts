@@ -10,6 +10,7 @@ import { isWithin } from "@workflow-api/contract/json";
 import { ambiguitiesOf } from "./bodies.ts";
 import type { Case } from "./case.ts";
 import { type Causes, causeKey, causesOfContent, causesOfStatus } from "./causes.ts";
+import { type Flaw, repeatedFlaw } from "./flaws.ts";
 import { type Observation, observeContent, observeStatus } from "./observations.ts";
 import type { Identity } from "./reports.ts";
 import type { ReadResponse } from "./targets.ts";
@@ -146,27 +147,11 @@ function checkReading(testCase: Case, response: ReadResponse): Finding[] {
 
 /** Every response with a documented status must match its documentation. */
 function checkContent(testCase: Case, response: ReadResponse): Finding[] {
-  const { expected, operation } = testCase;
+  const { operation } = testCase;
   const documented = operation && responseFor(operation, response.status);
   if (operation === undefined || documented === undefined) return [];
-  // A request that takes none of the media types of a range gets something else.
-  if (response.status === 406 && documented.code !== "406") return [];
-  // A proxy may respond to an unusual request. A success that should not have come is no second
-  // cause.
-  const isLost = response.status < 400 && !isOneOf(response.status, expected.statuses);
-  if (isLost || expected.kind === "robustness") return [];
-  const { faults = [] } = response;
-  const isRight = ["scenario", "valid", "unacceptable"].includes(expected.kind);
-  const found = judgeResponse(operation, response, isRight ? testCase.values : undefined);
-  const mistyped = found.filter(({ keyword, part }) => keyword === "type" && part === "body");
-  const isOfPage = isPage(response) && found.some(isOfType);
-  // A value of another type has none of the members below it, and a page of a proxy no headers.
-  const isImplied = (violation: Violation): boolean =>
-    (isOfPage && !isOfType(violation)) ||
-    (violation.keyword === "x-includes" &&
-      mistyped.some((above) => isWithin(violation.pointer, above.pointer)));
-  return found
-    .filter((each) => !(each.part === "body" && faults.length > 0) && !isImplied(each))
+  return violationsOf(testCase, operation, documented, response)
+    .filter((violation) => repeatedFlaw(operation, response, violation) === undefined)
     .map((violation) => ({
       ...findingOf(
         testCase,
@@ -177,6 +162,47 @@ function checkContent(testCase: Case, response: ReadResponse): Finding[] {
       ),
       observed: observeContent(documented, response, violation),
     }));
+}
+
+/**
+ * The invalid example of the contract that a response repeats, which is no fault of the server.
+ * `undefined`: none.
+ */
+export function flawOfResponse(testCase: Case, response: ReadResponse): Flaw | undefined {
+  const { operation } = testCase;
+  const documented = operation && responseFor(operation, response.status);
+  if (operation === undefined || documented === undefined) return undefined;
+  if (operation.scenarios.every(({ violations }) => violations.length === 0)) return undefined;
+  const found = violationsOf(testCase, operation, documented, response);
+  return found
+    .map((violation) => repeatedFlaw(operation, response, violation))
+    .find((flaw) => flaw !== undefined);
+}
+
+/** The violations of a documented response, without those that follow from another. */
+function violationsOf(
+  { expected, values }: Case,
+  operation: Operation,
+  documented: Response,
+  response: ReadResponse,
+): Violation[] {
+  // A request that takes none of the media types of a range gets something else.
+  if (response.status === 406 && documented.code !== "406") return [];
+  // A proxy may respond to an unusual request. A success that should not have come is no second
+  // cause.
+  const isLost = response.status < 400 && !isOneOf(response.status, expected.statuses);
+  if (isLost || expected.kind === "robustness") return [];
+  const { faults = [] } = response;
+  const isRight = ["scenario", "valid", "unacceptable"].includes(expected.kind);
+  const found = judgeResponse(operation, response, isRight ? values : undefined);
+  const mistyped = found.filter(({ keyword, part }) => keyword === "type" && part === "body");
+  const isOfPage = isPage(response) && found.some(isOfType);
+  // A value of another type has none of the members below it, and a page of a proxy no headers.
+  const isImplied = (violation: Violation): boolean =>
+    (isOfPage && !isOfType(violation)) ||
+    (violation.keyword === "x-includes" &&
+      mistyped.some((above) => isWithin(violation.pointer, above.pointer)));
+  return found.filter((each) => !(each.part === "body" && faults.length > 0) && !isImplied(each));
 }
 
 /** @param contradicts - The JSON Pointer of what is contradicted. */

@@ -14,7 +14,8 @@ import {
 } from "@workflow-api/contract";
 import { isHeaderValue } from "@workflow-api/contract/http";
 import { appendPointer, isEqual, type JsonValue } from "@workflow-api/contract/json";
-import type { Broken, Case, Expectation, Flaw, Group } from "./case.ts";
+import type { Broken, Case, Expectation, Group } from "./case.ts";
+import type { Flaw } from "./flaws.ts";
 import { credentialHeaders } from "./secrets.ts";
 import type { Maker } from "./values.ts";
 

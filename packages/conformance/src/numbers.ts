@@ -22,7 +22,7 @@ export function edgeNumbers(shape: Shape): number[] {
   ];
 }
 
-/** A random number that a shape probably allows, of any magnitude up to 30 bits, and none below zero. */
+/** A random number that a shape probably allows, of up to ten digits, and none below zero. */
 export function randomNumber(shape: Shape, random: () => number): number {
   const step = shape.limit("multipleOf") ?? (shape.types.includes("number") ? 0.01 : 1);
   const least = Math.max(0, ...boundsOf(shape, "minimum", "exclusiveMinimum"));

@@ -7,7 +7,13 @@ import {
 } from "@workflow-api/workspace/contract-server";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { describe, expect, test } from "vitest";
-import { checkResponse, deriveCases, type Finding, placeholderOf } from "../src/index.ts";
+import {
+  checkResponse,
+  deriveCases,
+  type Finding,
+  flawOfResponse,
+  placeholderOf,
+} from "../src/index.ts";
 
 const contract = readContract(furtherContract());
 const cases = deriveCases(contract);
@@ -132,5 +138,33 @@ describe("a finding", () => {
       keyword: "type",
     });
     expect(JSON.stringify(first)).not.toContain("secret text");
+  });
+
+  test("is none of what an invalid example of the contract has, sent as it is", () => {
+    const schema = { type: "object", required: ["id"], properties: { count: { type: "integer" } } };
+    const example = { count: "7" };
+    const content = { "application/json": { schema, examples: { seven: { value: example } } } };
+    const info = { title: "A", version: "1" };
+    const get = { responses: { 200: { description: "Well.", content } } };
+    const flawed = readContract({ openapi: "3.1.1", info, paths: { "/a": { get } } });
+    const [first] = deriveCases(flawed);
+    if (first === undefined) throw new Error("There is no case.");
+    const responseOf = (body: unknown) => ({
+      status: 200,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    expect(checkResponse(first, responseOf(example))).toEqual([]);
+    const pointer = "/paths/~1a/get/responses/200/content/application~1json/examples/seven/value";
+    expect(flawOfResponse(first, responseOf(example))).toEqual({
+      message:
+        'The contract\'s example seven of getA is invalid: response must have the member "id".',
+      pointer,
+    });
+    const other = checkResponse(first, responseOf({ count: "8" }));
+    expect(other.map(({ keyword, part }) => [part, keyword])).toEqual([
+      ["200 body /count", "type"],
+    ]);
+    expect(flawOfResponse(first, responseOf({ id: 1, count: 7 }))).toBe(undefined);
   });
 });

@@ -3,11 +3,13 @@ import {
   causesOfStatus,
   checkResponse,
   curlOf,
+  flawOfResponse,
   NoResponse,
   scopesOf,
 } from "@workflow-api/conformance";
 import { displayedPath, type Identity, identityKey } from "@workflow-api/conformance/reports";
 import { essenceOf, readJson } from "@workflow-api/contract/http";
+import { flawSentence } from "./plan.ts";
 import type { EvaluatedResult, ReportedFinding } from "./report.ts";
 import type { Run, SentRequest } from "./session.ts";
 
@@ -18,13 +20,19 @@ export function evaluate(run: Run, sent: SentRequest): EvaluatedResult {
   const scopes = scopesOf(testCase, status);
   const passed = resultOf(testCase, { outcome: "passed", status, duration, scopes });
   if (findings.length === 0) {
-    const note = missedExample(sent);
+    const note = repeatedExample(run, sent) || missedExample(sent);
     return note === "" ? passed : { ...passed, outcome: "inconclusive", note };
   }
   const isKnown = findings.every((each) => each.isKnown);
   const note = isKnown ? "It failed, and the baseline has it." : "";
   const curl = commandOf(run, sent);
   return { ...passed, outcome: isKnown ? "known" : "failed", findings, curl, note };
+}
+
+/** The invalid example of the contract that a response repeats. The empty string: none. */
+export function repeatedExample({ contract }: Run, { received, testCase }: SentRequest): string {
+  const flaw = "status" in received ? flawOfResponse(testCase, received) : undefined;
+  return flaw === undefined ? "" : `${flawSentence(contract, flaw)} The server sent it.`;
 }
 
 /** Why a conforming response is not that of the example. The empty string: it is. */

@@ -1,6 +1,6 @@
-import type { Case } from "@workflow-api/conformance";
+import type { Case, Flaw } from "@workflow-api/conformance";
 import { displayedPath } from "@workflow-api/conformance/reports";
-import type { HttpRequest, Operation } from "@workflow-api/contract";
+import type { Contract, HttpRequest, Operation } from "@workflow-api/contract";
 import { isSuccess } from "@workflow-api/contract/http";
 import { canAnswer } from "./answers.ts";
 import { isRead, type Run } from "./session.ts";
@@ -64,13 +64,16 @@ function methodKind(request: Pick<HttpRequest, "method">): string {
 /** Why an operation or a case that may write is not sent. */
 export const mayWrite = "what may write is sent only with --write";
 
+/** What is wrong with an example of the contract, and its line. */
+export function flawSentence(contract: Contract, { message, pointer }: Flaw): string {
+  const { file, line } = contract.locate(pointer);
+  return `${message} See ${displayedPath(file)}:${line}.`;
+}
+
 /** The empty string: the case is sent. */
 function reasonNotToSend(run: Run, { flaw, request, schemes }: Case): string {
   const { contract, secrets, variableOf, write } = run;
-  if (flaw !== undefined) {
-    const { file, line } = contract.locate(flaw.pointer);
-    return `${flaw.message} See ${displayedPath(file)}:${line}.`;
-  }
+  if (flaw !== undefined) return `${flawSentence(contract, flaw)} It was not sent.`;
   if (!write && !isRead(request)) return mayWrite;
   const missing = schemes
     .filter((name) => secrets[name] === undefined)

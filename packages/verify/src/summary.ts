@@ -12,6 +12,7 @@ import { groupBy } from "@workflow-api/contract/json";
 import { decideAnswers, stateOfQuestions } from "./answers.ts";
 import { causesOfFailures } from "./causes.ts";
 import { coverageOf, isTried, untriedReason } from "./coverage.ts";
+import { repeatedExample } from "./evaluate.ts";
 import type { Plan } from "./plan.ts";
 import { count, type EvaluatedResult, type Result, type VerifyReport } from "./report.ts";
 import type { Session } from "./session.ts";
@@ -27,7 +28,8 @@ export function summarize(
   evaluated: readonly EvaluatedResult[],
   problem?: string,
 ): VerifyReport {
-  const { baseline, baseUrl, contract, seed } = session.run;
+  const { run, sent } = session;
+  const { baseline, baseUrl, contract, seed } = run;
   const { answers, results } = decideAnswers(contract, evaluated);
   const { file, info, omitted, operations } = contract;
   const untried =
@@ -64,16 +66,15 @@ export function summarize(
       ...reasons.slice(mostReasons),
       ...(omitted.length > 0 ? [omittedLines(contract).join("\n")] : []),
       ...responseNotes(session),
+      ...new Set([...sent.values()].flatMap((each) => repeatedExample(run, each) || [])),
       ...exampleNotes(session),
       ...(isUnknown ? [] : baselineNotes(session, identities)),
     ],
     causes,
     answers,
-    questions: session.run.questions
-      ? stateOfQuestions(contract, plan.cases, { answers, results })
-      : [],
+    questions: run.questions ? stateOfQuestions(contract, plan.cases, { answers, results }) : [],
     coverage:
-      isEmpty || session.run.questions
+      isEmpty || run.questions
         ? []
         : operations.flatMap((operation) => coverageOf(operation, session, results) ?? []),
     results: results.map(({ scopes: _, findings, ...result }) => ({

@@ -53,11 +53,25 @@ test("An example that its own schema refuses is not sent, and is named with its 
   );
   expect({ causes, conclusion }).toEqual({ causes: [], conclusion: "inconclusive" });
   expect(headline).toMatch(
-    /example more_notes of listNotes is invalid, .*: query page\[number\] .*:\d+\./,
+    /more_notes of listNotes is invalid: query page\[number\] .*:\d+\. It was not sent\./,
   );
   const [example] = results.filter(({ title }) => title === "listNotes 200 more_notes");
   expect(example).toMatchObject({ outcome: "inconclusive" });
   expect(example?.status).toBeUndefined();
+});
+
+test("A response that repeats an invalid example is no fault of the server, and is named.", async () => {
+  const example = "/paths/~1v1~1notes/get/responses/200/content/application~1vnd.api+json/examples";
+  const document = replaceAt(contract.sourceDocument, `${example}/no_notes/value/links/next`, 7);
+  const edited = readContract(document);
+  const target = createContractTarget(edited, { secrets });
+  const { causes, notes, results } = await reportOn({}, { contract: edited, target });
+  expect(causes).toEqual([]);
+  expect(notes).toContainEqual(
+    expect.stringMatching(/no_notes of listNotes is invalid: .* The server sent it\.$/),
+  );
+  const found = results.filter(({ note }) => note.endsWith("The server sent it."));
+  expect(new Set(found.map(({ outcome }) => outcome))).toEqual(new Set(["inconclusive"]));
 });
 
 test("An operation that is omitted is not checked, and no report hides it.", async () => {

@@ -7,7 +7,7 @@ import {
 } from "@workflow-api/contract";
 import { isSuccess } from "@workflow-api/contract/http";
 import type { JsonValue } from "@workflow-api/contract/json";
-import type { Case, Flaw } from "../case.ts";
+import type { Case } from "../case.ts";
 import {
   type Attempt,
   type CaseDraft,
@@ -19,6 +19,7 @@ import {
   unknownStatuses,
   validStatuses,
 } from "../draft.ts";
+import { type Flaw, flawOfExample } from "../flaws.ts";
 
 /**
  * The request of every scenario, and a valid one if none succeeds. If known values replace those of
@@ -48,24 +49,11 @@ export function scenarioCases(draft: CaseDraft): Case[] {
 }
 
 /** What is invalid in the request of a scenario that no refusal documents. */
-function flawOf(
-  draft: CaseDraft,
-  { name, pointer, status }: Scenario,
-  attempt: Attempt,
-): Flaw | undefined {
-  if (refusals.has(status)) return undefined;
-  const { operationId, parameters, requestBody } = draft.operation;
-  const [violation] = judged(draft, requestOf(draft, attempt))?.violations ?? [];
-  if (violation === undefined) return undefined;
-  const { message, part } = violation;
-  const parameter = parameters.find(({ key }) => key === part);
-  const place = `${part} ${violation.pointer}`.trim();
-  return {
-    message:
-      `The contract's example ${name} of ${operationId} is invalid, and was not sent: ` +
-      `${place} ${message}.`,
-    pointer: parameter?.pointer ?? (part === "body" ? requestBody?.pointer : undefined) ?? pointer,
-  };
+function flawOf(draft: CaseDraft, scenario: Scenario, attempt: Attempt): Flaw | undefined {
+  if (refusals.has(scenario.status)) return undefined;
+  const violated = judged(draft, requestOf(draft, attempt))?.violations.map(({ part }) => part);
+  const found = scenario.violations.find(({ part }) => violated?.includes(part));
+  return found && flawOfExample(draft.operation, scenario, found);
 }
 
 /** The values that lead to a scenario on this server. */
