@@ -132,35 +132,24 @@ function schemePointers({ contract }: Side): string[] {
   return contract.securitySchemes.map(({ pointer }) => pointer);
 }
 
-/** How clients get their bearer tokens, as it is written. */
+/** How clients get their bearer tokens, as it is written. More ways concern nobody. */
 function flowDifferences(before: Side, after: Side): Difference[] {
   const place = { ...requestOf(before.operation), part: "security" };
-  const was = bearersOf(before);
-  const is = bearersOf(after);
-  return [...was].flatMap(([key, old]) => {
-    const found = is.get(key);
-    if (found === undefined || found.written === old.written) return [];
-    return differenceOf(place, "flows", {
-      parties: partiesOf(true, false),
-      isWritten: true,
-      oldPointers: tokenPointers(old),
-      newPointers: tokenPointers(found),
-    });
+  return paired(flowsOf(before), flowsOf(after)).flatMap(([, was, is]) => {
+    if (was === undefined || was.written === is?.written) return [];
+    return { ...writtenDifference(place, "flows", was, is), parties: partiesOf(true, false) };
   });
 }
 
-function tokenPointers({ pointer }: Content): string[] {
-  return [`${pointer}/flows`, `${pointer}/openIdConnectUrl`];
-}
-
-/** The security schemes with bearer tokens, by their order. */
-function bearersOf({ contract, operation }: Side): Map<string, Content> {
-  const schemes = operation.security.flat().filter(({ type }) => type === "bearer");
+function flowsOf({ contract, operation }: Side): Map<string, Content> {
+  const bearers = operation.security.flat().filter(({ type }) => type === "bearer");
   return new Map(
-    schemes.map(({ pointer }, index) => [
-      `${index}`,
-      { pointer, written: canonicalFrom(contract.sourceDocument, pointer) },
-    ]),
+    bearers.flatMap((scheme, index) => {
+      const pointer = `${scheme.pointer}/openIdConnectUrl`;
+      const url = { pointer, written: canonicalFrom(contract.sourceDocument, pointer) };
+      const flows = [...writtenParts(contract, scheme.pointer, "flows"), ["url", url] as const];
+      return flows.map(([name, flow]) => [`${index} ${name}`, flow] as const);
+    }),
   );
 }
 
@@ -264,10 +253,11 @@ function sentDifference(
 function bodyDifferences(place: Place, before: Side, after: Side): Difference[] {
   const was = before.operation.requestBody;
   const is = after.operation.requestBody;
+  const oldTypes = typesOf(before, `${before.operation.pointer}/requestBody`, was?.content ?? []);
+  const newTypes = typesOf(after, `${after.operation.pointer}/requestBody`, is?.content ?? []);
   const existence = ofExistence(place, was, is);
-  if (was === undefined || is === undefined) return existence;
-  const oldTypes = typesOf(before, `${before.operation.pointer}/requestBody`, was.content);
-  const newTypes = typesOf(after, `${after.operation.pointer}/requestBody`, is.content);
+  const isWhole = (was === undefined) !== (is === undefined);
+  if (isWhole && (oldTypes.size === 0 || newTypes.size === 0)) return existence;
   return [...existence, ...contentDifferences(place, oldTypes, newTypes)];
 }
 
@@ -284,15 +274,14 @@ function typesOf(
   { contract }: Side,
   place: string,
   content: readonly MediaType[],
-  undescribed: readonly string[] = [],
 ): Map<string, Content> {
   const written = writtenParts(contract, place, "content");
   const known = content.map(({ mediaType, pointer, shape }) => {
     const type = { pointer, shape, written: "" };
     return [essenceOf(mediaType), type] as const;
   });
-  // A single one that is not there was read as its equivalent.
-  const isWritten = written.size > 1 || undescribed.length > 0;
+  // A single one that is not there, but another one, was read as its equivalent.
+  const isWritten = written.size > 1 || content.length === 0;
   const others = isWritten ? [...written] : [];
   const mapped = mappedSchemas(
     contract.sourceDocument,
@@ -348,8 +337,8 @@ function responseDifferences(before: Side, after: Side): Difference[] {
       ...(isLost ? [existenceOf(status, "status", was.pointer, undefined, lostName)] : []),
       ...contentDifferences(
         place,
-        typesOf(before, was.pointer, was.content, was.undescribed),
-        typesOf(after, is.pointer, is.content, is.undescribed),
+        typesOf(before, was.pointer, was.content),
+        typesOf(after, is.pointer, is.content),
       ),
       ...paired(headersOf(was), headersOf(is)).flatMap(([key, oldHeader, newHeader]) =>
         ofParameter({ ...place, part: key }, before, oldHeader, after, newHeader),
@@ -417,10 +406,13 @@ const segment = { pointer: "", schema: { minItems: 1, minLength: 1 } };
 const unread: ReadonlySet<string> = new Set(["properties", "writeOnly", "default"]);
 
 /** What has happened, if it is not that a keyword differs. */
-function summaryOf({ keyword, wider }: Narrowing, isNarrower: boolean): string {
-  const isMember = wider.some((pointer) => /\/properties\/[^/]+$/.test(pointer));
-  if (isMember) return isNarrower ? "was removed." : "was added.";
+function summaryOf(keyword: string, isNarrower: boolean): string {
+  if (isOfMember(keyword)) return isNarrower ? "was removed." : "was added.";
   return keyword === "size" ? "is too large to compare." : "";
+}
+
+function isOfMember(keyword: string): boolean {
+  return keyword === "members" || keyword === "properties";
 }
 
 /** The differences between the values of a part. */
@@ -436,7 +428,7 @@ export function schemaDifferences(place: Place, before: Shape, after: Shape): Di
     const { keyword } = narrowing;
     return differenceOf(place, keyword, {
       at: narrowing.at,
-      summary: summaryOf(narrowing, isNarrower),
+      summary: summaryOf(keyword, isNarrower),
       examples: narrowing.examples,
       oldPointers: isNarrower ? narrowing.wider : narrowing.narrower,
       newPointers: isNarrower ? narrowing.narrower : narrowing.wider,
@@ -444,7 +436,7 @@ export function schemaDifferences(place: Place, before: Shape, after: Shape): Di
         !isRequest && unread.has(keyword)
           ? []
           : partiesOf(isRequest === isNarrower, isRequest !== isNarrower),
-      breaksBuild: isNarrower && keyword === "properties",
+      breaksBuild: isNarrower && isOfMember(keyword),
     });
   };
   return [

@@ -146,7 +146,9 @@ function counterexampleFor(
   const { at, part } = difference;
   const varied = allowed.flatMap((message) => {
     const name = renamedPart(part, before, message.operation);
-    const values = [...difference.examples, ...variationsOf(message, name, at)];
+    const isVaried = !misreadings.has(difference.keyword) || difference.keyword === "explode";
+    const others = isVaried ? variationsOf(message, name, at) : [];
+    const values = [...difference.examples, ...others];
     return values
       .flatMap((value) => withValue(message, name, at, value) ?? [])
       .filter((each) => violationsBy(sender, each)?.length === 0);
@@ -157,7 +159,7 @@ function counterexampleFor(
       const found = violationsBy(receiver, message)?.filter(
         (each) => isByOld || party === "servers" || !isTolerated(each, message, receiver),
       );
-      const misread = found?.length === 0 ? misreading(difference, message, sought.part) : [];
+      const misread = found === undefined ? [] : misreading(difference, message, sought.part);
       const violation = [...(found ?? []), ...misread].find((each) => isShownBy(sought, each));
       if (violation !== undefined)
         return counterexampleBy(message, party, sender, receiver, violation);
@@ -220,16 +222,17 @@ function isTolerated(
   return known.every(({ mediaType }) => offered.some((each) => each.mediaType === mediaType));
 }
 
-/** What has become of a part that a request sends. */
+/** What has become of a part that a message has. */
 const misreadings: ReadonlyMap<string, string> = new Map([
   ["explode", "is read as another list"],
   ["in", "is not read"],
+  ["members", "is not allowed"],
   ["properties", "is not read"],
 ]);
 
-/** Whether a request that both contracts allow means something else. */
+/** Whether a message has a part that means something else, or nothing, to the other contract. */
 function misreading(
-  { at, keyword, part }: Difference,
+  { at, code, keyword, part }: Difference,
   message: Message,
   name: string,
 ): Violation[] {
@@ -239,8 +242,8 @@ function misreading(
   const [first] = found;
   // A list of one item is read alike.
   const isAlike = keyword === "explode" && !(Array.isArray(first?.value) && first.value.length > 1);
-  if (text === undefined || isAlike || message.response !== undefined) return [];
-  if (!isMissing && first === undefined) return [];
+  const isUnread = code !== undefined && keyword !== "members";
+  if (text === undefined || isAlike || isUnread || (!isMissing && first === undefined)) return [];
   return [{ part: name, pointer: first?.pointer ?? "", keyword, message: text }];
 }
 

@@ -130,7 +130,7 @@ const lists: Readonly<Record<string, readonly Row[]>> = {
       { [`${schemas}/Book/properties/cover/contentEncoding`]: "base16" },
     ],
     [
-      "securityScheme token, flows: `tokenUrl` is",
+      "securityScheme token, flows clientCredentials was changed.",
       "clients?",
       { "/components/securitySchemes/token/flows/clientCredentials/tokenUrl": "https://a.example" },
     ],

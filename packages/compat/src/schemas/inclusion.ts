@@ -85,10 +85,29 @@ function narrowingsTo(
     ({ type }) => type === own.type || (isWhole(own) && (type === "number" || type === "integer")),
   );
   if (own.values !== undefined) return valueNarrowings(scope, own.values, others, isString);
+  if (isItem(scope, own, list)) return [];
   const open = others.filter(({ values }) => values === undefined);
   if (open.length > 0) return openNarrowings(scope, own, open);
   const listed = others.flatMap(({ values }) => values ?? []);
   return isAmong(own, listed) ? [] : [narrowingTo(scope, others, [plain[own.type]])];
+}
+
+/** Whether a list of the other shape takes one value, as it is sent on the wire. */
+function isItem(
+  { compare, isWire }: Scope,
+  { shape, type }: Alternative,
+  list: readonly Alternative[],
+): boolean {
+  return (
+    isWire &&
+    (type === "number" || type === "integer") &&
+    list.some(
+      (each) =>
+        each.type === "array" &&
+        (each.shape.limit("minItems") ?? 0) <= 1 &&
+        compare(shape, each.shape.items).length === 0,
+    )
+  );
 }
 
 /** Listed values are refused by the keyword that refuses the first of them. */

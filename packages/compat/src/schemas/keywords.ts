@@ -211,11 +211,11 @@ function memberNarrowings({ compare, mine, theirs }: Pair, name: string): readon
   if (own.isNever) return [];
   const isDeclared = theirs.names.includes(name);
   if (other.isNever || (!isDeclared && isOpen(other))) {
-    const keyword = other.isNever ? "additionalProperties" : "properties";
     const found = narrowingBy("properties", mine, theirs);
     const narrower = found.narrower.map((pointer) => appendPointer(pointer, name));
     const wider = own.locations.map(({ pointer }) => pointer);
-    return [{ ...found, at: other.isNever ? [] : [name], keyword, wider, narrower }];
+    const keyword = other.isNever ? "members" : "properties";
+    return [{ ...found, at: [name], keyword, wider, narrower }];
   }
   const isOptional = !mine.required.has(name);
   // A newly declared member says nothing about its earlier values.

@@ -7,7 +7,8 @@ export interface Narrowing {
   readonly at: readonly string[];
   /**
    * The keyword of the schema that may refuse; `enum` stands for `const` too, `oneOf` for `anyOf`.
-   * `properties`: it does not declare the member. `size`: the schemas are too large to compare.
+   * `properties`: it does not declare the member. `members`: it refuses it. `size`: the schemas are
+   * too large to compare.
    */
   readonly keyword: string;
   /** The JSON Pointers of the keyword in the schema that allows. */

@@ -110,7 +110,7 @@ export const library: JsonObject = {
       put: {
         operationId: "putCover",
         parameters: [bookId],
-        requestBody: { content: { "multipart/form-data": { schema: text } } },
+        requestBody: { required: true, content: { "multipart/form-data": { schema: text } } },
         responses: { "204": { description: "It is stored." } },
       },
     },
