@@ -79,7 +79,8 @@ export function createLocator(source: Source): (pointer: string) => SourceLocati
     let holder: JsonValue | undefined = source.document;
     let [found, offset] = ["", 0];
     for (const token of parsePointer(pointer)) {
-      const next: number | undefined = source.offsets.get(holder ?? null)?.[token];
+      const offsets: Offsets = source.offsets.get(holder ?? null) ?? {};
+      const next = Object.hasOwn(offsets, token) ? offsets[token] : undefined;
       // The content of an alias stands before it.
       if (next === undefined || next < offset) break;
       found = appendPointer(found, token);
@@ -264,7 +265,7 @@ function readMembers(
       addProblem(reader, offset, at, "this name occurs twice in one object: remove one");
     if (name === "$ref" && value === null) addProblem(reader, offset, at, openReference);
     members.set(name, value);
-    Object.defineProperty(offsets, name, { value: offset, enumerable: true, writable: true });
+    offsets[name] = offset;
   }
   return members;
 }

@@ -221,18 +221,21 @@ export function objectOf<const R extends Fields, const O extends Fields>(
         context.problems.push({ message, pointer, kind: `no ${field}` });
       }
     reportUnknown(node, fields, value, isOpen);
-    // In the order of the profile, so that references are read before their targets.
-    const members = Object.entries(fields)
-      .filter(([field]) => Object.hasOwn(value, field))
-      .map(([field, kind]) => [
-        field,
-        kind(childOf(node, field, value[field], `${field} of ${label}`)),
-      ]);
-    const all = Object.entries({ ...value, ...Object.fromEntries(members) });
-    const whole = Object.fromEntries(all.filter(([, member]) => member !== undefined));
-    return rewrite?.(whole as ObjectOf<R, O>, node) ?? (whole as ObjectOf<R, O>);
+    const result = readFields(node, fields, value) as ObjectOf<R, O>;
+    return rewrite?.(result, node) ?? result;
   };
   return Object.assign(read, { fields });
+}
+
+/** An object with the fields that were read, in the order of the profile: references come first. */
+function readFields(node: DocumentNode, fields: Fields, value: JsonObject): JsonObject {
+  const members: Record<string, JsonValue | undefined> = { ...value };
+  for (const field of Object.keys(fields)) {
+    if (!Object.hasOwn(value, field)) continue;
+    const child = childOf(node, field, value[field], `${field} of ${node.label}`);
+    members[field] = fields[field]?.(child);
+  }
+  return Object.fromEntries(Object.entries(members).filter(([, member]) => member !== undefined));
 }
 
 /** Whether a value is a reference where none may stand, which is reported. */
