@@ -105,8 +105,8 @@ function redoclyProblems(file: string): Problem[] {
     },
   );
   if (!stdout.startsWith("{")) {
-    const [reason = "it gave no report"] = stderr.split("\n").filter((line) => /\w/.test(line));
-    const message = `Redocly cannot read the contract: ${reason.trim()}`;
+    const [, reason = stderr.trim()] = /^ +- (.+)$/m.exec(stderr) ?? [];
+    const message = `Redocly cannot read the contract: ${reason || "it gave no report"}`;
     return [{ message, location: { file, line: 1, column: 1, pointer: "" } }];
   }
   const { problems }: RedoclyReport = JSON.parse(stdout);

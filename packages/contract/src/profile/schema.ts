@@ -84,7 +84,9 @@ export function schema(node: DocumentNode): JsonSchema {
   if (typeof node.value === "boolean") return node.value;
   if (node.schemaDepth < mostSchemas)
     return schemaObject({ ...node, schemaDepth: node.schemaDepth + 1 });
-  addProblem(node, `is nested in ${mostSchemas} schemas: move some of them to components/schemas`);
+  // Its name in messages would be as long.
+  const nested = { ...node, label: "a schema" };
+  addProblem(nested, `is nested in ${mostSchemas} others: move some of them to components/schemas`);
   return {};
 }
 
