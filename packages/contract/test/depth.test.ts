@@ -10,6 +10,7 @@ const ways: readonly (readonly [
   value: (inner: JsonValue) => JsonValue,
 ])[] = [
   ["properties", (inner) => ({ properties: { a: inner } }), (a) => ({ a })],
+  ["required", (inner) => ({ required: ["a"], properties: { a: inner } }), (a) => ({ a })],
   ["items", (inner) => ({ type: "array", items: inner }), (a) => [a]],
   ["additionalProperties", (inner) => ({ additionalProperties: inner }), (a) => ({ a })],
   ["allOf", (inner) => ({ allOf: [inner] }), (a) => a],

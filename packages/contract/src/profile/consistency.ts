@@ -35,33 +35,50 @@ export function collectProblems(check: (addProblem: AddProblem) => void): Unloca
   return [...found.values()];
 }
 
-/** How many schemas may apply to one value and its items one through the other. */
+/** How many schemas may apply to one value and what it must hold, one through the other. */
 const mostSteps = 200;
 
 /**
  * Reports schemas that refer to themselves without a property in between. They constrain no value,
  * and validating by them never ends. If only items are in between, TypeScript cannot express the
- * type (error 2502). Longer chains than any contract needs are reported, too: a validator follows
- * them by calling itself.
+ * type (error 2502). Longer chains than any contract needs are reported, too: validators and makers
+ * of values follow them by calling themselves.
  */
 export function checkEndless(document: JsonObject, addProblem: AddProblem): void {
+  const nameOf = (pointer: string): string => `schema "${parsePointer(pointer).at(-1)}"`;
+  const advice = "let it go through a property of an object";
+  const stepsFrom = (location: SchemaLocation): SchemaLocation[] => stepsIn(document, location);
+  followSteps(document, stepsFrom, {
+    onReturn: (pointer) =>
+      addProblem(pointer, `${nameOf(pointer)} leads back to itself: ${advice}`, "endless schema"),
+  });
+  followSteps(document, (location) => [...stepsFrom(location), ...requiredMembers(location)], {
+    onLimit: (pointer) =>
+      addProblem(
+        pointer,
+        `${nameOf(pointer)} leads through ${mostSteps} others: shorten it`,
+        "long schema",
+      ),
+  });
+}
+
+/** Visits each schema of the components once, and how many steps lead on from it. */
+function followSteps(
+  document: JsonObject,
+  stepsFrom: (location: SchemaLocation) => readonly SchemaLocation[],
+  on: { onReturn?: (pointer: string) => void; onLimit?: (pointer: string) => void },
+): void {
   const heights = new Map<string, number | "open">();
   const visit = (location: SchemaLocation, depth: number): number => {
     const { pointer } = location;
     const known = heights.get(pointer);
-    const label = `schema "${parsePointer(pointer).at(-1)}"`;
-    if (known === "open") {
-      const advice = "let it go through a property of an object";
-      addProblem(pointer, `${label} leads back to itself: ${advice}`, "endless schema");
-      return 0;
-    }
-    if (known !== undefined || depth > mostSteps) return known ?? mostSteps;
+    if (known === "open") on.onReturn?.(pointer);
+    if (known !== undefined) return known === "open" ? 0 : known;
+    if (depth > mostSteps) return mostSteps;
     heights.set(pointer, "open");
-    const steps = stepsFrom(document, location).map((next) => visit(next, depth + 1));
-    const height = Math.max(0, ...steps) + 1;
+    const height = Math.max(0, ...stepsFrom(location).map((next) => visit(next, depth + 1))) + 1;
     heights.set(pointer, height);
-    if (height === mostSteps + 1)
-      addProblem(pointer, `${label} leads through ${mostSteps} others: shorten it`, "long schema");
+    if (height === mostSteps + 1) on.onLimit?.(pointer);
     return height;
   };
   for (const name of Object.keys(valueAt(document, "/components/schemas") ?? {}))
@@ -69,7 +86,7 @@ export function checkEndless(document: JsonObject, addProblem: AddProblem): void
 }
 
 /** The schemas that apply to the same value as this one, or to its items. */
-function stepsFrom(document: JsonObject, location: SchemaLocation): SchemaLocation[] {
+function stepsIn(document: JsonObject, location: SchemaLocation): SchemaLocation[] {
   const target = isObject(location.schema) ? location.schema["$ref"] : undefined;
   return [
     ...(typeof target === "string" ? [locationAt(document, pointerOfReference(target))] : []),
@@ -77,6 +94,13 @@ function stepsFrom(document: JsonObject, location: SchemaLocation): SchemaLocati
     ...subschemas(location, "items"),
     ...subschemas(location, "not"),
   ];
+}
+
+/** The schemas of the members that each object has. */
+function requiredMembers(location: SchemaLocation): SchemaLocation[] {
+  const required = isObject(location.schema) ? location.schema["required"] : undefined;
+  if (!Array.isArray(required)) return [];
+  return required.flatMap((name) => subschemas(location, "properties", String(name)));
 }
 
 /** Reports contradictions between the operations of a contract. */
