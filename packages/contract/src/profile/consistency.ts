@@ -45,48 +45,36 @@ const mostSteps = 200;
  * of values follow them by calling themselves.
  */
 export function checkEndless(document: JsonObject, addProblem: AddProblem): void {
-  const nameOf = (pointer: string): string => `schema "${parsePointer(pointer).at(-1)}"`;
-  const advice = "let it go through a property of an object";
-  const stepsFrom = (location: SchemaLocation): SchemaLocation[] => stepsIn(document, location);
-  followSteps(document, stepsFrom, {
-    onReturn: (pointer) =>
-      addProblem(pointer, `${nameOf(pointer)} leads back to itself: ${advice}`, "endless schema"),
-  });
-  followSteps(document, (location) => [...stepsFrom(location), ...requiredMembers(location)], {
-    onLimit: (pointer) =>
-      addProblem(
-        pointer,
-        `${nameOf(pointer)} leads through ${mostSteps} others: shorten it`,
-        "long schema",
-      ),
-  });
-}
-
-/** Visits each schema of the components once, and how many steps lead on from it. */
-function followSteps(
-  document: JsonObject,
-  stepsFrom: (location: SchemaLocation) => readonly SchemaLocation[],
-  on: { onReturn?: (pointer: string) => void; onLimit?: (pointer: string) => void },
-): void {
-  const heights = new Map<string, number | "open">();
-  const visit = (location: SchemaLocation, depth: number): number => {
+  const heights = new Map<string, number>();
+  // How many required members lead to the schemas that are being visited.
+  const open = new Map<string, number>();
+  const visit = (location: SchemaLocation, depth: number, members: number): number => {
     const { pointer } = location;
+    const addHere = (problem: string, kind: string): void =>
+      addProblem(pointer, `schema "${parsePointer(pointer).at(-1)}" ${problem}`, kind);
+    if (open.get(pointer) === members)
+      addHere("leads back to itself: let it go through a property of an object", "endless schema");
+    if (open.has(pointer)) return 0;
     const known = heights.get(pointer);
-    if (known === "open") on.onReturn?.(pointer);
-    if (known !== undefined) return known === "open" ? 0 : known;
-    if (depth > mostSteps) return mostSteps;
-    heights.set(pointer, "open");
-    const height = Math.max(0, ...stepsFrom(location).map((next) => visit(next, depth + 1))) + 1;
+    if (known !== undefined || depth > mostSteps) return known ?? mostSteps;
+    open.set(pointer, members);
+    const steps = [
+      ...stepsFrom(document, location).map((next) => visit(next, depth + 1, members)),
+      ...requiredMembers(location).map((next) => visit(next, depth + 1, members + 1)),
+    ];
+    open.delete(pointer);
+    const height = Math.max(0, ...steps) + 1;
     heights.set(pointer, height);
-    if (height === mostSteps + 1) on.onLimit?.(pointer);
+    if (height === mostSteps + 1)
+      addHere(`leads through ${mostSteps} others: shorten it`, "long schema");
     return height;
   };
   for (const name of Object.keys(valueAt(document, "/components/schemas") ?? {}))
-    visit(locationAt(document, appendPointer("/components/schemas", name)), 0);
+    visit(locationAt(document, appendPointer("/components/schemas", name)), 0, 0);
 }
 
 /** The schemas that apply to the same value as this one, or to its items. */
-function stepsIn(document: JsonObject, location: SchemaLocation): SchemaLocation[] {
+function stepsFrom(document: JsonObject, location: SchemaLocation): SchemaLocation[] {
   const target = isObject(location.schema) ? location.schema["$ref"] : undefined;
   return [
     ...(typeof target === "string" ? [locationAt(document, pointerOfReference(target))] : []),
