@@ -79,6 +79,9 @@ describe("a schema in words", () => {
     expect(new Set(rows.flatMap(({ schema }) => schema ?? [])).size).toBe(30);
     const inPlace = allFields(schemaField(tree.shape("/components/schemas/Node1"), "it"));
     expect(inPlace.length).toBe(32);
+    const again = { $ref: `#${pointer}/properties/child` };
+    const nested = field({ properties: { child: { properties: { again } } } });
+    expect(allFields(nested)).toHaveLength(4);
   });
 });
 

@@ -13,13 +13,6 @@ const silent = new Set([
   ...["sr-only", "anchor", "sl-anchor-link"],
 ]);
 
-/** Elements whose parts are separated by layout, with the separator in the twin. */
-const separators = new Map([
-  ["endpoint", " "],
-  ["row-head", " "],
-  ["facts", ". "],
-]);
-
 /**
  * The content of a page as Markdown, for machines and for readers without a browser.
  *
@@ -59,7 +52,6 @@ function prepare(
   const inner = new Set([...around, ...classes]);
   node.children = node.children.filter((child) => !isSilent(child, inner));
   for (const child of node.children) if (child.type === "element") prepare(child, inner, resolve);
-  for (const [name, separator] of separators) if (classes.includes(name)) separate(node, separator);
 }
 
 /** A fold is its content. */
@@ -79,13 +71,6 @@ function isSilent(node: ElementContent, around: ReadonlySet<string>): boolean {
   const isFold = around.has("facts") || around.has("fold");
   if (node.tagName === "summary" && isFold) return true;
   return [node.tagName, ...classes].some((name) => silent.has(name));
-}
-
-function separate(node: Element, separator: string): void {
-  node.tagName = "p";
-  node.children = node.children.flatMap((part): ElementContent[] =>
-    part.type === "element" ? [part, { type: "text", value: separator }] : [part],
-  );
 }
 
 function samplesOf(panel: Element): ElementContent[] {
