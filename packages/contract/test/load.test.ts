@@ -30,10 +30,6 @@ const head = 'openapi: 3.1.1\ninfo: { title: T, version: "1" }\n';
 
 test.each([
   [
-    "paths: [\n",
-    "broken.yaml:4: this line is not indented as what it belongs to, or a bracket before it is not closed",
-  ],
-  [
     "paths: {}\npaths: {}\n",
     "broken.yaml:4: this name occurs twice in one object: remove one (/paths)",
   ],
@@ -44,10 +40,6 @@ test.each([
   [
     "paths: &a { /x: *a }\n",
     "broken.yaml:3: *a refers to what contains it: write the value itself (/paths/~1x)",
-  ],
-  [
-    "x-a: |\n  *nowhere\npaths: *nowhere\n",
-    "broken.yaml:5: *nowhere has no anchor before it: write the value itself, or put a string that begins with * in quotes (/paths)",
   ],
   [
     "paths:\n  /a:\n    head: {}\n  b: {}\ntag: {}\n",
@@ -69,10 +61,11 @@ const deep = (depth: number): string => `x-a: ${"[".repeat(depth)}${"]".repeat(d
 
 // What a file has after its head, the reported line, and a part of the message.
 const refused: readonly (readonly [text: string, line: number, expected: string])[] = [
+  ["paths: [\n", 4, "a bracket before it is not closed"],
+  ["x-a: |\n  *nowhere\nx-b: *nowhere\n", 5, "*nowhere has no anchor before it"],
   ["x-a: !!binary aGk=\n", 3, "not every parser knows this tag"],
   ["x-a:\n  200: a\n  '200': b\n", 5, "this name occurs twice"],
   ["x-a:\n  ? [a]\n  : b\n", 4, "the name of a member is not a string"],
-  ["x-a:\n  ~: b\n", 4, "the name ~ is not read the same by every parser"],
   ["x-a:\n  1.10: b\n", 4, "the name 1.10 is not read the same by every parser"],
   ["x-a: a\0b\n", 3, "this line has a control character"],
   ["x-a: 'a'\nx-b: \"a\\0b\"\n", 4, "this string has NUL"],
@@ -83,9 +76,7 @@ const refused: readonly (readonly [text: string, line: number, expected: string]
     "deeper",
   ],
   ["x-a: 9007199254740993\n", 3, "beyond 2^53"],
-  ["x-a: .nan\n", 3, ".nan is not a JSON number"],
   ["x-a: 1e400\n", 3, "1e400 is not a JSON number"],
-  ["x-a: 1_000\n", 3, "1_000 is not read the same by every parser"],
   ["x-a: 007\n", 3, "007 is not read the same by every parser"],
   ["x-a: 0o17\n", 3, "0o17 is not read the same by every parser"],
   ["x-a: &a {}\nx-b:\n  <<: *a\n", 5, "not every parser merges objects"],
@@ -218,11 +209,10 @@ test("a pointer is located at its line, and a dead one at the line of its parent
   });
 });
 
-test("a source that was cloned, as between threads, gives the same contract", () => {
+test("a source that was cloned, as between threads, gives the same contract with its places", () => {
   const source = readSource(contractFile());
-  const { document, operations } = contractOf(structuredClone(source));
-  expect({ document, operations }).toEqual({
-    document: loadContract().document,
-    operations: loadContract().operations,
-  });
+  const [cloned, { document, locate }] = [contractOf(structuredClone(source)), contractOf(source)];
+  expect(cloned.document).toEqual(document);
+  expect(locate("/paths").line).toBeGreaterThan(1);
+  expect(cloned.locate("/paths")).toEqual(locate("/paths"));
 });

