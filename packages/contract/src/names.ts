@@ -14,8 +14,8 @@ export function uniqueName(name: string, taken: Set<string>, separator = ""): st
 export function camelCase(text: string): string {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
   const cased = words.map((word) => (word === word.toUpperCase() ? word.toLowerCase() : word));
-  const [first = "", ...others] = cased.map(pascalCase);
-  return first.charAt(0).toLowerCase() + [first.slice(1), ...others].join("");
+  const [first = "", ...rest] = cased.map(pascalCase);
+  return first.charAt(0).toLowerCase() + [first.slice(1), ...rest].join("");
 }
 
 /** A name with a capital letter. */

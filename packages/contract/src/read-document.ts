@@ -139,10 +139,10 @@ function withMoved(read: OpenApi, root: DocumentNode): OpenApi {
   const schemas: Record<string, JsonSchema> = { ...read.components?.schemas };
   // Their own references are found on the way.
   for (const [pointer, name] of moved) {
-    const stated = valueAt(given, pointer) ?? null;
-    const isBase = /^\/components\/schemas\/[^/]+$/.test(pointer) && isObject(stated);
+    const source = valueAt(given, pointer) ?? null;
+    const isBase = /^\/components\/schemas\/[^/]+$/.test(pointer) && isObject(source);
     // It is a union of those that extend it, and is moved as what they extend.
-    const value = isBase ? { ...stated, discriminator: null } : stated;
+    const value = isBase ? { ...source, discriminator: null } : source;
     schemas[name] = schema({ ...root, value, pointer, label: `schema "${name}"` });
     sourcePointers.set(appendPointer("/components/schemas", name), pointer);
   }
@@ -154,10 +154,14 @@ function withMoved(read: OpenApi, root: DocumentNode): OpenApi {
 function readSecuritySchemes({ components }: OpenApi): SecurityScheme[] {
   return Object.entries(components?.securitySchemes ?? {}).map(([name, scheme]) => {
     const { description = "" } = scheme;
-    const said = { name, description, pointer: appendPointer("/components/securitySchemes", name) };
+    const shared = {
+      name,
+      description,
+      pointer: appendPointer("/components/securitySchemes", name),
+    };
     if (scheme.type === "apiKey")
-      return { ...said, type: scheme.type, header: scheme.name, bearerFormat: "" };
+      return { ...shared, type: scheme.type, header: scheme.name, bearerFormat: "" };
     const type = scheme.scheme.toLowerCase() === "basic" ? "basic" : "bearer";
-    return { ...said, type, header: "Authorization", bearerFormat: scheme.bearerFormat ?? "" };
+    return { ...shared, type, header: "Authorization", bearerFormat: scheme.bearerFormat ?? "" };
   });
 }

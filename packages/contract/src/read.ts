@@ -57,14 +57,14 @@ export function readContract(
   const operations = withScenarios(reading.operations);
   const operationIds = nameOperations(sourceDocument);
   const omitted = omission.operations.map(
-    ({ method, path, pointer, problems: own }): OmittedOperation => ({
+    ({ method, path, pointer, problems: found }): OmittedOperation => ({
       method: method.toUpperCase(),
       path,
       operationId: operationIds.get(pointer) ?? "",
       summary: textAt(sourceDocument, `${pointer}/summary`),
       description: textAt(sourceDocument, `${pointer}/description`),
       pointer,
-      problems: own.map(located).sort(byPlace),
+      problems: found.map(located).sort(byPlace),
     }),
   );
   const { title, version, summary = "", description = "" } = document.info;
@@ -93,8 +93,8 @@ export function readContract(
   return contract;
 }
 
-function byPlace({ location: one }: Problem, { location: other }: Problem): number {
-  return one.line - other.line || one.column - other.column;
+function byPlace({ location: a }: Problem, { location: b }: Problem): number {
+  return a.line - b.line || a.column - b.column;
 }
 
 function textAt(source: JsonObject, pointer: string): string {

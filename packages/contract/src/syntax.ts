@@ -141,9 +141,16 @@ function jsonProblem(text: string): SyntaxProblem | undefined {
     return undefined;
   } catch (error) {
     // Not every error has a position: it is after the last part that is right by itself.
-    const parts =
-      /\s*("([^"\\\n]|\\.)*"|-?\d+(\.\d+)?([eE][-+]?\d+)?(?![\w.])|true|false|null|[[\]{}:]|,(?!\s*[\]}]))\s*/gy;
-    const end = [...text.matchAll(parts)].reduce((sum, [part]) => sum + part.length, 0);
+    const forms = [
+      /"([^"\\\n]|\\.)*"/,
+      /-?\d+(\.\d+)?([eE][-+]?\d+)?(?![\w.])/,
+      /true|false|null|[[\]{}:]|,(?!\s*[\]}])/,
+    ];
+    const parts = `\\s*(${forms.map(({ source }) => source).join("|")})\\s*`;
+    const end = [...text.matchAll(new RegExp(parts, "gy"))].reduce(
+      (sum, [part]) => sum + part.length,
+      0,
+    );
     const [, position] = /position (\d+)/.exec(String(error)) ?? [];
     return {
       message:

@@ -110,7 +110,9 @@ describe("the schemas that extend a parent", () => {
       '/kind must be one of "cat", "dog", "fish"',
     ]);
     expect(violations(contract, { ...cat, name: 1 })).toEqual(["/name must be a string"]);
-    expect(contract.shape("/components/schemas/Wrapped").violations(cat)).toEqual([]);
+    const wrapped = contract.shape("/components/schemas/Wrapped");
+    expect(wrapped.violations(cat)).toEqual([]);
+    expect(wrapped.violations({ kind: "cow" })).not.toEqual([]);
     expect(contract.locate("/components/schemas/PetBase/properties/name").pointer).toBe(
       "/components/schemas/Pet/properties/name",
     );

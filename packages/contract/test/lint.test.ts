@@ -174,3 +174,16 @@ test("the example of a range needs no request", () => {
   const edit = { [`${LIST}/responses/5XX`]: { description: "Broken.", content } };
   expect(findings(edit)).toEqual([]);
 });
+
+test("an example of a schema may be one of a request or of a response", () => {
+  const examples = (keyword: string): Edit => ({
+    "/components/schemas/Extra": {
+      required: ["a"],
+      properties: { a: { type: "string", [keyword]: true } },
+      examples: [{}],
+    },
+  });
+  expect(findings(examples("readOnly"))).toEqual([]);
+  expect(findings(examples("writeOnly"))).toEqual([]);
+  expect(findings(examples("deprecated"))).toHaveLength(1);
+});

@@ -209,7 +209,7 @@ test("a pointer is located at its line, and a dead one at the line of its parent
   });
 });
 
-test("a source that was cloned, as between threads, gives the same contract with its places", () => {
+test("a source that was cloned gives the same contract, with its places", () => {
   const source = readSource(contractFile());
   const [cloned, { document, locate }] = [contractOf(structuredClone(source)), contractOf(source)];
   expect(cloned.document).toEqual(document);

@@ -76,7 +76,7 @@ test("a rule of the style reports what is absent only if it must be there", () =
   ]);
 });
 
-test("what the profile reads as its equivalent is no problem, and its own problems stand alone", () => {
+test("what the profile reads as its equivalent is no problem, and its problems stand alone", () => {
   const nullable = { Thing: { type: "string", nullable: true, description: "A thing." } };
   expect(rulesFor({ responses: { "200": { description: "Done." } } }, nullable)).not.toContain(
     "struct",

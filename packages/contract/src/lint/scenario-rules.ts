@@ -122,30 +122,33 @@ function checkScenario(
  */
 function checkDistinct(operation: Operation, addProblem: AddProblem): void {
   const { operationId, scenarios } = operation;
-  for (const [index, one] of scenarios.entries()) {
-    const rival = scenarios.slice(0, index).find((other) => isAmbiguous(operation, one, other));
-    const selected = selectScenario(operation, one.values, one.body)?.scenario ?? one;
+  for (const [index, scenario] of scenarios.entries()) {
+    const rival = scenarios
+      .slice(0, index)
+      .find((earlier) => isAmbiguous(operation, scenario, earlier));
+    const selected =
+      selectScenario(operation, scenario.values, scenario.body)?.scenario ?? scenario;
     if (rival !== undefined)
       addProblem(
-        one.pointer,
-        `a request can match "${rival.name}" and "${one.name}" of ${operationId} equally well: ` +
+        scenario.pointer,
+        `a request can match "${rival.name}" and "${scenario.name}" of ${operationId} equally well: ` +
           "let one name more, or another value",
       );
-    else if (selected !== one)
+    else if (selected !== scenario)
       addProblem(
-        one.pointer,
-        `the request of scenario "${one.name}" of ${operationId} gets "${selected.name}": ` +
+        scenario.pointer,
+        `the request of scenario "${scenario.name}" of ${operationId} gets "${selected.name}": ` +
           "let it name what decides between them",
       );
   }
 }
 
 /** Whether a request with the values of both scenarios matches both. */
-function isAmbiguous(operation: Operation, one: Scenario, other: Scenario): boolean {
-  const body = one.named.has("body") ? one.body : other.body;
+function isAmbiguous(operation: Operation, first: Scenario, second: Scenario): boolean {
+  const body = first.named.has("body") ? first.body : second.body;
   const orders = [
-    [one, other],
-    [other, one],
+    [first, second],
+    [second, first],
   ];
   return orders.some((pair) => {
     const named = pair.flatMap((each) => [...each.values].filter(([key]) => each.named.has(key)));

@@ -69,9 +69,9 @@ export function checkValue(
   pointer: string,
   addProblem: AddProblem,
 ): void {
-  const [violation, ...others] = shape.violations(value);
+  const [violation, ...further] = shape.violations(value);
   if (violation === undefined) return;
-  const more = others.length > 0 ? `, and ${others.length} more` : "";
+  const more = further.length > 0 ? `, and ${further.length} more` : "";
   ofRule("examples-valid", addProblem)(
     `${pointer}${violation.pointer}`,
     `${what} is not valid: ${violation.pointer || "it"} ${violation.message}${more}`,

@@ -120,8 +120,8 @@ export function checkOperations(
 
 /** The pairs of an item with an earlier one of the same key. */
 export function repeated<T>(items: readonly T[], keyOf: (item: T) => string): [T, T][] {
-  return [...groupBy(items, keyOf).values()].flatMap(([first, ...others]) =>
-    first === undefined ? [] : others.map((second): [T, T] => [first, second]),
+  return [...groupBy(items, keyOf).values()].flatMap(([first, ...later]) =>
+    first === undefined ? [] : later.map((second): [T, T] => [first, second]),
   );
 }
 

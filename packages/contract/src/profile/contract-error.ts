@@ -12,8 +12,8 @@ export interface Problem {
 }
 
 /**
- * A problem in one line, as a terminal may show it: `openapi.yaml:57: parameter "filter" has style deepObject, …
- * (/paths/~1cages/get/parameters/0/style)`.
+ * A problem in one line, as a terminal may show it: `openapi.yaml:57: parameter "filter" has style
+ * deepObject, … (/paths/~1cages/get/parameters/0/style)`.
  */
 export function problemText({ message, location: { file, line, pointer } }: Problem): string {
   return terminalText(`${file}:${line}: ${message}${pointer === "" ? "" : ` (${pointer})`}`);
@@ -29,14 +29,14 @@ const [mostProblems, mostOfKind] = [10, 5];
 export function problemsText(problems: readonly Problem[]): string {
   if (problems.length <= mostProblems) return problems.map(problemText).join("\n");
   const groups = [...groupBy(problems, kindOf)].toSorted(
-    ([, { length: one }], [, { length: other }]) => other - one,
+    ([, { length: a }], [, { length: b }]) => b - a,
   );
-  const summary = groups.map(([kind, own]) => {
-    const [{ file, line } = { file: "", line: 0 }] = own.map(({ location }) => location);
-    const places = own.length === 1 ? "1 place" : `${own.length} places`;
+  const summary = groups.map(([kind, members]) => {
+    const [{ file, line } = { file: "", line: 0 }] = members.map(({ location }) => location);
+    const places = members.length === 1 ? "1 place" : `${members.length} places`;
     return terminalText(`${kind}: ${places}, the first at ${file}:${line}`);
   });
-  const shown = new Set(groups.flatMap(([, own]) => own.slice(0, mostOfKind)));
+  const shown = new Set(groups.flatMap(([, members]) => members.slice(0, mostOfKind)));
   const places = problems.filter((problem) => shown.has(problem)).map(problemText);
   const hidden = problems.length - places.length;
   const more = hidden > 0 ? [`and ${hidden} more of the same kinds`] : [];
@@ -69,10 +69,13 @@ export function omittedLines({ omitted, operations }: Contract): string[] {
       omitted.flatMap(({ problems }) => [...groupBy(problems, kindOf).values()]),
       ([problem]) => problem && kindOf(problem),
     ).values(),
-  ].toSorted(({ length: one }, { length: other }) => other - one);
+  ].toSorted(({ length: a }, { length: b }) => b - a);
   const count = (number: number): string => `${number} operation${number === 1 ? "" : "s"}`;
+  const verb = omitted.length === 1 ? "is" : "are";
   return [
-    `${omitted.length} of ${count(omitted.length + operations.length)} ${omitted.length === 1 ? "is" : "are"} omitted:`,
-    ...reasons.map((own) => `  ${count(own.length)}: ${own[0]?.[0] && problemText(own[0][0])}`),
+    `${omitted.length} of ${count(omitted.length + operations.length)} ${verb} omitted:`,
+    ...reasons.map(
+      (members) => `  ${count(members.length)}: ${members[0]?.[0] && problemText(members[0][0])}`,
+    ),
   ];
 }

@@ -24,14 +24,14 @@ interface Discriminator {
 
 /** A schema that tells its branches apart by constants. */
 export function withoutDiscriminator(schema: JsonObject, node: DocumentNode): JsonObject {
-  const { discriminator, ...others } = schema;
+  const { discriminator, ...rest } = schema;
   const read = readDiscriminator(discriminator);
-  if (read === undefined) return withBases(others, node);
-  const keyword = ["oneOf", "anyOf"].find((name) => Array.isArray(others[name]));
-  if (keyword === undefined) return asUnion(others, read, node);
-  const branches = [others[keyword] ?? []].flat() as JsonValue[];
+  if (read === undefined) return withBases(rest, node);
+  const keyword = ["oneOf", "anyOf"].find((name) => Array.isArray(rest[name]));
+  if (keyword === undefined) return asUnion(rest, read, node);
+  const branches = [rest[keyword] ?? []].flat() as JsonValue[];
   const tagged = branches.map((branch, index) => tag(branch, [keyword, index], read, node));
-  return { ...others, [keyword]: tagged };
+  return { ...rest, [keyword]: tagged };
 }
 
 function readDiscriminator(value: JsonValue | undefined): Discriminator | undefined {
@@ -170,9 +170,9 @@ function constantsOf(
   const properties = schemasOf(document, [locationAt(document, pointer)]).flatMap((each) =>
     subschemas(each, "properties", property),
   );
-  const [first, ...others] = schemasOf(document, properties).flatMap(({ schema }) => {
+  const [first, ...rest] = schemasOf(document, properties).flatMap(({ schema }) => {
     if (schema["const"] !== undefined) return [[schema["const"]]];
     return Array.isArray(schema["enum"]) ? [schema["enum"] as JsonValue[]] : [];
   });
-  return first?.filter((value) => others.every((values) => values.includes(value)));
+  return first?.filter((value) => rest.every((values) => values.includes(value)));
 }

@@ -137,7 +137,8 @@ export function among<const T extends string>(
     if (allowed.some((each) => each === value)) return undefined;
     if (value === null && allowed.some((each) => each === "null"))
       return 'is null, which YAML reads as no value: write "null", in quotes';
-    return `is ${typeof value === "string" ? value : JSON.stringify(value)}, ${notSupported(advice)}`;
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    return `is ${text}, ${notSupported(advice)}`;
   });
 }
 

@@ -20,21 +20,21 @@ import { keep } from "./source-pointers.ts";
 
 /** A schema whose `example` is one of its `examples`. */
 export function withExamples<T extends JsonObject>(schema: T, node: DocumentNode): T {
-  const { example, examples, ...others } = schema;
+  const { example, examples, ...rest } = schema;
   if (example === undefined) return schema;
   const all = [...(Array.isArray(examples) ? examples : []), example];
   keep(node, ["examples", all.length - 1], ["example"]);
-  return { ...others, examples: all } as JsonObject as T;
+  return { ...rest, examples: all } as JsonObject as T;
 }
 
 /** A media type, a parameter or a header whose `example` has a name. */
 export function withNamedExample<T extends JsonObject>(holder: T, node: DocumentNode): T {
-  const { example, examples, ...others } = holder;
+  const { example, examples, ...rest } = holder;
   if (example === undefined) return holder;
   if (examples !== undefined) addProblem(node, "has example beside examples: keep one", "example");
   const name = nameOfExample(node);
   keep(node, ["examples", name, "value"], ["example"]);
-  return { ...others, examples: { [name]: { value: example } } } as JsonObject as T;
+  return { ...rest, examples: { [name]: { value: example } } } as JsonObject as T;
 }
 
 /** An unnamed example of a success gets the name that ties it to the request. */
@@ -64,10 +64,10 @@ export function asCurrentSchema(schema: JsonObject, node: DocumentNode): JsonObj
 function withExclusiveLimit(side: "Maximum" | "Minimum"): (schema: JsonObject) => JsonObject {
   const [limit, exclusive] = [side.toLowerCase(), `exclusive${side}`];
   return (schema) => {
-    const { [limit]: value, [exclusive]: isExclusive, ...others } = schema;
+    const { [limit]: value, [exclusive]: isExclusive, ...rest } = schema;
     if (typeof isExclusive !== "boolean") return schema;
-    if (value === undefined) return others;
-    return { ...others, [isExclusive ? exclusive : limit]: value };
+    if (value === undefined) return rest;
+    return { ...rest, [isExclusive ? exclusive : limit]: value };
   };
 }
 
@@ -89,22 +89,22 @@ function withUnicodePatterns(schema: JsonObject, node: DocumentNode): JsonObject
 
 /** A schema with `nullable` (OpenAPI 3.0): null becomes one of its types. */
 export function withNull<T extends JsonObject>(schema: T, node: DocumentNode): T {
-  const { nullable, ...others } = schema;
+  const { nullable, ...rest } = schema;
   if (nullable === undefined) return schema;
-  if (nullable !== true) return others as JsonObject as T;
+  if (nullable !== true) return rest as JsonObject as T;
   const isSimple = !["$ref", "const", "allOf", "anyOf", "oneOf", "not"].some(
-    (name) => name in others,
+    (name) => name in rest,
   );
   if (isSimple) {
-    const types = new Set([others["type"] ?? [], "null"].flat() as JsonValue[]);
-    return { ...others, ...(types.size > 1 && { type: [...types] }) } as JsonObject as T;
+    const types = new Set([rest["type"] ?? [], "null"].flat() as JsonValue[]);
+    return { ...rest, ...(types.size > 1 && { type: [...types] }) } as JsonObject as T;
   }
-  const { deprecated, description, title, ...own } = others;
+  const { deprecated, description, title, ...inner } = rest;
   const texts = Object.entries({ title, description, deprecated });
   keep(node, ["anyOf", 0], []);
   return {
     ...Object.fromEntries(texts.filter(([, value]) => value !== undefined)),
-    anyOf: [own, { type: "null" }],
+    anyOf: [inner, { type: "null" }],
   } as JsonObject as T;
 }
 
@@ -132,10 +132,10 @@ function isAny(name: string): boolean {
 /** A response with JSON alone, or no content. Its other media types are gathered. */
 export function withDescribedBody(response: JsonObject, node: DocumentNode): JsonObject {
   const read = withJson({ description: "", ...response }, node);
-  const { content, ...others } = read;
+  const { content, ...rest } = read;
   const undescribed = mediaTypesOf(response).filter((name) => !isJson(name));
   if (undescribed.length > 0) node.context.undescribed.set(node.pointer, undescribed);
-  return mediaTypesOf(read).every(isJson) ? read : others;
+  return mediaTypesOf(read).every(isJson) ? read : rest;
 }
 
 /**
@@ -143,7 +143,7 @@ export function withDescribedBody(response: JsonObject, node: DocumentNode): Jso
  * and whose schemas require nothing.
  */
 export function withoutOptionalForm(operation: JsonObject, { context }: DocumentNode): JsonObject {
-  const { requestBody, ...others } = operation;
+  const { requestBody, ...rest } = operation;
   const { document } = context;
   const [body] = schemasOf(document, [locationAt({ requestBody }, "/requestBody")]).slice(-1);
   const names = mediaTypesOf(body?.schema ?? {});
@@ -153,7 +153,7 @@ export function withoutOptionalForm(operation: JsonObject, { context }: Document
     return schemas.some(({ schema }) => isFilled(schema["required"]));
   });
   const isOptional = names.length > 0 && body?.schema["required"] !== true && !isNeeded;
-  return isOptional && !names.some((name) => isJson(name) || isAny(name)) ? others : operation;
+  return isOptional && !names.some((name) => isJson(name) || isAny(name)) ? rest : operation;
 }
 
 function isFilled(list: JsonValue | undefined): boolean {
@@ -200,8 +200,8 @@ export function withoutUnread<T extends JsonObject>(
   responses: Readonly<Record<string, T>>,
 ): Record<string, T> {
   const members = Object.entries(responses).map(([status, response]) => {
-    const { content, ...others } = response;
-    return [status, /^(204|205|304)$/.test(status) ? others : response];
+    const { content, ...rest } = response;
+    return [status, /^(204|205|304)$/.test(status) ? rest : response];
   });
   return Object.fromEntries(members);
 }
@@ -211,7 +211,7 @@ export function asBearer(node: DocumentNode): DocumentNode {
   const { value } = node;
   if (!isObject(value) || (value["type"] !== "oauth2" && value["type"] !== "openIdConnect"))
     return node;
-  const { description, flows, openIdConnectUrl, type, ...others } = value;
+  const { description, flows, openIdConnectUrl, type, ...rest } = value;
   if (type === "oauth2" && !isObject(flows)) addProblem(node, "has no flows: add them");
   if (type === "openIdConnect" && typeof openIdConnectUrl !== "string")
     addProblem(node, "has no openIdConnectUrl: add it");
@@ -222,8 +222,8 @@ export function asBearer(node: DocumentNode): DocumentNode {
     ),
     openIdConnectUrl && `OpenID Connect: ${String(openIdConnectUrl)}`,
   ];
-  const said = paragraphs.filter(Boolean).join("\n\n");
-  return { ...node, value: { ...others, type: "http", scheme: "bearer", description: said } };
+  const text = paragraphs.filter(Boolean).join("\n\n");
+  return { ...node, value: { ...rest, type: "http", scheme: "bearer", description: text } };
 }
 
 function describeFlow(name: string, flow: JsonObject): string {

@@ -125,10 +125,10 @@ const nulls: Readonly<Record<string, JsonValue>> = {
 function withoutNull<T extends { readonly schema: JsonSchema }>(holder: T, node: DocumentNode): T {
   if (!isObject(holder.schema)) return holder;
   const hasAllOf = holder.schema["allOf"] !== undefined;
-  const entries = Object.entries(holder.schema).map(([keyword, stated]) => {
-    const items = Array.isArray(stated) && Object.hasOwn(nulls, keyword) ? stated : [];
+  const entries = Object.entries(holder.schema).map(([keyword, member]) => {
+    const items = Array.isArray(member) && Object.hasOwn(nulls, keyword) ? member : [];
     const kept = [...items.entries()].filter(([, item]) => !isEqual(item, nulls[keyword]));
-    if (kept.length === 0 || kept.length === items.length) return [keyword, stated] as const;
+    if (kept.length === items.length) return [keyword, member] as const;
     // A single branch is no choice.
     const isOnly = keyword.endsWith("Of") && kept.length === 1 && !hasAllOf;
     const name = isOnly ? "allOf" : keyword;
@@ -136,7 +136,7 @@ function withoutNull<T extends { readonly schema: JsonSchema }>(holder: T, node:
       keep(node, ["schema", name, now], ["schema", keyword, index]);
     return [name, kept.map(([, value]) => value)] as const;
   });
-  const schema = entries.filter(([keyword, stated]) => keyword !== "default" || stated !== null);
+  const schema = entries.filter(([keyword, member]) => keyword !== "default" || member !== null);
   return { ...holder, schema: Object.fromEntries(schema) };
 }
 

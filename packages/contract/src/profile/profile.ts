@@ -55,10 +55,10 @@ const mediaType = objectOf(
   {},
   { schema, example: any, examples },
   {
-    rewrite: ({ schema: stated = true, ...others }, node) => {
+    rewrite: ({ schema: given = true, ...rest }, node) => {
       // No validator tells them apart, and not every generator knows the boolean.
-      const schema = stated === true ? {} : stated;
-      return withNamedExample({ schema, ...others }, node);
+      const schema = given === true ? {} : given;
+      return withNamedExample({ schema, ...rest }, node);
     },
   },
 );

@@ -31,11 +31,11 @@ export function component(kind: string): Kind<string> {
 }
 
 /** An object, or a reference to a component of its kind, with an optional description beside it. */
-export function orReference<T extends JsonValue>(kind: string, own: Kind<T>): Kind<T | Reference> {
+export function orReference<T extends JsonValue>(kind: string, read: Kind<T>): Kind<T | Reference> {
   const target = component(kind);
   return (node) => {
     const { value } = node;
-    if (!isObject(value) || !Object.hasOwn(value, "$ref")) return own(node);
+    if (!isObject(value) || !Object.hasOwn(value, "$ref")) return read(node);
     const $ref = target(childOf(node, "$ref", value["$ref"], node.label));
     if (node.context.is30) return { $ref };
     for (const name of Object.keys(value))
@@ -46,8 +46,12 @@ export function orReference<T extends JsonValue>(kind: string, own: Kind<T>): Ki
 }
 
 /** The JSON Pointers that schemas have. */
-const schemaPointer =
-  /\/(schema|items|additionalProperties|propertyNames|not)$|\/(properties|patternProperties|\$defs|definitions|schemas)\/[^/]+$|\/(allOf|anyOf|oneOf)\/\d+$|\/x-/;
+const schemaPointers = [
+  /\/(schema|items|additionalProperties|propertyNames|not)$/,
+  /\/(properties|patternProperties|\$defs|definitions|schemas)\/[^/]+$/,
+  /\/(allOf|anyOf|oneOf)\/\d+$/,
+  /\/x-/,
+];
 
 /**
  * A reference to a schema outside of the components, rewritten to the component that it becomes.
@@ -64,7 +68,7 @@ export function movedReference({ context, pointer: at, value }: DocumentNode): s
   }
   if (!reference.startsWith("#/")) return undefined;
   const isSchema = isObject(target) || typeof target === "boolean";
-  if (!isSchema || !schemaPointer.test(pointer)) return undefined;
+  if (!isSchema || !schemaPointers.some((form) => form.test(pointer))) return undefined;
   context.needs.set(at, pointer);
   if (!moved.has(pointer)) {
     const words = parsePointer(pointer).filter(
