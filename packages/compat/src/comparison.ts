@@ -45,7 +45,7 @@ export async function compareContracts(
   const edits = [...differences, ...notices];
   const isRewritten = edits.length === 0 && canonical(old) !== canonical(changed);
   const described = isRewritten ? [rewriting] : edits;
-  const counterexamples = await replay(old, changed, differences);
+  const counterexamples = replay(old, changed, differences);
   const changes = changesOf({ old, changed }, described, counterexamples, accepted);
   return {
     title: changed.info.title,
@@ -69,7 +69,7 @@ function canonical(contract: Contract): string {
 }
 
 async function allDifferences(old: Contract, changed: Contract): Promise<Difference[]> {
-  const { differences, pairs } = await differencesOf(old, changed);
+  const { differences, pairs } = differencesOf(old, changed);
   return [...differences, ...(await buildDifferences(old, changed, pairs))];
 }
 

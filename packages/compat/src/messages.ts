@@ -51,11 +51,10 @@ function requestsOf(operation: Operation): Message[] {
   const all = valuesOf(operation.parameters, true);
   const least = valuesOf(operation.parameters, false);
   const [schemes = [], ...otherSchemes] = security;
-  const leastBody = requestBody?.required === true ? body : undefined;
   return [
-    requestBy(operation, least, leastBody, schemes),
+    requestBy(operation, least, body, schemes),
     ...[undefined, ...bodies].map((each) => requestBy(operation, all, each, schemes)),
-    ...otherSchemes.map((each) => requestBy(operation, least, leastBody, each)),
+    ...otherSchemes.map((each) => requestBy(operation, least, body, each)),
   ];
 }
 

@@ -26,7 +26,7 @@ import {
 } from "./difference.ts";
 import { narrowingsOf } from "./schemas/inclusion.ts";
 import type { Narrowing } from "./schemas/narrowings.ts";
-import { canonicalFrom, mappedSchemas } from "./written.ts";
+import { canonicalFrom } from "./written.ts";
 
 /** An operation in one of two contracts. */
 export interface Side {
@@ -261,7 +261,7 @@ function bodyDifferences(place: Place, before: Side, after: Side): Difference[] 
   return [...existence, ...contentDifferences(place, oldTypes, newTypes)];
 }
 
-/** A representation, or a schema that only the mapping of a discriminator leads to. */
+/** A part of a contract that is compared by its shape, or as it is written. */
 interface Content {
   readonly pointer: string;
   /** `undefined`: no rule reads it. */
@@ -283,15 +283,8 @@ function typesOf(
   // A single one that is not there, but another one, was read as its equivalent.
   const isWritten = written.size > 1 || content.length === 0;
   const others = isWritten ? [...written] : [];
-  const mapped = mappedSchemas(
-    contract.sourceDocument,
-    content.map(({ pointer }) => pointer),
-  ).map((pointer) => {
-    const shape = contract.shape(pointer, place.includes("/responses/") ? "response" : "request");
-    return [`schema ${pointer}`, { pointer, shape, written: "" }] as const;
-  });
   const all = others.map(([type, each]) => [essenceOf(type), each] as const);
-  return new Map<string, Content>([...all, ...known, ...mapped]);
+  return new Map<string, Content>([...all, ...known]);
 }
 
 function contentDifferences(
@@ -299,20 +292,19 @@ function contentDifferences(
   before: ReadonlyMap<string, Content>,
   after: ReadonlyMap<string, Content>,
 ): Difference[] {
-  return paired(before, after).flatMap(([type, was, is]) => {
+  return paired(before, after).flatMap(([, was, is]) => {
     if (was?.shape && is?.shape) return schemaDifferences(place, was.shape, is.shape);
     if (was !== undefined && is !== undefined)
       return was.written === is.written ? [] : [writtenDifference(place, "content", was, is)];
-    const isMapped = type.startsWith("schema ");
     const isRequest = place.code === undefined;
     // A client that asks for a known representation gets no other one, while that is offered.
     const parties = was
-      ? partiesOf(true, isMapped || !isRequest)
-      : partiesOf(isMapped, isMapped || isRequest || before.size === 0);
+      ? partiesOf(true, !isRequest)
+      : partiesOf(false, isRequest || before.size === 0);
     const { shape } = was ?? is ?? {};
     return existenceOf(place, "content", was?.pointer, is?.pointer, {
       parties,
-      breaksBuild: was !== undefined && shape !== undefined && !isMapped,
+      breaksBuild: was !== undefined && shape !== undefined,
       isWritten: shape === undefined,
     });
   });

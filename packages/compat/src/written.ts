@@ -33,8 +33,6 @@ interface Statement {
   readonly canonical: string;
   /** The JSON Pointers that it refers to. */
   readonly references: readonly string[];
-  /** Those that only the mapping of a discriminator names. */
-  readonly mapped: readonly string[];
 }
 
 const known = new WeakMap<JsonObject, Map<string, Statement>>();
@@ -42,21 +40,18 @@ const known = new WeakMap<JsonObject, Map<string, Statement>>();
 /**
  * What a document says at some places, apart from texts: the canonical text of each and of all that
  * they refer to, by JSON Pointer.
- *
- * @param isMapped - Whether the mapping of a discriminator refers to schemas. Default: true.
  */
 export function statementsFrom(
   document: JsonObject,
   pointers: readonly string[],
-  isMapped = true,
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const open = [...pointers];
   for (let pointer = open.pop(); pointer !== undefined; pointer = open.pop()) {
     if (found.has(pointer)) continue;
-    const { canonical, mapped, references } = statementAt(document, pointer);
+    const { canonical, references } = statementAt(document, pointer);
     found.set(pointer, canonical);
-    open.push(...references, ...(isMapped ? mapped : []));
+    open.push(...references);
   }
   return found;
 }
@@ -77,7 +72,6 @@ function statementAt(document: JsonObject, pointer: string): Statement {
 
 function readStatement(value: JsonValue | undefined): Statement {
   const references: string[] = [];
-  const mapped: string[] = [];
   const strip = (part: JsonValue, isMap: boolean): JsonValue => {
     if (Array.isArray(part)) return part.map((item) => strip(item, false));
     if (!isObject(part)) return part;
@@ -96,10 +90,10 @@ function readStatement(value: JsonValue | undefined): Statement {
     // The descriptions of scopes are texts.
     if (keyword === "scopes" && isObject(member)) return Object.keys(member);
     if (keyword === "mapping" && isObject(member))
-      mapped.push(...Object.values(member).map(mappedPointer));
+      references.push(...Object.values(member).map(mappedPointer));
     return strip(member, maps.test(keyword));
   };
-  return { canonical: canonicalText(strip(value ?? null, false)), references, mapped };
+  return { canonical: canonicalText(strip(value ?? null, false)), references };
 }
 
 /** The schema that a value of a mapping names: a reference, or the name of a component. */
@@ -108,12 +102,6 @@ function mappedPointer(value: JsonValue | undefined): string {
   return name.startsWith("#")
     ? pointerOfReference(name)
     : appendPointer("/components/schemas", name);
-}
-
-/** The schemas that only mappings of discriminators lead to from some places of a document. */
-export function mappedSchemas(document: JsonObject, pointers: readonly string[]): string[] {
-  const reached = statementsFrom(document, pointers, false);
-  return [...statementsFrom(document, pointers).keys()].filter((each) => !reached.has(each));
 }
 
 /** A text that differs in two documents. */

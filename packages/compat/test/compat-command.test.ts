@@ -119,6 +119,13 @@ test("A deprecated operation may be removed after its sunset date.", async () =>
   const { code, output } = await compare(write("sunset.yaml", { [pointer]: undefined }));
   expect(code).toBe(0);
   expect(output).toContain("It was deprecated, and its sunset date, 2020-01-31, has passed.");
+  const sunset = { [`${pointer}/x-sunset`]: "2999-01-31" };
+  const later = await run(
+    write("later.yaml", sunset),
+    "--contract",
+    write("sunset.yaml", { ...sunset, [pointer]: undefined }),
+  );
+  expect(later.code).toBe(1);
 });
 
 test("Texts are counted, and listed if that is asked for.", async () => {

@@ -98,6 +98,10 @@ const pairs: Readonly<Record<Relation, readonly (readonly [JsonObject, JsonObjec
     [object({ patternProperties: { "^x": text() } }), object({ patternProperties: { "^x": ref } })],
   ],
   other: [
+    [
+      object({ required: ["b"], properties: { a: text() } }),
+      object({ required: ["b"], properties: { a: text(), b: text() } }),
+    ],
     [integer(), text()],
     [member({ ...name, default: "x" }), member({ ...name, default: "y" })],
     // Nobody decides whether a pattern with a lookbehind is narrower.
@@ -118,4 +122,21 @@ test("In a parameter a number is a string, too, and a value a list, and not the 
   expect(relationOf(list({ items: { enum: ["a", "b"] } }), { enum: ["a"] }, "wire")).toBe(
     "narrower",
   );
+});
+
+test("What a recursion assumes of a schema is not kept as a result of another one.", () => {
+  const reference = (to: string): JsonObject => ({ $ref: `#/components/schemas/${to}` });
+  const treeOf = (last: JsonObject, node: string): JsonObject =>
+    object({ properties: { branch: reference(node), last } });
+  const node = (tree: string): JsonObject => object({ properties: { tree: reference(tree) } });
+  const schemas = {
+    ...{ Old: treeOf(text(), "OldNode"), New: treeOf(ref, "NewNode"), Name: name },
+    ...{ OldNode: node("Old"), NewNode: node("New") },
+  };
+  const contract = readContract({ ...document({}, {}), components: { schemas } });
+  const areNarrower = ["", "Node"].map((part) => {
+    const [old, changed] = ["Old", "New"].map((each) => contract.shape(`${root}/${each}${part}`));
+    return old && changed && narrowingsOf(old, changed, "request").length > 0;
+  });
+  expect(areNarrower).toEqual([true, true]);
 });

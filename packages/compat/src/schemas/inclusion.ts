@@ -157,22 +157,20 @@ function openNarrowings(
     return keywordNarrowings(own, first, compare);
   const likely = open.filter(({ shape }) => !haveOtherTags(own.shape, shape));
   if (likely.some((each) => keywordNarrowings(own, each, compare).length === 0)) return [];
-  // Branches without a name are counted: one that was removed moves the others.
-  const twin = open.find(({ shape }) => isSameBranch(own.shape, shape, open.length !== siblings));
+  const twin = open.find(({ shape }) => isSameBranch(own.shape, shape));
   return twin === undefined
     ? [narrowingBy("oneOf", one, other)]
     : keywordNarrowings(own, twin, compare);
 }
 
 /** Whether two alternatives come from branches of the same name, or at the same place. */
-function isSameBranch(one: Shape, other: Shape, isMoved: boolean): boolean {
+function isSameBranch(one: Shape, other: Shape): boolean {
   const [places, others] = [one, other].map(({ schemas }) =>
     realOf(schemas.filter(({ pointer }) => pointer !== ""))
       .map(({ pointer }) => pointer)
       .toSorted(),
   );
-  const isCounted = places?.some((place) => /\/(anyOf|oneOf)\/\d+$/.test(place)) ?? false;
-  return isEqual(places, others) && !(isMoved && isCounted);
+  return isEqual(places, others);
 }
 
 const identities = new WeakMap<object, number>();

@@ -74,7 +74,7 @@ export const library: JsonObject = {
         operationId: "deleteBook",
         deprecated: true,
         "x-sunset": "2020-01-31",
-        responses: { "204": { description: "It is deleted." } },
+        responses: { "200": { description: "It is deleted." } },
       },
     },
     "/readers/{reader}": {
