@@ -91,13 +91,10 @@ function showState(current: State): void {
   if (text === shown) return;
   state = current;
   shown = text;
-  const { contractError, docs, title, upstream, url, version } = current;
+  const { contractError, title, upstream, url, version } = current;
   document.title = `${title} · mock`;
   at("title", HTMLElement).textContent = `${title} ${version}`;
   at("url", HTMLElement).textContent = upstream === null ? url : `${url} → ${upstream}`;
-  const link = at("docs", HTMLAnchorElement);
-  link.hidden = docs === null;
-  link.href = docs ?? ".";
   const error = at("error", HTMLElement);
   error.hidden = contractError === null;
   error.textContent = `The contract on disk is broken. The last good one is served.\n${contractError}`;

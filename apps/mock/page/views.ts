@@ -7,7 +7,6 @@ export interface State {
   readonly url: string;
   /** The origin of the real service. `null`: there is none. */
   readonly upstream: string | null;
-  readonly docs: string | null;
   readonly contractError: string | null;
   readonly operations: readonly OperationSummary[];
   readonly omitted: readonly OmittedSummary[];
@@ -129,13 +128,10 @@ function sequenceView(operationId: string, sequence: Sequence, actions: Actions)
   );
 }
 
-/** Of a named response its name, of another its status or what is asked of it. */
+/** Of a named response its name, of another its status. */
 export function nameOf(item: Item): string {
   if (typeof item !== "object") return String(item);
-  if ("status" in item) return String(item.status);
-  return Object.entries(item)
-    .map(([name, value]) => (name === "items" ? `${value} items` : `${name}=${value}`))
-    .join(", ");
+  return String(item.status);
 }
 
 interface ResponseRow {

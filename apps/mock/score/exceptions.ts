@@ -1,12 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Contract } from "@workflow-api/contract";
-import {
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  parsePointer,
-  valueAt,
-} from "@workflow-api/contract/json";
+import { isObject, type JsonObject, type JsonValue, valueAt } from "@workflow-api/contract/json";
 import { load } from "js-yaml";
 import type { Mutant } from "./mutants.ts";
 
@@ -14,12 +8,10 @@ import type { Mutant } from "./mutants.ts";
 interface ScoreException {
   readonly reason: string;
   readonly operator: string;
-  readonly adds?: readonly string[];
   readonly becomes?: JsonValue;
   /** `null`: the keyword has any value. */
   readonly has?: JsonObject;
   readonly parameter?: "any" | "header" | "path" | "query";
-  readonly scenario?: "none";
 }
 
 const file = new URL("score-exceptions.yaml", import.meta.url);
@@ -31,28 +23,19 @@ export function reasonFor(contract: Contract, mutant: Mutant): string | undefine
 }
 
 function isExcepted(
-  { adds, becomes, has, operator, parameter, scenario }: ScoreException,
-  { document, operations }: Contract,
+  { becomes, has, operator, parameter }: ScoreException,
+  { document }: Contract,
   { document: mutated, operator: own, pointer }: Mutant,
 ): boolean {
   const before = valueAt(document, pointer);
   const after = valueAt(mutated, pointer);
-  const added = keysOf(after).filter((key) => !keysOf(before).includes(key));
   const schema = isObject(before) ? before : valueAt(document, pointer.replace(/\/[^/]*$/, ""));
-  const name = parsePointer(pointer).at(-2) ?? "";
-  const names = operations.flatMap(({ scenarios }) => scenarios.map((each) => each.name));
   return (
     own === operator &&
-    (adds === undefined || added.some((key) => adds.includes(key))) &&
     (becomes === undefined || after === becomes) &&
     (has === undefined || hasMembers(schema, has)) &&
-    (parameter === undefined || isIn(document, pointer, parameter)) &&
-    (scenario === undefined || !names.includes(name))
+    (parameter === undefined || isIn(document, pointer, parameter))
   );
-}
-
-function keysOf(value: JsonValue | undefined): string[] {
-  return isObject(value) ? Object.keys(value) : [];
 }
 
 function hasMembers(schema: JsonValue | undefined, members: JsonObject): boolean {

@@ -2,7 +2,6 @@ import { loadContract } from "@workflow-api/contract";
 import {
   type Output,
   readArguments,
-  readNumber,
   runCommand,
   runProgram,
 } from "@workflow-api/contract/command-line";
@@ -11,9 +10,9 @@ import { runScore, scoreText } from "./score.ts";
 const help = `Mutation-tests the checks: changes one thing of the contract at a time, serves
 the result with the mock, and lists the mutants that no check kills.
 
-Usage: npm run score -- [--sample NUMBER] [--contract FILE]
+Usage: npm run score -- [--contract FILE]
 
-Without --sample all mutants are tried. A mutant that means the same as the
+A mutant that means the same as the
 contract is excepted by score-exceptions.yaml. Exit codes: 0 every mutant was
 killed, 1 some survived, 2 it cannot run.
 `;
@@ -24,15 +23,14 @@ await runProgram(
 
 async function main(args: readonly string[], { print }: Output): Promise<number> {
   const text = { type: "string" } as const;
-  const options = { sample: text, contract: text, help: { type: "boolean" } } as const;
+  const options = { contract: text, help: { type: "boolean" } } as const;
   const { values } = readArguments(args, options);
   if (values.help === true) {
     print(help);
     return 0;
   }
-  const sample = readNumber("sample", values.sample ?? "1000000000", { most: 1e9 });
   const contract = loadContract(values.contract);
-  const score = await runScore(contract, { sample });
+  const score = await runScore(contract);
   print(scoreText(score, contract));
   return score.results.some(({ outcome }) => outcome === "survived") ? 1 : 0;
 }

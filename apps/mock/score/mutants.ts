@@ -42,12 +42,6 @@ export function mutantsOf(document: JsonObject): Mutant[] {
   return [...found.values()];
 }
 
-/** So many of a list, spread over it, in its order. */
-export function sampleOf<Item>(list: readonly Item[], size: number): Item[] {
-  const before = (index: number): number => Math.floor((index * size) / list.length);
-  return list.filter((_, index) => size >= list.length || before(index) < before(index + 1));
-}
-
 interface Found {
   readonly pointer: string;
   readonly parent: JsonValue;

@@ -3,16 +3,8 @@ import { type Contract, ContractError, readContract } from "@workflow-api/contra
 import { createMock } from "../src/index.ts";
 import { findProblems } from "../test/support/expected.ts";
 import { reasonFor } from "./exceptions.ts";
-import { type Mutant, mutantsOf, sampleOf } from "./mutants.ts";
+import { type Mutant, mutantsOf } from "./mutants.ts";
 import { type Check, findKiller, type Trial, trialsOf } from "./suite.ts";
-
-/** How a contract is scored. */
-export interface ScoreOptions {
-  /** What is demanded of a response. Default: what the mock promises. */
-  readonly check?: Check;
-  /** How many mutants are tried. Default: all. */
-  readonly sample?: number;
-}
 
 const outcomes = ["killed", "survived", "equivalent", "refused"] as const;
 
@@ -33,8 +25,6 @@ export interface MutantResult extends Omit<Mutant, "document"> {
 /** The outcomes of the mutants of a contract. */
 export interface Score {
   readonly results: readonly MutantResult[];
-  /** How many mutants the contract has. */
-  readonly population: number;
   /** How many cases and responses are tried on each. */
   readonly trials: number;
   /** The cases that the original itself does not pass: they are not tried. */
@@ -45,11 +35,7 @@ export interface Score {
  * Scores the checks: changes one thing of the contract at a time, serves what comes out, and tries
  * on it what was derived from the original. A mutant that survives is a hole in the checks.
  */
-export async function runScore(
-  contract: Contract,
-  { check = findProblems, sample }: ScoreOptions = {},
-): Promise<Score> {
-  const mutants = mutantsOf(contract.document);
+export async function runScore(contract: Contract, check: Check = findProblems): Promise<Score> {
   const own = createMock(contract);
   const trials: Trial[] = [];
   const failed: string[] = [];
@@ -58,13 +44,13 @@ export async function runScore(
     else trials.push(trial);
   }
   const results: MutantResult[] = [];
-  for (const mutant of sampleOf(mutants, sample ?? mutants.length)) {
+  for (const mutant of mutantsOf(contract.document)) {
     // A signal is heard between two mutants.
     await setImmediate();
     const { document: _, ...rest } = mutant;
     results.push({ ...rest, ...(await resultOf(contract, mutant, trials)) });
   }
-  return { results, population: mutants.length, trials: trials.length, failed };
+  return { results, trials: trials.length, failed };
 }
 
 async function resultOf(
@@ -93,10 +79,7 @@ function read({ document }: Mutant): Contract | ContractError {
 }
 
 /** A score for a terminal: how many mutants had each outcome, and each survivor with its line. */
-export function scoreText(
-  { failed, population, results, trials }: Score,
-  contract: Contract,
-): string {
+export function scoreText({ failed, results, trials }: Score, contract: Contract): string {
   const counts = outcomes.map(
     (outcome) => `${results.filter((each) => each.outcome === outcome).length} ${outcome}`,
   );
@@ -107,7 +90,7 @@ export function scoreText(
       const { file, line } = contract.locate(pointer);
       return `survived: ${operator}: ${change.slice(0, 160)}\n  ${file}:${line} (${pointer})`;
     }),
-    `${results.length} of ${population} mutants, ${trials} trials of each: ${counts.join(", ")}.`,
+    `${results.length} mutants, ${trials} trials of each: ${counts.join(", ")}.`,
     "",
   ].join("\n");
 }

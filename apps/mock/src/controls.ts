@@ -1,9 +1,7 @@
 import type { Contract, Operation } from "@workflow-api/contract";
 import { isHeaderValue } from "@workflow-api/contract/http";
 import { isObject, type JsonValue } from "@workflow-api/contract/json";
-import { chooseQueued, isItems, type SequenceItem } from "./prefer.ts";
-import { otherFields } from "./question.ts";
-import { isGiven } from "./response.ts";
+import { chooseQueued, type SequenceItem } from "./prefer.ts";
 
 /**
  * The delay of responses, and how often a failure replaces them, as written on the command line.
@@ -15,19 +13,13 @@ export interface Behaviour {
   readonly fail?: string | null | undefined;
 }
 
-/** The behaviour of all responses, and of some operations by operationId. */
-export interface Behaviours extends Behaviour {
-  /** An operation inherits what it does not set. */
-  readonly operations?: Readonly<Record<string, Behaviour>> | undefined;
-}
-
 /** The responses to the next valid requests of an operation, whatever they match. */
 export interface Sequence {
   /** The operationId. */
   readonly operation: string;
   /**
    * In order: names of scenarios or examples, documented statuses, what the header `Prefer` can ask
-   * for (such as `{ items: 25 }`), and responses of one's own (such as `{ status: 503 }`).
+   * for (such as `items=25`), and responses of one's own (such as `{ status: 503 }`).
    */
   readonly scenarios: readonly SequenceItem[];
   /** Whether it repeats until it is cleared. */
@@ -51,26 +43,21 @@ export interface Controls {
     options?: { readonly repeat?: boolean },
   ): void;
   /**
-   * Delays responses or makes them fail, for all operations or some. Everything that is not given
-   * returns to its default.
+   * Delays responses or makes them fail. What is not given returns to its default.
    *
-   * @throws {Error} This is no delay or no share, or there is no such operation.
+   * @throws {Error} This is no delay or no share.
    */
-  setBehaviour(behaviour: Behaviours): void;
+  setBehaviour(behaviour: Behaviour): void;
   /** Restores the initial settings, and forgets the requests so far. */
   reset(): void;
   /** The current settings. */
-  settings(): { readonly sequences: readonly Sequence[]; readonly behaviour: Behaviours };
+  settings(): { readonly sequences: readonly Sequence[]; readonly behaviour: Behaviour };
   /** Whether an operation has a sequence; without a name, whether any has. */
   hasSequence(operationId?: string): boolean;
   /** Takes the next response of an operation's sequence. */
   next(operation: Operation): SequenceItem | undefined;
-  /**
-   * The delay of a response in milliseconds, and the status or dropped connection that replaces it.
-   *
-   * @param operationId - `undefined`: the request led to no operation.
-   */
-  decide(operationId?: string): {
+  /** The delay of a response in milliseconds, and the failure that replaces it. */
+  decide(): {
     readonly delay: number;
     readonly failure: number | "drop" | undefined;
   };
@@ -87,7 +74,6 @@ export interface Controls {
 export function createControls(contract: () => Contract, options: Behaviour = {}): Controls {
   const start = parseBehaviour({ delay: options.delay, fail: options.fail });
   let behaviour = start;
-  let ofOperations: ReadonlyMap<string, ParsedBehaviour> = new Map();
   const sequences = new Map<string, Sequence>();
   const listeners: (() => void)[] = [];
   return {
@@ -97,30 +83,15 @@ export function createControls(contract: () => Contract, options: Behaviour = {}
       if (scenarios.length === 0) sequences.delete(operationId);
       else sequences.set(operationId, { operation: operationId, scenarios, repeat });
     },
-    setBehaviour({ operations = {}, ...all }) {
-      const parsed = Object.entries(operations).map(([name, one]) => {
-        const { operationId } = operationNamed(contract(), name);
-        return [operationId, parseBehaviour(one)] as const;
-      });
-      behaviour = parseBehaviour(all);
-      ofOperations = new Map(parsed);
+    setBehaviour(given) {
+      behaviour = parseBehaviour(given);
     },
     reset() {
       sequences.clear();
       behaviour = start;
-      ofOperations = new Map();
       for (const listener of listeners) listener();
     },
-    settings() {
-      const operations = [...ofOperations].map(([name, { given }]) => [name, given] as const);
-      return {
-        sequences: [...sequences.values()],
-        behaviour: {
-          ...behaviour.given,
-          ...(operations.length > 0 && { operations: Object.fromEntries(operations) }),
-        },
-      };
-    },
+    settings: () => ({ sequences: [...sequences.values()], behaviour: behaviour.given }),
     hasSequence: (operationId) =>
       operationId === undefined ? sequences.size > 0 : sequences.has(operationId),
     next({ operationId }) {
@@ -132,15 +103,10 @@ export function createControls(contract: () => Contract, options: Behaviour = {}
       else sequences.set(operationId, { operation: operationId, scenarios: rest, repeat });
       return item;
     },
-    decide(operationId = "") {
-      const own = ofOperations.get(operationId);
-      const delay = own?.delay ?? behaviour.delay;
-      const fail = own?.fail ?? behaviour.fail;
+    decide() {
+      const { delay: { max, min } = { max: 0, min: 0 }, fail } = behaviour;
       return {
-        delay:
-          delay === undefined
-            ? 0
-            : delay.min + Math.floor(Math.random() * (delay.max - delay.min + 1)),
+        delay: min + Math.floor(Math.random() * (max - min + 1)),
         failure: fail !== undefined && Math.random() < fail.rate ? fail.kind : undefined,
       };
     },
@@ -161,32 +127,18 @@ export function operationNamed({ operations }: Contract, operationId: string): O
   );
 }
 
-function assertItem(contract: Contract, operation: Operation, item: SequenceItem): void {
-  const chosen = isGiven(item) || !isPreference(item) ? item : chooseQueued(operation, item);
+/** @param item - What a user gave. */
+function assertItem(contract: Contract, operation: Operation, item: unknown): void {
+  const isNamed = typeof item === "string" || typeof item === "number";
+  const judged = { body: undefined, values: new Map() };
+  const chosen = isNamed ? chooseQueued({ contract, operation, judged }, item) : undefined;
   if (typeof chosen === "string") throw new Error(chosen);
-  const isAsking = typeof item === "object" && "question" in item;
-  const otherwise = isAsking ? otherFields(contract, operation, item) : undefined;
-  if (typeof otherwise === "string") throw new Error(`question ${otherwise}`);
-  if (chosen !== item || isResponse(item)) return;
+  if (chosen !== undefined || isResponse(item)) return;
   throw new Error(
-    "A sequence holds names of scenarios and examples, statuses, preferences such as " +
-      '{"items": 25}, and responses such as ' +
-      `{"status": 200, "headers": {"x-name": "text"}, "body": {}}, not ${JSON.stringify(item)}`,
+    'A sequence holds names of scenarios and examples, statuses, preferences such as "items=25", ' +
+      'and responses such as {"status": 200, "headers": {"x-name": "text"}, "body": {}}, not ' +
+      JSON.stringify(item),
   );
-}
-
-/** Whether this names a documented response, as the header `Prefer` can. */
-function isPreference(item: unknown): boolean {
-  if (!isObject(item)) return typeof item === "string" || Number.isInteger(item);
-  const { answer, code, dynamic, example, items, question, seed, ...others } = item;
-  const isTyped =
-    (code === undefined || Number.isInteger(code)) &&
-    (items === undefined || isItems(items)) &&
-    ["undefined", "boolean"].includes(typeof dynamic) &&
-    [answer, example, question, seed].every(
-      (each) => each === undefined || typeof each === "string",
-    );
-  return isTyped && Object.keys(others).length === 0 && Object.keys(item).length > 0;
 }
 
 /** Whether this is a response that can be sent. */
@@ -219,10 +171,7 @@ const longestDelay = 60_000;
 export function parseBehaviour(given: Behaviour): ParsedBehaviour {
   const { delay = null, fail = null, ...others }: Behaviour = isObject(given) ? given : {};
   if (!isObject(given) || Object.keys(others).length > 0)
-    throw new Error(
-      'A behaviour is an object such as {"delay": "300..900", "fail": "5%", ' +
-        '"operations": {"NAME": {"delay": 300}}}',
-    );
+    throw new Error('A behaviour is an object such as {"delay": "300..900", "fail": "5%"}');
   return {
     delay: delay === null ? undefined : parseDelay(delay),
     fail: fail === null ? undefined : parseFailure(fail),

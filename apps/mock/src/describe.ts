@@ -91,7 +91,7 @@ function lengthsOf(operation: Operation): ResponseSummary[] {
   if (response === undefined || !isGeneratedList(response)) return [];
   return lengths.map((items) => {
     const name = items === 1 ? "1 item" : `${items} items`;
-    return { item: { items }, name, status: response.status, summary: "" };
+    return { item: `items=${items}`, name, status: response.status, summary: "" };
   });
 }
 
@@ -103,7 +103,7 @@ function answersOf({ openQuestions }: Contract, operation: Operation): ResponseS
     .filter(({ operations }) => operations.includes(operation.operationId))
     .flatMap((question) =>
       fieldAnswers(question).map((answer) => ({
-        item: { question: question.id, answer },
+        item: `question=${question.id}, answer=${answer}`,
         name: `${question.id}: ${answer}`,
         status: response.status,
         summary: `Open question: ${question.unknown}`,

@@ -52,7 +52,7 @@ export function createGenerator(contract: Contract, loadPrism: LoadPrism): Gener
   const make = async (operation: Operation, wanted: Wanted): Promise<Made> => {
     const { mediaType, response } = wanted;
     const media = response.content.find((each) => each.mediaType === mediaType);
-    const { headers, notes } = await headersOf(operation, wanted);
+    const { headers, notes } = await headersOf(wanted);
     if (media === undefined) return { headers, value: undefined, notes };
     const made = await bodyOf(operation, wanted, media, await loading);
     return { ...made, headers, notes: [...notes, ...made.notes] };
@@ -73,11 +73,11 @@ export function createGenerator(contract: Contract, loadPrism: LoadPrism): Gener
 /** A value that a shape allows. `undefined`: none was found. */
 async function sample(
   shape: Parameter["shape"],
-  { dynamic, items, seed }: Preference = {},
+  { dynamic, items }: Preference = {},
 ): Promise<JsonValue | undefined> {
   // It is large, and rarely needed.
   const { matchingStrings: matching } = await import("@workflow-api/conformance/patterns");
-  const random = dynamic === true ? randomOf(seed) : undefined;
+  const random = dynamic === true ? Math.random : undefined;
   return createSampler({ matching, items, random }).sample(shape);
 }
 
@@ -170,10 +170,11 @@ function hasList(value: JsonValue | undefined): boolean {
  * The headers of a response: of each the example of the scenario, or else the first one. Without an
  * example, it is generated if it is required, and otherwise omitted.
  */
-async function headersOf(
-  { deprecated }: Operation,
-  { mediaType, response, scenario = "" }: Wanted,
-): Promise<Pick<Made, "headers" | "notes">> {
+async function headersOf({
+  mediaType,
+  response,
+  scenario = "",
+}: Wanted): Promise<Pick<Made, "headers" | "notes">> {
   const values: Record<string, string> = {};
   for (const header of response.headers) {
     const { examples, name, required, shape } = header;
@@ -183,7 +184,6 @@ async function headersOf(
   }
   const { headers, notes } = sendable(values);
   if (mediaType !== undefined) headers["content-type"] = mediaType;
-  if (deprecated) headers["deprecation"] = "true";
   return { headers, notes };
 }
 
@@ -220,16 +220,4 @@ export function headerText(text: string): string {
     /[^\x20-\x7e\t]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
-}
-
-/** Numbers from 0 up to 1 (mulberry32, by Tommy Ettinger); the same seed gives the same ones. */
-function randomOf(seed: string | undefined): () => number {
-  if (seed === undefined) return Math.random;
-  let state = [...seed].reduce((hash, each) => Math.imul(hash, 31) + each.charCodeAt(0), 7) >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -6,7 +6,6 @@ import {
   type Redactor,
 } from "@workflow-api/contract";
 import { requestTarget } from "@workflow-api/contract/http";
-import { operationNamed } from "./controls.ts";
 import type { Explanation, MockResponse } from "./response.ts";
 
 /** A request and its response in short, with `(credential)` in place of each. */
@@ -37,14 +36,6 @@ export interface RecordedRequest {
   entry(): JournalEntry;
 }
 
-/** Selects requests. */
-export interface JournalFilter {
-  /** The operationId of the requests. */
-  readonly operation?: string | undefined;
-  /** Only requests after this number, or this time (ISO 8601). */
-  readonly after?: number | string | undefined;
-}
-
 /** The most recent requests. */
 export interface Journal {
   /**
@@ -57,8 +48,7 @@ export interface Journal {
     started: number,
     makeBody?: () => string,
   ): void;
-  /** @throws {Error} `after` is neither a number nor a time, or there is no such operation. */
-  entries(filter?: JournalFilter): JournalEntry[];
+  entries(): JournalEntry[];
   clear(): void;
   /** Called for each request from now on. */
   onRecord(listener: (recorded: RecordedRequest) => void): void;
@@ -145,36 +135,16 @@ export function createJournal(contract: () => Contract): Journal {
       kept[number % capacity] = recorded;
       for (const listener of listeners) listener(recorded);
     },
-    entries({ after, operation } = {}) {
-      const isLater = laterThan(after);
-      if (operation !== undefined) operationNamed(contract(), operation);
-      return Object.values(kept)
-        .sort((one, other) => one.kept.number - other.kept.number)
-        .filter(({ kept: { at, number: own, response } }) => {
-          const isOfOperation =
-            operation === undefined || response.explanation.operation === operation;
-          return isOfOperation && isLater({ at, number: own });
-        })
-        .map((one) => one.entry());
-    },
+    entries: () =>
+      Object.values(kept)
+        .sort((before, after) => before.kept.number - after.kept.number)
+        .map((recorded) => recorded.entry()),
     clear() {
       kept.length = 0;
       number = 0;
     },
     onRecord: (listener) => listeners.push(listener),
   };
-}
-
-function laterThan(after: JournalFilter["after"]): (one: Pick<Kept, "at" | "number">) => boolean {
-  if (after === undefined) return () => true;
-  if (/^\d+$/.test(String(after))) return ({ number }) => number > Number(after);
-  const time = Date.parse(String(after));
-  if (Number.isNaN(time))
-    throw new Error(
-      "after is the number of a request or a time such as 2030-01-31T12:00:00Z, " +
-        `not ${JSON.stringify(after)}`,
-    );
-  return ({ at }) => at > time;
 }
 
 function isShort({ body, headers, path, query }: HttpRequest): boolean {

@@ -60,7 +60,7 @@ export function createMockOf(contract: Contract, parts: MockParts): Mock {
       }
       const made = finish(prepared, shape?.values);
       const noted = notes.length === 0 ? made : withNotes(made, notes);
-      const { delay, failure } = controls.decide(made.explanation.operation);
+      const { delay, failure } = controls.decide();
       if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
       const response = failure === undefined ? noted : failedResponse(failure, noted.explanation);
       const kept = prepared;

@@ -9,8 +9,8 @@ import type { RunningMock } from "./server/start.ts";
 
 /** Options of a mock for MSW. */
 export interface MswOptions extends Behaviour {
-  /** The base URL of the code under test, such as `https://service.example`, or several. */
-  readonly baseUrl: string | readonly string[];
+  /** The base URL of the code under test, such as `https://service.example`. */
+  readonly baseUrl: string;
   /** An OpenAPI document to use in place of the packaged contract. */
   readonly document?: JsonObject;
   /** Whether bodies of scenarios are generated at random. Default: no. */
@@ -41,7 +41,7 @@ export function createMswMockOf(
   const controls = createControls(() => contract, behaviour);
   const mock = createMockOf(contract, { controls, loadPrism, isDynamic: dynamic === true });
   return {
-    handlers: [baseUrl].flat().map((base) => createHandler(mock, readBase(base))),
+    handlers: [createHandler(mock, readBase(baseUrl))],
     mock,
     controls,
     requests: mock.journal.entries,

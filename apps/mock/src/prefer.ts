@@ -1,19 +1,47 @@
-import type { Note, Operation, Scenario } from "@workflow-api/contract";
+import type { Contract, JudgedRequest, Note, Operation } from "@workflow-api/contract";
 import { responseFor } from "@workflow-api/contract/http";
 import { type Choice, chooseScenario, defaultResponse, firstExample } from "./choose.ts";
 import { type Rejection, rejection } from "./problem.ts";
+import { otherFields } from "./question.ts";
 import { type Explanation, explain, type GivenResponse, type Preference } from "./response.ts";
 
+/** The operation and the request that a response is chosen for. */
+interface Asked {
+  readonly contract: Contract;
+  readonly operation: Operation;
+  readonly judged: Pick<JudgedRequest, "body" | "values">;
+}
+
 /**
- * The response that a preference asks for: a status, an example (of the first response that has it,
- * unless a status is given), or a generated body.
+ * The response that a preference asks for. An open question is answered in the response that the
+ * request gets, unless more is asked for.
  *
  * @returns A string: why the operation has no such response.
  */
 export function choosePreferred(
+  { contract, judged, operation }: Asked,
+  preference: Preference,
+  reason: Explanation["reason"] = "preferred",
+): Choice | string {
+  const { answer: _, question, ...others } = preference;
+  if (question === undefined) return chooseDocumented(operation, preference, reason);
+  const otherwise = otherFields(contract, operation, preference);
+  if (typeof otherwise === "string") return otherwise;
+  const isAlone = Object.values(others).every((each) => each === undefined);
+  const choice = isAlone
+    ? chooseScenario(operation, judged)
+    : chooseDocumented(operation, others, reason);
+  return typeof choice === "string" ? choice : { ...choice, otherwise };
+}
+
+/**
+ * The response with a status, an example (of the first response that has it, unless a status is
+ * given), or a generated body.
+ */
+function chooseDocumented(
   operation: Operation,
   { code, example, ...how }: Preference,
-  reason: Explanation["reason"] = "preferred",
+  reason: Explanation["reason"],
 ): Choice | string {
   const named = operation.responses.find((each) => namesOf(each).includes(example ?? ""));
   const response =
@@ -37,28 +65,33 @@ function namesOf({ content }: Operation["responses"][number]): string[] {
   return content.flatMap(({ examples }) => examples.map(({ name }) => name));
 }
 
-/** The response to one request of a sequence: see {@link chooseQueued}. */
-export type SequenceItem = string | number | Preference | GivenResponse;
+/**
+ * The response to one request of a sequence: the name of a scenario or an example, a status, what
+ * the header `Prefer` can ask for (`items=25`), or a response of one's own.
+ */
+export type SequenceItem = string | number | GivenResponse;
 
 /**
- * The documented response that an item of a sequence names: a scenario, an example, a status, or
- * what `Prefer` can ask for.
+ * The documented response that an item of a sequence names.
  *
  * @returns A string: why the operation has no such response.
  */
-export function chooseQueued(
-  operation: Operation,
-  item: Exclude<SequenceItem, GivenResponse>,
-): Choice | string {
-  if (typeof item === "object") return choosePreferred(operation, item, "queued");
-  const isNamed = ({ name }: Scenario): boolean => name === item;
-  const scenario = operation.scenarios.find(isNamed);
-  const nothing = { body: undefined, values: new Map() };
-  if (scenario !== undefined) return chooseScenario(operation, nothing, scenario);
+export function chooseQueued(asked: Asked, item: string | number): Choice | string {
+  const { operation } = asked;
+  const text = String(item);
+  const scenario = operation.scenarios.find(({ name }) => name === text);
+  if (scenario !== undefined) return chooseScenario(operation, asked.judged, scenario);
   const names = operation.responses.flatMap(namesOf);
-  const isStatus = /^\d{3}$/.test(String(item)) && !names.includes(String(item));
-  const asked = isStatus ? { code: Number(item) } : { example: String(item) };
-  const chosen = choosePreferred(operation, asked, "queued");
+  const isName = names.includes(text);
+  const preference = isName || !text.includes("=") ? undefined : readPrefer(text);
+  if (preference !== undefined) {
+    const preferred =
+      typeof preference === "string" ? preference : choosePreferred(asked, preference, "queued");
+    return typeof preferred === "string" ? `${JSON.stringify(item)} ${preferred}` : preferred;
+  }
+  const isStatus = /^\d{3}$/.test(text) && !isName;
+  const how = isStatus ? { code: Number(text) } : { example: text };
+  const chosen = chooseDocumented(operation, how, "queued");
   if (typeof chosen === "object") return chosen;
   const scenarios = operation.scenarios.map(({ name }) => name);
   const statuses = operation.responses.map(({ code }) => code);
@@ -69,20 +102,19 @@ export function chooseQueued(
 /**
  * What the header `Prefer` asks for (RFC 7240).
  *
- * @returns `undefined`: nothing. A rejection: it is malformed.
+ * @returns `undefined`: nothing. A string: what it must be.
  */
-export function readPrefer(prefer: string | undefined): Preference | Rejection | undefined {
-  const { answer, code, dynamic, example, items, question, seed } = parse(prefer ?? "");
+export function readPrefer(prefer: string | undefined): Preference | string | undefined {
+  const { answer, code, dynamic, example, items, question } = parse(prefer ?? "");
   const isAsking = [code, example, items, question].some((each) => each !== undefined);
   if (!/^[2-5]\d\d$/.test(code ?? "200"))
-    return unmet("must give code a status from 200 to 599, such as code=404");
-  if (!/^(?:true|false)$/.test(dynamic ?? "false")) return unmet("must give dynamic true or false");
-  if (!isItems(Number(items ?? "0"))) return unmet("must give items a number from 0 to 1000");
-  if (example === "" || seed === "") return unmet("must give example and seed a value each");
+    return "must give code a status from 200 to 599, such as code=404";
+  if (!/^(?:true|false)$/.test(dynamic ?? "false")) return "must give dynamic true or false";
+  if (!isItems(Number(items ?? "0"))) return "must give items a number from 0 to 1000";
+  if (example === "") return "must give example a value";
   if (!isAsking && dynamic !== "true") return undefined;
   return {
     example,
-    seed,
     question,
     answer,
     ...(code !== undefined && { code: Number(code) }),
@@ -92,7 +124,7 @@ export function readPrefer(prefer: string | undefined): Preference | Rejection |
 }
 
 /** Whether a list can be generated with so many items. */
-export function isItems(items: unknown): boolean {
+function isItems(items: unknown): boolean {
   return Number.isInteger(items) && Number(items) >= 0 && Number(items) <= 1000;
 }
 
@@ -134,5 +166,4 @@ const preferences: ReadonlySet<string> = new Set([
   "example",
   "items",
   "question",
-  "seed",
 ]);

@@ -116,14 +116,8 @@ export function invalid(violations: readonly Violation[]): Rejection {
 }
 
 /** The statuses that may document a refusal, best first. */
-export function documentedStatuses({ status, violations }: Rejection): readonly number[] {
+export function documentedStatuses({ status }: Rejection): readonly number[] {
   if (status === 401 || status === 406) return [status];
-  // RFC 6585, 3
-  const isUnconditional = violations.some(
-    ({ keyword, part }) =>
-      keyword === "required" && /^header if-(match|unmodified-since)$/.test(part),
-  );
-  if (isUnconditional) return [428, 422, 400];
   return status === 422 ? [422, 400] : [status, ...(status === 415 ? [422, 400] : [422])];
 }
 

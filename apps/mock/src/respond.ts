@@ -16,14 +16,7 @@ import type { Controls } from "./controls.ts";
 import { challengeOf, judgeCredentials } from "./credentials.ts";
 import { type Generator, sendable } from "./generate.ts";
 import { fixed, identitiesOf, templateOf } from "./identify.ts";
-import {
-  choosePreferred,
-  chooseQueued,
-  preferenceNotes,
-  readPrefer,
-  type SequenceItem,
-  unmet,
-} from "./prefer.ts";
+import { choosePreferred, chooseQueued, preferenceNotes, readPrefer, unmet } from "./prefer.ts";
 import {
   explanationHeaders,
   ofResponse,
@@ -42,8 +35,8 @@ import {
   unrouted,
   withoutPatterns,
 } from "./problem.ts";
-import { type OtherFields, otherFields, withOtherFields } from "./question.ts";
-import { type GivenResponse, isGiven, type Preference } from "./response.ts";
+import { type OtherFields, withOtherFields } from "./question.ts";
+import type { GivenResponse } from "./response.ts";
 
 /** Everything that responses are made from. */
 export interface Context {
@@ -88,39 +81,15 @@ function respondTo(call: Call): Promise<PreparedResponse> | PreparedResponse {
   const refused = refusalOf(call);
   if (refused !== undefined) return refuse(call, refused);
   const preference = readPrefer(request.headers["prefer"]);
-  if (preference !== undefined && "title" in preference) return reject(operation, preference);
-  const preferred = preference && chooseAsked(call, preference);
+  const preferred = typeof preference === "object" ? choosePreferred(call, preference) : preference;
   if (typeof preferred === "string") return reject(operation, unmet(preferred));
   if (preferred !== undefined) return respondBy(call, preferred);
   const queued = controls.next(operation);
-  if (isGiven(queued)) return respondAsGiven(operation, judged, queued);
-  const choice = queued === undefined ? "" : chooseNext(call, queued);
+  if (typeof queued === "object") return respondAsGiven(operation, judged, queued);
+  const choice = queued === undefined ? "" : chooseQueued(call, queued);
   if (typeof choice === "object") return respondBy(call, choice);
   const scenario = chooseScenario(operation, judged);
   return respondBy(call, isDynamic ? { ...scenario, preference: { dynamic: true } } : scenario);
-}
-
-function chooseNext(call: Call, queued: Exclude<SequenceItem, GivenResponse>): Choice | string {
-  return typeof queued === "object"
-    ? chooseAsked(call, queued, "queued")
-    : chooseQueued(call.operation, queued);
-}
-
-/** An open question is answered in the response that the request gets, unless more is asked for. */
-function chooseAsked(
-  { contract, judged, operation }: Call,
-  preference: Preference,
-  reason?: "queued",
-): Choice | string {
-  const { answer: _, question, ...others } = preference;
-  if (question === undefined) return choosePreferred(operation, preference, reason);
-  const otherwise = otherFields(contract, operation, preference);
-  if (typeof otherwise === "string") return otherwise;
-  const isAlone = Object.values(others).every((each) => each === undefined);
-  const choice = isAlone
-    ? chooseScenario(operation, judged)
-    : choosePreferred(operation, others, reason);
-  return typeof choice === "string" ? choice : { ...choice, otherwise };
 }
 
 /** The documented refusal, or else the mock's own. */
@@ -157,27 +126,15 @@ function respondOmitted({ operationId, problems: [problem] }: OmittedOperation):
   return prepare(response, "omitted", { operation: operationId, violations: [violation] });
 }
 
-/** No operation has the method and path. The path may document a 405 of its own. */
-async function respondUnrouted(
-  context: Context,
+/** No operation has the method and path. */
+function respondUnrouted(
+  { contract, redactor }: Context,
   request: HttpRequest,
   methods: readonly string[],
-): Promise<PreparedResponse> {
-  const { contract, redactor } = context;
-  const allow = allowOf(methods);
+): PreparedResponse {
   if (methods.length > 0 && request.method === "OPTIONS")
-    return prepare({ status: 204, headers: { allow }, body: "" }, "options");
-  const rejected = unrouted(contract, request, redactor.target(request.path), methods);
-  for (const method of methods) {
-    const judged = contract.judge({ ...request, method });
-    const { operation } = judged;
-    const documented = operation && chooseRefusal(operation, rejected);
-    if (operation === undefined || typeof documented !== "object") continue;
-    if (documented.status !== 405) continue;
-    const prepared = await respondBy({ ...context, operation, request, judged }, documented);
-    return { ...prepared, headers: { ...prepared.headers, allow } };
-  }
-  return reject(undefined, rejected);
+    return prepare({ status: 204, headers: { allow: allowOf(methods) }, body: "" }, "options");
+  return reject(undefined, unrouted(contract, request, redactor.target(request.path), methods));
 }
 
 /** A queued response is sent as it was given, with a note where it contradicts the contract. */

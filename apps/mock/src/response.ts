@@ -65,8 +65,6 @@ export interface Preference {
   readonly example?: string | undefined;
   /** Whether the body is generated at random, in place of an example. */
   readonly dynamic?: boolean | undefined;
-  /** The same seed gives the same random body. */
-  readonly seed?: string | undefined;
   /** The length of the lists of a generated body that are not within another. */
   readonly items?: number | undefined;
   /** The id of an open question about fields (`x-gaps`), to be answered the other way. */
@@ -81,9 +79,4 @@ export interface GivenResponse {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Sent as JSON. `undefined`: no body. */
   readonly body?: JsonValue | undefined;
-}
-
-/** Whether an item of a sequence is a response of its own: it has a status. */
-export function isGiven(item: unknown): item is GivenResponse {
-  return typeof item === "object" && item !== null && "status" in item;
 }

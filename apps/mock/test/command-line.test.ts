@@ -96,7 +96,7 @@ test.each<readonly [args: readonly string[], code: number, message: string]>([
   ],
   [["--cors", "app"], 2, "An origin is a scheme, a host"],
   [["--nothing"], 2, "Unknown option '--nothing'"],
-  [["mock", "a.yaml", "b.yaml"], 2, "One contract is served, not several: a.yaml, b.yaml"],
+  [["a.yaml", "b.yaml"], 2, "One contract is served, not several: a.yaml, b.yaml"],
   [["--contract", "https://a.example/openapi.yaml"], 2, "--contract takes a file"],
   [
     ["--strict", "--contract", "outside.yaml"],
@@ -121,9 +121,9 @@ test.each<readonly [args: readonly string[], code: number, message: string]>([
   expect(running.output()).not.toContain("    at ");
 });
 
-test("the command line of Prism works: mock FILE, -p and -h; --quiet logs nothing", async () => {
-  writeFileSync(join(folder, "prism.yaml"), contractText);
-  const running = run("mock", "prism.yaml", "-p", "0", "-h", "localhost", "--quiet");
+test("the contract is also an argument; --quiet logs nothing", async () => {
+  writeFileSync(join(folder, "named.yaml"), contractText);
+  const running = run("named.yaml", "-p", "0", "--host", "localhost", "--quiet");
   const url = await running.printed(/http:\/\/localhost:\d+/);
   expect((await fetch(`${url}/nowhere`)).status).toBe(404);
   running.signal("SIGINT");

@@ -29,7 +29,7 @@ function documentOf(
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const parameters = names.map((name) => ({ name, in: "path", required: true, schema: string }));
   const all = { ...ok, ...responses };
-  const get = { operationId: "getIt", deprecated: true, parameters, responses: all };
+  const get = { operationId: "getIt", parameters, responses: all };
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
   const linked = (member: string, target: object) => ({
     type: "object",
@@ -52,22 +52,15 @@ function mockOf(parts: Parts, path = "/it"): Mock {
 
 const pattern = { type: "object", required: ["a"], properties: { a: { pattern: "^[0-9]{4}$" } } };
 
-test("a random body differs, repeats with a seed, and conforms to its schema", async () => {
-  const mock = mockOf({ schema: { type: "array", items: pattern, minItems: 3 } });
-  const ask = async (prefer: string) => (await mock.respond(get("/it", { prefer }))).body;
-  const first = await ask("dynamic=true, seed=7");
-  expect(await ask("dynamic=true, seed=8")).not.toBe(first);
-  expect(await ask("dynamic=true, seed=7")).toBe(first);
-  expect(JSON.parse(first)).toEqual(
-    expect.arrayContaining([{ a: expect.stringMatching(/^\d{4}$/) }]),
-  );
-});
-
 test("the whole mock is random if it is asked to be", async () => {
   const contract = readContract(documentOf("/it", { schema: pattern, example: { a: "0000" } }));
   const mock = createMock(contract, { isDynamic: true });
   const bodies = new Set<string>();
-  for (let sent = 0; sent < 20; sent++) bodies.add((await mock.respond(get("/it"))).body);
+  for (let sent = 0; sent < 20; sent++) {
+    const { body } = await mock.respond(get("/it"));
+    expect(JSON.parse(body)).toEqual({ a: expect.stringMatching(/^\d{4}$/) });
+    bodies.add(body);
+  }
   expect(bodies.size).toBeGreaterThan(1);
 });
 
@@ -76,7 +69,7 @@ test.each([0, 1, 25])("a generated list has the %i items that are asked for", as
   const preferred = await mock.respond(get("/it", { prefer: `items=${items}` }));
   expect(json(preferred)["data"] ?? []).toHaveLength(items);
   expect(preferred.headers["mock-scenario"]).toBe("generated; preferred");
-  mock.controls.setSequence("getIt", [{ items }]);
+  mock.controls.setSequence("getIt", [`items=${items}`]);
   expect(await mock.respond(get("/it"))).toMatchObject({ body: preferred.body });
 });
 
@@ -135,7 +128,6 @@ test("a required header without example is generated, an optional one is omitted
   const response = await mockOf({ headers, schema: string }).respond(get("/it"));
   expect(response.headers).toEqual({
     "content-type": "application/json",
-    deprecation: "true",
     "mock-scenario": "generated",
     "x-name": "Gr\\u00fc\\u00dfe\\u000a",
     "x-needed": "7",

@@ -3,17 +3,7 @@ import { parseTarget } from "@workflow-api/contract/http";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMock, type RunningMock, startMock } from "../src/index.ts";
-import {
-  cage,
-  contractFile,
-  domain,
-  keyLines,
-  keys,
-  lines,
-  reset,
-  sendRaw,
-  statusOf,
-} from "./support/requests.ts";
+import { cage, contractFile, domain, keys, reset } from "./support/requests.ts";
 
 // Whatever comes, there is a response, and the mock goes on.
 
@@ -60,31 +50,4 @@ test("any request gets a response that is no failure of the mock", async () => {
     }),
     { numRuns: 10_000 },
   );
-});
-
-test("any bytes get a response or the end of the connection, and the mock goes on", async () => {
-  const parts = [
-    "\r\n",
-    " ",
-    ":",
-    "HTTP/1.1",
-    "GET",
-    "Content-Length: 5",
-    "Transfer-Encoding: chunked",
-  ];
-  const part = fc.oneof(fc.constantFrom(...parts), text);
-  const raw = fc.oneof(
-    fc.array(part, { maxLength: 12 }).map((chosen) => `${chosen.join("")}\r\n\r\n`),
-    fc
-      .tuple(target, text)
-      .map(([path, header]) => lines(`GET ${path}`, ...keyLines, `X-Odd: ${header}`)),
-  );
-  await fc.assert(
-    fc.asyncProperty(raw, async (bytes) => {
-      const response = await sendRaw(mock.port, bytes, true);
-      expect(statusOf(response)).not.toBe(500);
-    }),
-    { numRuns: 2000 },
-  );
-  expect(statusOf(await sendRaw(mock.port, lines(`GET ${cage}`, ...keyLines)))).toBe(200);
 });

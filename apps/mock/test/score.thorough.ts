@@ -1,7 +1,7 @@
 import { loadContract, readContract } from "@workflow-api/contract";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { expect, test } from "vitest";
-import { mutantsOf, sampleOf } from "../score/mutants.ts";
+import { mutantsOf } from "../score/mutants.ts";
 import { operators } from "../score/operators.ts";
 import { runScore, scoreText } from "../score/score.ts";
 import { contractFile } from "./support/requests.ts";
@@ -18,15 +18,12 @@ test("the checks kill every mutant that is not excepted", async () => {
 
 test("a mutant that no check kills survives, and is listed with its line", async () => {
   const contract = loadContract(contractFile);
-  const text = scoreText(await runScore(contract, { check: () => [], sample: 60 }), contract);
+  const text = scoreText(await runScore(contract, () => []), contract);
   expect(text).toMatch(/survived: .+ → .+\n {2}\S+cages\.yaml:\d+ \(\/paths\//);
-  expect(text).toMatch(/\n60 of \d+ mutants, .* [1-9]\d* survived, .*\.\n$/);
+  expect(text).toMatch(/\n\d+ mutants, .* [1-9]\d* survived, .*\.\n$/);
 });
 
-test("every operator applies to the whole profile, and a sample keeps the order", () => {
+test("every operator applies to the whole profile", () => {
   const mutants = mutantsOf(readContract(furtherContract()).document);
   expect(new Set(mutants.map(({ operator }) => operator))).toEqual(new Set(Object.keys(operators)));
-  const sample = sampleOf(mutants, 40);
-  expect(sample).toHaveLength(40);
-  expect(mutants.filter((each) => sample.includes(each))).toEqual(sample);
 });

@@ -47,15 +47,16 @@ async function run(): Promise<number> {
   if (mode === "start") await generate();
   // The mock first, so that its first response does not wait for the docs.
   await runTurboQuietly("Built the mock", "build", "--filter=@workflow-api/mock");
-  const docsUrl = `http://127.0.0.1:${ports.docs}`;
-  const place = ["--port", ports.mock, "--docs", docsUrl];
+  const place = ["--port", ports.mock];
   const services = [await startService("apps/mock", "dist/cli/bin.js", ...place)];
   const docsFilter = `--filter=@workflow-api/docs${mode === "dev" ? "^..." : ""}`;
   await runTurboQuietly("Built the docs", "build", docsFilter);
   const docs = ["--port", ports.docs, "--mock-url", mock];
   services.push(await startService("apps/docs", "src/main.ts", mode, ...docs));
   if (mode === "dev") generateOnEdit();
-  process.stdout.write(`\nMock  ${mock}\nDocs  ${docsUrl}\nCtrl-C stops both.\n`);
+  process.stdout.write(
+    `\nMock  ${mock}\nDocs  http://127.0.0.1:${ports.docs}\nCtrl-C stops both.\n`,
+  );
   isRunning = true;
   await Promise.race(services.map((child) => once(child, "exit")));
   // They get the signal too, and may end before this line.

@@ -25,8 +25,7 @@ export const usage = `Usage: workflow-api-mock [options] [FILE]
 Serves a mock of the service that an OpenAPI contract describes.
 
   -p, --port NUMBER the port to listen on (4010; 0 takes any free one)
-  -h, --host ADDRESS
-                    the address to listen on (127.0.0.1: this machine only)
+  --host ADDRESS    the address to listen on (127.0.0.1: this machine only)
   --contract FILE   the contract to serve (the one of this package)
   --no-watch        do not reload the contract when its file changes
   --strict          refuse a contract with operations that are not supported;
@@ -40,7 +39,6 @@ Serves a mock of the service that an OpenAPI contract describes.
                     capacitor://localhost; * allows any origin
   --allow-host NAME serve the controls under this name too; repeatable
   --no-controls     do not serve /__mock/, except health and readiness
-  --docs URL        link the page /__mock/ to these docs
   --grace SECONDS   how long requests under way may take when it stops (10)
   --delay MS        delay every response: 300, or a range such as 300..900
   --fail SHARE      let a share of requests fail: 5% (with status 503),
@@ -48,7 +46,7 @@ Serves a mock of the service that an OpenAPI contract describes.
   --quiet           print no line for each request
   --json            print a JSON object for each event
   --version         print the version
-  --help, -h alone  print this help
+  -h, --help        print this help
 
 To watch and control it, open http://127.0.0.1:4010/__mock/
 Ctrl-C stops it, a second one at once. Exit codes: 0 stopped, 1 cannot listen,
@@ -67,8 +65,7 @@ export function readOptions(args: readonly string[]): CliOptions {
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}.`);
   }
-  const { contract, docs, mock: mocked = [], upstream } = values;
-  if (docs !== undefined) readUrl("docs", docs);
+  const { contract, mock: mocked = [], upstream } = values;
   if (upstream !== undefined) readUrl("upstream", upstream);
   if (mocked.length > 0 && upstream === undefined)
     throw new UsageError("--mock takes an operation of a service that --upstream names.");
@@ -87,7 +84,7 @@ export function readOptions(args: readonly string[]): CliOptions {
 
 const option = {
   port: { type: "string", short: "p", default: "4010" },
-  host: { type: "string", short: "h", default: "127.0.0.1" },
+  host: { type: "string", default: "127.0.0.1" },
   contract: { type: "string" },
   watch: { type: "boolean", default: true },
   strict: { type: "boolean", default: false },
@@ -97,24 +94,17 @@ const option = {
   cors: { type: "string", multiple: true },
   "allow-host": { type: "string", multiple: true },
   controls: { type: "boolean", default: true },
-  docs: { type: "string" },
   grace: { type: "string", default: "10" },
   delay: { type: "string" },
   fail: { type: "string" },
   quiet: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
-  help: { type: "boolean", default: false },
+  help: { type: "boolean", short: "h", default: false },
   version: { type: "boolean", default: false },
 } as const;
 
-function parse(given: readonly string[]) {
-  // In Prism `-h` is the address, in most programs the help.
-  const args = given.map((text, at) =>
-    text === "-h" && (given[at + 1] ?? "-").startsWith("-") ? "--help" : text,
-  );
-  const { positionals, values } = readArguments(args, option, 9, { allowNegative: true });
-  // As in Prism: mock FILE.
-  const files = positionals[0] === "mock" ? positionals.slice(1) : positionals;
+function parse(args: readonly string[]) {
+  const { positionals: files, values } = readArguments(args, option, 9, { allowNegative: true });
   const contracts = values.contract === undefined ? files : [values.contract, ...files];
   if (contracts.length > 1)
     throw new UsageError(`One contract is served, not several: ${contracts.join(", ")}.`);

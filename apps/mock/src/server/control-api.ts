@@ -3,12 +3,12 @@ import { isIP } from "node:net";
 import { basename } from "node:path";
 import type { HttpRequest, HttpResponse } from "@workflow-api/contract";
 import { readJson } from "@workflow-api/contract/http";
-import { isObject, type JsonValue, valueAt } from "@workflow-api/contract/json";
-import type { Behaviours, Controls } from "../controls.ts";
+import { isObject, type JsonValue } from "@workflow-api/contract/json";
+import type { Behaviour, Controls } from "../controls.ts";
 import { describeOperations } from "../describe.ts";
 import type { Mock } from "../mock.ts";
 import type { SequenceItem } from "../prefer.ts";
-import { allowOf, type Problem, problemResponse } from "../problem.ts";
+import { type Problem, problemResponse } from "../problem.ts";
 import type { Cors } from "./cors.ts";
 
 /** The path of the controls. */
@@ -34,8 +34,6 @@ export interface ControlledServer {
   /** Why the served contract is not the file on disk. `undefined`: it is. */
   readonly contractError: string | undefined;
   readonly cors: Cors;
-  /** The URL of the docs. `undefined`: that of the contract's `externalDocs`. */
-  readonly docs: string | undefined;
   /** Whether the page and the controls are served; health and readiness are in any case. */
   readonly hasControls: boolean;
   /** The base URL of the real service behind the mock, without credentials. */
@@ -59,9 +57,8 @@ export function respondToControl(server: ControlledServer, request: HttpRequest)
   const other = otherMethod(method, route.method);
   if (other !== undefined) return other;
   try {
-    const query = new URLSearchParams(request.query);
     const body = readBody(request.body);
-    const value = route.respond(server, { rest: decodeURIComponent(rest), query, body });
+    const value = route.respond(server, { rest: decodeURIComponent(rest), body });
     const own = { "content-type": "application/json", "cache-control": "no-store" };
     const shared = isHealth(request.path) ? server.cors.headersFor(headers["origin"], own) : {};
     const status = name === "ready" && !server.isReady ? 503 : 200;
@@ -73,9 +70,8 @@ export function respondToControl(server: ControlledServer, request: HttpRequest)
 
 /** The response to a method that a control does not have. `undefined`: it has this one. */
 function otherMethod(method: string, allowed: Route["method"]): HttpResponse | undefined {
-  const headers = { allow: allowOf([allowed]) };
-  if (method === "OPTIONS") return { status: 204, headers, body: "" };
   const isAllowed = method === allowed || (method === "HEAD" && allowed === "GET");
+  const headers = { allow: allowed };
   return isAllowed ? undefined : problemResponse({ ...wrongMethod, headers });
 }
 
@@ -87,7 +83,6 @@ const notSet = { status: 400, code: "control-value", title: "This cannot be set"
 
 interface Call {
   readonly rest: string;
-  readonly query: URLSearchParams;
   readonly body: JsonValue;
 }
 
@@ -107,21 +102,12 @@ const changing =
 // The controls validate what is set.
 const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
   ["health", { method: "GET", respond: healthOf }],
-  [
-    "ready",
-    { method: "GET", respond: (server) => ({ ...healthOf(server), ready: server.isReady }) },
-  ],
+  ["ready", { method: "GET", respond: healthOf }],
   [
     "requests",
     {
       method: "GET",
-      respond({ mock }, { query }) {
-        const { after, operation, ...others } = Object.fromEntries(query);
-        const [unknown] = Object.keys(others);
-        if (unknown !== undefined)
-          throw new Error(`${unknown} selects no requests; operation and after do`);
-        return mock.journal.entries({ operation, after });
-      },
+      respond: ({ mock }) => mock.journal.entries(),
     },
   ],
   ["state", { method: "GET", respond: stateOf }],
@@ -130,7 +116,7 @@ const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
     "behaviour",
     {
       method: "PUT",
-      respond: changing((controls, { body }) => controls.setBehaviour(body as Behaviours)),
+      respond: changing((controls, { body }) => controls.setBehaviour(body as Behaviour)),
     },
   ],
   ["reset", { method: "POST", respond: changing((controls) => controls.reset()) }],
@@ -167,17 +153,8 @@ function healthOf({ contractError, mock: { contract } }: ControlledServer): obje
 function stateOf(server: ControlledServer): object {
   const { mock, url } = server;
   const operations = describeOperations(mock.contract, url);
-  const { document } = mock.contract;
-  const named = server.docs ?? String(valueAt(document, "/externalDocs/url"));
-  // Only web URLs: a link must not run a script.
-  const docs = isWebUrl(named) ? named : null;
   const upstream = server.upstream ?? null;
-  return { ...healthOf(server), url, docs, upstream, operations, ...mock.controls.settings() };
-}
-
-/** Whether this is a URL that begins with `http:` or `https:`. */
-function isWebUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:/i.test(text);
+  return { ...healthOf(server), url, upstream, operations, ...mock.controls.settings() };
 }
 
 function readBody(body: string): JsonValue {

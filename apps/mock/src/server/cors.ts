@@ -8,9 +8,6 @@ export interface Cors {
   preflight(headers: Headers): { readonly allowed: boolean; readonly headers: Headers };
 }
 
-/** How long browsers cache a preflight, in seconds. */
-const maxAge = "600";
-
 /**
  * Reads an origin as a browser sends it, or `*`.
  *
@@ -20,20 +17,11 @@ const maxAge = "600";
 export function parseOrigin(text: string): (origin: string) => boolean {
   const named = text.toLowerCase();
   if (named === "*") return () => true;
-  const [scheme = "", host = ""] =
-    /^([a-z][a-z\d+.-]*):\/\/([^\s/?#@]+)$/.exec(named)?.slice(1) ?? [];
-  const isWeb = scheme === "http" || scheme === "https";
   const plain = named.replace("//*.", "//any.");
-  const isOrigin =
-    named === "null" ||
-    (isWeb
-      ? URL.canParse(plain) && new URL(plain).origin === plain
-      : host !== "" && !host.includes("*"));
-  if (!isOrigin || plain.includes("*"))
+  if (named !== "null" && !/^[a-z][a-z\d+.-]*:\/\/[^\s/?#@*]+$/.test(plain))
     throw new Error(
       "An origin is a scheme, a host and perhaps a port, such as https://app.example.com, " +
-        "https://*.example.com or capacitor://localhost, or it is null, " +
-        `not ${JSON.stringify(text)}`,
+        `https://*.example.com or capacitor://localhost, or null, not ${JSON.stringify(text)}`,
     );
   if (plain === named) return (origin) => origin === named;
   const [start = "", end = ""] = named.split("*");
@@ -80,9 +68,7 @@ export function createCors(origins: readonly string[]): Cors {
   };
 }
 
-const preflightVary =
-  "Origin, Access-Control-Request-Method, Access-Control-Request-Headers, " +
-  "Access-Control-Request-Private-Network";
+const preflightVary = "Origin, Access-Control-Request-Method, Access-Control-Request-Headers";
 
 /** Every requested method and header is allowed: whether they are valid is up to the contract. */
 function permissions(headers: Headers): Headers {
@@ -90,10 +76,8 @@ function permissions(headers: Headers): Headers {
   return {
     "access-control-allow-methods": headers["access-control-request-method"] ?? "",
     ...(asked !== undefined && asked !== "" && { "access-control-allow-headers": asked }),
-    ...(headers["access-control-request-private-network"] === "true" && {
-      "access-control-allow-private-network": "true",
-    }),
-    "access-control-max-age": maxAge,
+    // In seconds.
+    "access-control-max-age": "600",
   };
 }
 

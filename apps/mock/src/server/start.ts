@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { type Contract, contractFile } from "@workflow-api/contract";
 import { type Behaviour, type Controls, createControls, operationNamed } from "../controls.ts";
-import { createJournal, type JournalEntry, type JournalFilter } from "../journal.ts";
+import { createJournal, type JournalEntry } from "../journal.ts";
 import type { Mock } from "../mock.ts";
 import { createMock } from "../node.ts";
 import { respondToControl } from "./control-api.ts";
@@ -42,8 +42,6 @@ export interface MockOptions extends Behaviour {
   readonly strict?: boolean;
   /** Whether `/__mock/` is served. Health and readiness are in any case. Default: yes. */
   readonly hasControls?: boolean;
-  /** The URL of the docs that the page links to. Default: the contract's `externalDocs`. */
-  readonly docs?: string | undefined;
   /** Origins of pages that may read the responses, beside those of this machine. */
   readonly cors?: readonly string[];
   /** Called for each request. */
@@ -61,8 +59,8 @@ export interface RunningMock {
   readonly mock: Mock;
   /** The settings that its page `/__mock/` shows. */
   readonly controls: Controls;
-  /** The last 200 requests, or some of them, for assertions. */
-  requests(filter?: JournalFilter): JournalEntry[];
+  /** The last 200 requests, for assertions. */
+  requests(): JournalEntry[];
   /**
    * Reports that it is not ready, finishes pending requests and those that arrive until it stops
    * listening, and ends.
@@ -104,14 +102,15 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   const cors = createCors(origins);
   const hosts = new Set([host, ...(options.allowHosts ?? [])].map((name) => name.toLowerCase()));
   let url = "";
-  const { docs, mocked, upstream } = options;
+  const { mocked, upstream } = options;
   const server = createHttpServer({
     mock: () => mock,
     cors,
     control: (request) => {
       const isReady = !isStopping();
-      const shown = { docs, upstream: upstream && new URL(upstream).origin };
-      const state = { mock, url, hosts, contractError, cors, isReady, hasControls, ...shown };
+      const shown = upstream && new URL(upstream).origin;
+      const served = { mock, url, hosts, contractError, cors, isReady, hasControls };
+      const state = { ...served, upstream: shown };
       return respondToControl(state, request);
     },
     hasControls,

@@ -100,7 +100,7 @@ async function forward(forwarding: Forwarding): Promise<void> {
     const judged = judgeSent(forwarding);
     const refused = isStrict ? refusalOf(forwarding, judged) : undefined;
     if (refused !== undefined) return respondBy(forwarding, refused);
-    const { delay, failure } = mock.controls.decide(judged.operation?.operationId);
+    const { delay, failure } = mock.controls.decide();
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
     if (failure !== undefined)
       return respondBy(forwarding, failedResponse(failure, explainExchange(forwarding)));

@@ -1,12 +1,5 @@
-import { type Case, checkResponse, deriveCases } from "@workflow-api/conformance";
-import {
-  askedIncludes,
-  type Contract,
-  type HttpResponse,
-  identify,
-  type Operation,
-  pruneIncludes,
-} from "@workflow-api/contract";
+import { type Case, checkResponse } from "@workflow-api/conformance";
+import { askedIncludes, type HttpResponse, identify, pruneIncludes } from "@workflow-api/contract";
 import { isEqual } from "@workflow-api/contract/json";
 
 /**
@@ -87,21 +80,4 @@ function problemProblems({ broken }: Case, { body }: HttpResponse): string[] {
       ? []
       : [`errors must name ${broken.part}, but name ${names.join(", ")}`]),
   ];
-}
-
-/** A case that a generated client can send. */
-export type Sendable = Case & { readonly operation: Operation };
-
-/** The valid cases of a contract whose credentials meet exactly one security requirement. */
-export function sendableCases(contract: Contract): Sendable[] {
-  return deriveCases(contract).flatMap((one) => {
-    const { expected, group, operation, schemes } = one;
-    const isValid = expected.kind === "scenario" || expected.kind === "valid";
-    if (operation === undefined || !isValid || group === "accept") return [];
-    const { security } = operation;
-    const isOneWay = (security.length === 0 ? [[]] : security).some(
-      (way) => way.length === schemes.length && way.every(({ name }) => schemes.includes(name)),
-    );
-    return isOneWay ? [{ ...one, operation }] : [];
-  });
 }
