@@ -10,7 +10,7 @@ import { isWithin } from "@workflow-api/contract/json";
 import { ambiguitiesOf } from "./bodies.ts";
 import type { Case } from "./case.ts";
 import { type Causes, causeKey, causesOfContent, causesOfStatus } from "./causes.ts";
-import { type Flaw, repeatedFlaw } from "./flaws.ts";
+import { type Flaw, invalidExamples, repeatedFlaw } from "./flaws.ts";
 import { type Observation, observeContent, observeStatus } from "./observations.ts";
 import type { Identity } from "./reports.ts";
 import type { ReadResponse } from "./targets.ts";
@@ -171,8 +171,9 @@ function checkContent(testCase: Case, response: ReadResponse): Finding[] {
 export function flawOfResponse(testCase: Case, response: ReadResponse): Flaw | undefined {
   const { operation } = testCase;
   const documented = operation && responseFor(operation, response.status);
-  if (operation === undefined || documented === undefined) return undefined;
-  if (operation.scenarios.every(({ violations }) => violations.length === 0)) return undefined;
+  const media = documented && mediaOf(documented.content, response.headers["content-type"]);
+  if (operation === undefined || documented === undefined || media === undefined) return undefined;
+  if (invalidExamples(media).length === 0) return undefined;
   const found = violationsOf(testCase, operation, documented, response);
   return found
     .map((violation) => repeatedFlaw(operation, response, violation))

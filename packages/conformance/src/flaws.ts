@@ -1,11 +1,5 @@
-import type {
-  ExampleViolation,
-  HttpResponse,
-  Operation,
-  Scenario,
-  Violation,
-} from "@workflow-api/contract";
-import { readJson } from "@workflow-api/contract/http";
+import type { HttpResponse, MediaType, Operation, Violation } from "@workflow-api/contract";
+import { mediaOf, readJson, responseFor } from "@workflow-api/contract/http";
 import { isEqual, valueAt } from "@workflow-api/contract/json";
 
 /** An example that the contract itself does not allow. */
@@ -19,12 +13,32 @@ export interface Flaw {
 /** A violation by an example of the contract, as a flaw. */
 export function flawOfExample(
   { operationId }: Operation,
-  { name }: Scenario,
-  { at, message, part, pointer }: ExampleViolation,
+  name: string,
+  at: string,
+  { message, part, pointer }: Violation,
 ): Flaw {
   const where = `${part} ${pointer}`.trim();
   const text = `The contract's example ${name} of ${operationId} is invalid: ${where} ${message}.`;
   return { message: text, pointer: at };
+}
+
+/** An example of a body, and a violation of its schema. */
+interface InvalidExample {
+  readonly example: MediaType["examples"][number];
+  readonly violation: ReturnType<MediaType["shape"]["violations"]>[number];
+}
+
+const known = new WeakMap<MediaType, readonly InvalidExample[]>();
+
+/** The examples of a body that its schema refuses. */
+export function invalidExamples(media: MediaType): readonly InvalidExample[] {
+  const found =
+    known.get(media) ??
+    media.examples.flatMap((example) =>
+      media.shape.violations(example.value).map((violation) => ({ example, violation })),
+    );
+  known.set(media, found);
+  return found;
 }
 
 /**
@@ -33,25 +47,25 @@ export function flawOfExample(
  */
 export function repeatedFlaw(
   operation: Operation,
-  { body, status }: HttpResponse,
+  { body, headers, status }: HttpResponse,
   { keyword, missing, part, pointer }: Violation,
 ): Flaw | undefined {
-  if (part !== "body") return undefined;
-  const shown = operation.scenarios.filter((scenario) => scenario.status === status);
-  for (const scenario of shown) {
-    const repeated = scenario.violations.find(
-      (each) =>
-        each.part === "response" &&
-        each.pointer === pointer &&
-        each.keyword === keyword &&
-        each.missing === missing,
-    );
-    if (repeated === undefined) continue;
-    const read = readJson(body);
-    const example = scenario.response?.body ?? null;
-    const isSame =
-      "value" in read && isEqual(valueAt(read.value, pointer), valueAt(example, pointer));
-    if (isSame || missing !== undefined) return flawOfExample(operation, scenario, repeated);
-  }
-  return undefined;
+  const { content = [] } = responseFor(operation, status) ?? {};
+  const media = mediaOf(content, headers["content-type"]);
+  if (part !== "body" || media === undefined) return undefined;
+  const same = invalidExamples(media).filter(
+    ({ violation }) =>
+      violation.pointer === pointer &&
+      violation.keyword === keyword &&
+      violation.missing === missing,
+  );
+  const read = same.length === 0 ? undefined : readJson(body);
+  const value = read && "value" in read ? valueAt(read.value, pointer) : undefined;
+  const repeated = same.find(
+    ({ example }) => missing !== undefined || isEqual(valueAt(example.value, pointer), value),
+  );
+  if (repeated === undefined) return undefined;
+  const { example, violation } = repeated;
+  const at = `${example.pointer}/value${violation.pointer}`;
+  return flawOfExample(operation, example.name, at, { ...violation, part: "response" });
 }

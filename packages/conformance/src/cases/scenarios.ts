@@ -53,7 +53,7 @@ function flawOf(draft: CaseDraft, scenario: Scenario, attempt: Attempt): Flaw | 
   if (refusals.has(scenario.status)) return undefined;
   const violated = judged(draft, requestOf(draft, attempt))?.violations.map(({ part }) => part);
   const found = scenario.violations.find(({ part }) => violated?.includes(part));
-  return found && flawOfExample(draft.operation, scenario, found);
+  return found && flawOfExample(draft.operation, scenario.name, found.at, found);
 }
 
 /** The values that lead to a scenario on this server. */
