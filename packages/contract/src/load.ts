@@ -60,8 +60,6 @@ function readText(file: string): string {
   if (/^https?:\/\//i.test(file)) refuse("this is a URL: download the contract, and name the file");
   try {
     const bytes = readFileSync(file);
-    if (/^(\xFF\xFE|\xFE\xFF|[^\0]\0[^\0]\0|\0[^\0]\0[^\0])/.test(bytes.toString("latin1", 0, 4)))
-      refuse("the file is UTF-16: save it as UTF-8");
     if (!isUtf8(bytes)) refuse("this line is not UTF-8: save the file as UTF-8", brokenLine(bytes));
     return bytes.toString("utf8");
   } catch (cause) {

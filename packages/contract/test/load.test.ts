@@ -145,7 +145,10 @@ test.each([
     Buffer.from(`${head}x-a: caf\xE9\n`, "latin1"),
     "odd.yaml:3: this line is not UTF-8: save the file as UTF-8",
   ],
-  [Buffer.from(`\uFEFF${head}`, "utf16le"), "odd.yaml:1: the file is UTF-16: save it as UTF-8"],
+  [
+    Buffer.from(`\uFEFF${head}`, "utf16le"),
+    "odd.yaml:1: this line is not UTF-8: save the file as UTF-8",
+  ],
   [
     "%YAML 1.1\n---\na: yes\n",
     "odd.yaml:1: remove the line %YAML 1.1, so that every parser reads the file as YAML 1.2",

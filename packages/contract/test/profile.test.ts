@@ -42,7 +42,6 @@ const refused: readonly (readonly [pointer: string, value: unknown, place?: stri
   [`${SCHEMES}/apiKey/type`, "mutualTLS"],
   [`${SCHEMES}/apiKey/in`, "query"],
   [`${SCHEMES}/apiKey/name`, "X Key"],
-  [`${SCHEMES}/bearer`, { type: "oauth2" }],
   [`${SCHEMES}/bearer/scheme`, "digest"],
   ["/security", [{ bearer: "read" }], "/security/0/bearer"],
   [`${LIST}/security`, [{ apikey: [] }], `${LIST}/security/0/apikey`],

@@ -195,26 +195,12 @@ export function withoutContentType<T>(headers: Readonly<Record<string, T>>): Rec
   return Object.fromEntries(named);
 }
 
-/** Responses without the content that no client reads (RFC 9110, 15). */
-export function withoutUnread<T extends JsonObject>(
-  responses: Readonly<Record<string, T>>,
-): Record<string, T> {
-  const members = Object.entries(responses).map(([status, response]) => {
-    const { content, ...rest } = response;
-    return [status, /^(204|205|304)$/.test(status) ? rest : response];
-  });
-  return Object.fromEntries(members);
-}
-
 /** OAuth 2.0 and OpenID Connect end in a bearer token; their details go into the description. */
 export function asBearer(node: DocumentNode): DocumentNode {
   const { value } = node;
   if (!isObject(value) || (value["type"] !== "oauth2" && value["type"] !== "openIdConnect"))
     return node;
-  const { description, flows, openIdConnectUrl, type, ...rest } = value;
-  if (type === "oauth2" && !isObject(flows)) addProblem(node, "has no flows: add them");
-  if (type === "openIdConnect" && typeof openIdConnectUrl !== "string")
-    addProblem(node, "has no openIdConnectUrl: add it");
+  const { description, flows, openIdConnectUrl, ...rest } = value;
   const paragraphs = [
     description,
     ...Object.entries(isObject(flows) ? flows : {}).map(([name, flow]) =>

@@ -19,7 +19,6 @@ import {
   withOperationId,
   withoutContentType,
   withoutOptionalForm,
-  withoutUnread,
 } from "./normalize.ts";
 import { example, examples, header, headerProblem, parameter, parameters } from "./parameter.ts";
 import { orReference } from "./references.ts";
@@ -83,12 +82,11 @@ const response = objectOf(
   },
   { prepare: withDescribedBody },
 );
-const allResponses = record("response", orReference("responses", response), (status) =>
+const responses = record("response", orReference("responses", response), (status) =>
   /^([2-5]\d\d|[45]XX|default)$/.test(status)
     ? undefined
     : `is not a status, ${notSupported("state each, such as 404, or 4XX, 5XX and default")}`,
 );
-const responses: typeof allResponses = (node) => withoutUnread(allResponses(node));
 
 const scopes = record("scopes", list("scope", text));
 /** The scopes of the security schemes that are sent together. */
