@@ -10,7 +10,7 @@ import { respondToControl } from "./control-api.ts";
 import { createCors } from "./cors.ts";
 import { createHttpServer } from "./server.ts";
 import { createStop, type StopOptions } from "./stop.ts";
-import { createUpstream } from "./upstream.ts";
+import type { Upstream, UpstreamOptions } from "./upstream.ts";
 import { loadInChildProcess, type Reload, watchContract } from "./watch.ts";
 
 /** How to start a mock server. */
@@ -103,6 +103,8 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   const hosts = new Set([host, ...(options.allowHosts ?? [])].map((name) => name.toLowerCase()));
   let url = "";
   const { mocked, upstream } = options;
+  const behind =
+    upstream === undefined ? undefined : await loadUpstream({ url: upstream, mocked, isStrict });
   const server = createHttpServer({
     mock: () => mock,
     cors,
@@ -114,8 +116,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
       return respondToControl(state, request);
     },
     hasControls,
-    upstream:
-      upstream === undefined ? undefined : createUpstream({ url: upstream, mocked, isStrict }),
+    upstream: behind,
     isStopping: () => isStopping(),
   });
   const { isStopping, stop } = createStop(server);
@@ -141,6 +142,12 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
       await stop({ grace, ...others });
     },
   };
+}
+
+/** Most mocks have none, and Node's TLS loads slowly. */
+async function loadUpstream(options: UpstreamOptions): Promise<Upstream> {
+  const { createUpstream } = await import("./upstream.ts");
+  return createUpstream(options);
 }
 
 /** Listens; rejects with Node's error, which has a `code`. */
