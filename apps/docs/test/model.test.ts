@@ -3,12 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadContract, readContract, type Shape } from "@workflow-api/contract";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
+import { fromHtml } from "hast-util-from-html";
+import { selectAll } from "hast-util-select";
+import { toString as textOf } from "hast-util-to-string";
 import { describe, expect, it } from "vitest";
+import { escapeHtml, jsonForScript } from "../src/escape.ts";
 import { indentJson, isSameJson } from "../src/json-text.ts";
+import { markdownHtml } from "../src/markdown.ts";
 import { allFields, bodyField, type Field, schemaField } from "../src/model/fields.ts";
 import { operationView } from "../src/model/operation.ts";
 import { panelData } from "../src/model/panel-data.ts";
 import { constraintsOf, typeWords } from "../src/model/words.ts";
+import { highlight } from "../src/samples/highlight.ts";
 import { fragmentIn, slugOf } from "../src/slug.ts";
 
 const contract = readContract(furtherContract());
@@ -111,6 +117,17 @@ describe("a link to a field", () => {
     const identified = fields.filter(({ note }) => note.endsWith("of the request"));
     expect(identified.length).toBe(returned.length);
   });
+});
+
+it("writes text of the contract as text into HTML and scripts", () => {
+  const hostile = '<img src=x onerror="alert(1)">';
+  for (const html of [escapeHtml(hostile), highlight(hostile), markdownHtml(hostile)]) {
+    const tree = fromHtml(html, { fragment: true });
+    expect(selectAll("img", tree)).toEqual([]);
+    expect(textOf(tree)).toBe(hostile);
+  }
+  expect(jsonForScript("</script>")).not.toContain("<");
+  expect(markdownHtml("[a](javascript:alert(1))")).not.toContain("href");
 });
 
 it("shows the numbers of an example as the file spells them", async () => {

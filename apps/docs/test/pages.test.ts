@@ -159,6 +159,7 @@ describe("in a browser", () => {
     );
     const titles = Object.values(storedFields).map(({ title }) => title);
     expect(new Set(titles).size).toBe(titles.length);
+    expect(titles).toContain(`Samples of ${summary}`);
     await page.keyboard.press("ArrowUp");
     const last = page.locator(".results a").last();
     expect(await last.evaluate((element) => element === document.activeElement)).toBe(true);

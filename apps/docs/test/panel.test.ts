@@ -79,7 +79,7 @@ describe("the panel of an operation", () => {
     const kept = await page.evaluate(() =>
       JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie]),
     );
-    expect(kept + (await page.locator("body").innerText())).not.toContain("secret-token");
+    expect(kept + (await page.locator("body").textContent())).not.toContain("secret-token");
     expect(await findingsOn(page)).toEqual([]);
     expect(troublesOf(watched)).toEqual([]);
   });
@@ -160,6 +160,10 @@ describe("the panel of an operation", () => {
     expect(await checked()).toBe(failing.name);
     await input(decider.key).fill("no-scenario-has-this");
     expect(await page.locator("[data-summary]").innerText()).toContain("No scenario has these");
+    // An empty input is not sent.
+    const header = needed(choosing.parameters.find(({ in: place }) => place === "header"));
+    await input(header.key).fill("");
+    expect(await sample()).not.toContain(header.name);
   });
 
   it("sends only typed credentials to another server, and keeps them on request", async () => {
