@@ -1,10 +1,7 @@
 import type { Contract, Operation } from "@workflow-api/contract";
-import { isSuccess } from "@workflow-api/contract/http";
 import { parsePointer } from "@workflow-api/contract/json";
 import { designClient, literal, propertyName } from "../src/calls.ts";
-import { canBeNarrowed } from "./narrowing.ts";
-import { requirementsOf, usedSchemes } from "./requirements.ts";
-import { block, HEAD, type Member, optionalMember, textOf, union } from "./writer.ts";
+import { BANNER, givenMember, type Member, textOf, typeOf, union } from "./writer.ts";
 
 /** Where the modules that a generated one imports are. */
 export interface Imports {
@@ -18,10 +15,37 @@ export interface Imports {
 
 /** The module of the types of a contract, and of the names of its options. */
 export function contractModule(contract: Contract, imports: Imports): string {
-  const { operations } = contract;
-  const { settings } = designClient(contract);
+  const { operations, securitySchemes } = contract;
+  const { baseUrlOf, settings } = designClient(contract);
   const schemas = 'openapi.components["schemas"]';
-  return `${HEAD}
+  // The first description of each counts.
+  const baseUrls = new Map(
+    operations
+      .toReversed()
+      .map(baseUrlOf)
+      .filter(({ option }) => option !== "baseUrl")
+      .map(({ option, description }) => [option, description]),
+  );
+  const options = [
+    ...settings.map(({ option, parameter }) =>
+      givenMember(option, true, "string", parameter.description),
+    ),
+    ...[...baseUrls].map(([option, about]) => givenMember(option, false, "string", about)),
+  ];
+  const optionNames = [...settings.map(({ option }) => option), ...baseUrls.keys()];
+  const credentials = securitySchemes.map(({ description, name, type }) => {
+    const secret = type === "basic" ? "client.Secret<client.Login>" : "client.Secret";
+    return givenMember(name, false, secret, description);
+  });
+  const headers = ["Accept", "Authorization"].concat(
+    settings.map(({ parameter }) => parameter.name),
+    securitySchemes.map(({ header }) => header),
+  );
+  const successes = operations
+    .flatMap(({ responses }) => responses.filter(({ isSuccess }) => isSuccess))
+    .flatMap(({ code, status }) => (code === "default" ? [] : [status]));
+  const paths = Map.groupBy(operations, ({ path }) => path);
+  return `${BANNER}
 import type * as client from "${imports.core}/types.ts";
 import type * as openapi from "${imports.openapi}";
 
@@ -29,121 +53,89 @@ import type * as openapi from "${imports.openapi}";
 export type Schemas = ${imports.hasMarkers ? `openapi.Readable<${schemas}>` : schemas};
 
 /** The options of the factory, besides \`auth\`. */
-export interface ClientOptions extends client.CommonOptions ${block(optionMembers(contract))}
+export interface ClientOptions extends client.CommonOptions ${typeOf(options)}
 
 /** The names of those that the contract adds. */
-export const optionNames: readonly string[] = ${literal(optionNames(contract))};
+export const optionNames: readonly string[] = ${literal(optionNames)};
 
 /** A credential for each security scheme. */
-export interface Credentials ${block(
-    usedSchemes(contract).map(({ description, name, type }) => {
-      const secret = type === "basic" ? "client.Secret<client.Login>" : "client.Secret";
-      return optionalMember(name, false, secret, description);
-    }),
-  )}
+export interface Credentials ${typeOf(credentials)}
 
 /** The credentials that are sent together, and the operations that they open. */
-export interface Requirements ${block(requirementMembers(contract))}
+export interface Requirements ${typeOf(requirementsOf(contract))}
 
-export interface Operations ${block(
-    operations.map((operation) => [
-      propertyName(operation.operationId),
-      `${block(typesOf(contract, operation, imports))};`,
-      textOf(operation),
+export interface Operations ${typeOf(
+    operations.map((each) => [
+      propertyName(each.operationId),
+      typeOf(typesOf(contract, each, imports)),
+      textOf(each),
     ]),
   )}
 
 /** The operationId of each method of each path. */
-export interface Paths ${block(pathMembers(contract))}
+export interface Paths ${typeOf(
+    [...paths].map(([path, methods]) => [
+      literal(path),
+      typeOf(
+        methods.map(({ method, operationId }) => [method.toLowerCase(), literal(operationId)]),
+      ),
+    ]),
+  )}
 
-export interface Contract ${block([
-    ["operations", "Operations;"],
-    ["paths", "Paths;"],
-    ["success", `${successes(contract)};`, "The statuses of success."],
-    ["options", "ClientOptions;"],
-    ["credentials", "Credentials;"],
-    ["requirements", "Requirements;"],
-    [
-      "headers",
-      `${union([
-        "Accept",
-        "Authorization",
-        ...settings.map(({ parameter }) => parameter.name),
-        ...usedSchemes(contract).map(({ header }) => header),
-      ])};`,
-      "The headers that the client sends.",
-    ],
-  ])}
+export interface Contract {
+  operations: Operations;
+  paths: Paths;
+  /** The statuses of success. */
+  success: ${[...new Set(successes)].sort().join(" | ") || "never"};
+  options: ClientOptions;
+  credentials: Credentials;
+  requirements: Requirements;
+  /** The headers that the client sends. */
+  headers: ${union(headers)};
+}
 `;
 }
 
-function optionMembers(contract: Contract): Member[] {
-  const { settings } = designClient(contract);
-  return [
-    ...settings.map(({ option, parameter: { description } }) =>
-      optionalMember(option, true, "string", description),
-    ),
-    ...[...baseUrls(contract)].map(([option, description]) =>
-      optionalMember(option, false, "string", description),
-    ),
-  ];
-}
-
-function optionNames(contract: Contract): string[] {
-  const settings = designClient(contract).settings.map(({ option }) => option);
-  return [...settings, ...baseUrls(contract).keys()];
-}
-
-/** The options that hold a base URL besides \`baseUrl\`, with what they are. */
-function baseUrls(contract: Contract): Map<string, string> {
-  const { baseUrlOf } = designClient(contract);
-  const all = contract.operations.map(baseUrlOf).filter(({ option }) => option !== "baseUrl");
-  // The first description of each counts.
-  return new Map(all.toReversed().map(({ option, description }) => [option, description]));
-}
-
-function requirementMembers(contract: Contract): Member[] {
-  const all = contract.operations.map((operation) => ({
-    operationId: operation.operationId,
-    requirements: requirementsOf(contract, operation),
-  }));
-  const requirements = new Map(
-    all.flatMap((each) => each.requirements.map((schemes) => [String(schemes), schemes])),
-  );
-  return [...requirements].map(([key, schemes]) => {
-    const opened = all
-      .filter((each) => each.requirements.some((other) => !other[0] || String(other) === key))
-      .map(({ operationId }) => operationId);
-    const text = `{ schemes: ${union(schemes)}; opens: ${union(opened)} };`;
-    return [literal(schemes.join(" and ")), text];
+/** The credentials that are sent together, by their names, and what they open. */
+function requirementsOf({ operations }: Contract): Member[] {
+  const secured = operations.map(({ operationId, security }) => {
+    const requirements = (security.length === 0 ? [[]] : security).map((schemes) =>
+      schemes.map(({ name }) => name),
+    );
+    return {
+      operationId,
+      requirements: new Map(requirements.map((names) => [names.join(" and "), names])),
+    };
+  });
+  const all = new Map(secured.flatMap(({ requirements }) => [...requirements]));
+  return [...all].map(([key, schemes]) => {
+    // What needs no credentials is open to all.
+    const opened = secured.filter(
+      ({ requirements }) => requirements.has("") || requirements.has(key),
+    );
+    const opens = union(opened.map(({ operationId }) => operationId));
+    const members: Member[] = [
+      ["schemes", union(schemes)],
+      ["opens", opens],
+    ];
+    return [literal(key), typeOf(members)];
   });
 }
 
 /** The types of an operation, as members of a type. */
 function typesOf(contract: Contract, operation: Operation, { hasMarkers }: Imports): Member[] {
-  const { includes, operationId } = operation;
-  const type = `openapi.operations[${literal(operationId)}]`;
+  const type = `openapi.operations[${literal(operation.operationId)}]`;
   const responses = `${type}["responses"]`;
-  const paths = includes.map(
-    ({ adds, value }): Member => [propertyName(value), `${literal(parsePointer(adds))};`],
-  );
-  const argument = designClient(contract)
-    .argumentsOf(operation)
-    .find(({ parameter }) => parameter === includes[0]?.parameter);
-  const narrowing: Member[] =
-    argument !== undefined && canBeNarrowed(operation)
-      ? [[propertyName(argument.name), `${block(paths)};`]]
-      : [];
   return [
-    ["operation", `${type};`],
-    ["responses", `${hasMarkers ? `openapi.Readable<${responses}>` : responses};`],
-    ["arguments", `${block(argumentMembers(contract, operation, type, hasMarkers))};`],
-    ["includes", `${block(narrowing)};`],
+    ["operation", type],
+    ["responses", hasMarkers ? `openapi.Readable<${responses}>` : responses],
+    ["arguments", typeOf(argumentsOf(contract, operation, type, hasMarkers))],
+    ["includes", typeOf(includesOf(contract, operation))],
   ];
 }
 
-/** The arguments of a method, as members of a type. */
-function argumentMembers(
+/** The arguments of a method. */
+function argumentsOf(
   contract: Contract,
   operation: Operation,
   type: string,
@@ -155,28 +147,28 @@ function argumentMembers(
       const { description, in: location, isList, name: sent, required } = parameter;
       const group = `${type}["parameters"]["${location}"]`;
       const text = `${required ? group : `NonNullable<${group}>`}[${literal(sent)}]`;
-      return optionalMember(name, required, isList ? `Readonly<${text}>` : text, description);
+      return givenMember(name, required, isList ? `Readonly<${text}>` : text, description);
     });
   const { content: [media] = [], description = "", required = false } = operation.requestBody ?? {};
   if (media === undefined) return members;
   const body = `NonNullable<${type}["requestBody"]>["content"][${literal(media.mediaType)}]`;
   const text = hasMarkers ? `openapi.Writable<${body}>` : body;
-  return [...members, optionalMember("body", required, text, description)];
+  return [...members, givenMember("body", required, text, description)];
 }
 
-function pathMembers({ operations }: Contract): Member[] {
-  const paths = Map.groupBy(operations, ({ path }) => path);
-  return [...paths].map(([path, methods]) => [
-    literal(path),
-    `{ ${methods
-      .map(({ method, operationId }) => `${method.toLowerCase()}: ${literal(operationId)}`)
-      .join("; ")} };`,
-  ]);
-}
-
-function successes({ operations }: Contract): string {
-  const codes = operations.flatMap(({ responses }) => responses.map(({ code }) => code));
-  return (
-    [...new Set(codes.filter((code) => isSuccess(Number(code))).sort())].join(" | ") || "never"
+/**
+ * The paths to what each value of an argument adds to the body, by the argument. The type of the
+ * data can follow one optional array.
+ */
+function includesOf(contract: Contract, operation: Operation): Member[] {
+  const { includes } = operation;
+  const parameters = new Set(includes.map(({ parameter }) => parameter));
+  const paths = includes.map(
+    ({ adds, value }): Member => [propertyName(value), literal(parsePointer(adds))],
   );
+  return designClient(contract)
+    .argumentsOf(operation)
+    .filter(({ parameter }) => parameters.has(parameter) && parameters.size === 1)
+    .filter(({ parameter }) => parameter.isList && !parameter.required)
+    .map(({ name }) => [propertyName(name), typeOf(paths)]);
 }

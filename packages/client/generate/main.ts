@@ -1,11 +1,43 @@
+import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { generatedModules } from "./clients.ts";
+import { fileURLToPath } from "node:url";
+import { loadContract } from "@workflow-api/contract";
+import { generateModules } from "./modules.ts";
+import { readmeWithQuestions } from "./readme.ts";
 
-try {
-  // Nothing is written before all modules are generated.
-  for (const [url, text] of generatedModules()) await writeFile(url, text);
-} catch (error) {
-  // A stack would only hide what is wrong with the contract.
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+/**
+ * What is generated in this package: texts by URL. They are the modules of the client of the
+ * service, those of the client of a fixture, which the tests call, and the README.
+ *
+ * @throws {ContractError} A contract has a problem, or no client can be generated for it.
+ */
+export function generatedFiles(): ReadonlyMap<URL, string> {
+  const contract = loadContract();
+  const client = generateModules(contract, { core: "..", types: "@workflow-api/types" });
+  const fixture = new URL("../test/fixture/", import.meta.url);
+  const fixtureContract = loadContract(fileURLToPath(new URL("openapi.yaml", fixture)));
+  const readme = new URL("../README.md", import.meta.url);
+  return new Map([
+    ...inFolder(new URL("../src/generated/", import.meta.url), client),
+    ...inFolder(
+      new URL("generated/", fixture),
+      generateModules(fixtureContract, { core: "../../../src" }),
+    ),
+    [readme, readmeWithQuestions(readFileSync(readme, "utf8"), contract)],
+  ]);
+}
+
+function inFolder(folder: URL, modules: Readonly<Record<string, string>>): [URL, string][] {
+  return Object.entries(modules).map(([name, text]) => [new URL(name, folder), text]);
+}
+
+if (import.meta.main) {
+  try {
+    // Nothing is written before everything is generated.
+    for (const [url, text] of generatedFiles()) await writeFile(url, text);
+  } catch (error) {
+    // A stack would only hide what is wrong with the contract.
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
 }

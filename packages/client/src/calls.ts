@@ -1,4 +1,10 @@
-import type { Contract, Operation, Parameter, ParameterValues } from "@workflow-api/contract";
+import type {
+  Contract,
+  Operation,
+  Parameter,
+  ParameterValues,
+  Server,
+} from "@workflow-api/contract";
 import { camelCase, serializeParameter, uniqueName } from "@workflow-api/contract";
 import { isRequestSpecific } from "@workflow-api/contract/http";
 import type { JsonValue } from "@workflow-api/contract/json";
@@ -47,8 +53,7 @@ export interface BaseUrl {
 
 const designs = new WeakMap<Contract, ClientDesign>();
 
-const ownOptions = [
-  "attemptTimeout",
+const commonOptions = [
   "auth",
   "baseUrl",
   "fetch",
@@ -57,13 +62,13 @@ const ownOptions = [
   "maxBytes",
   "retry",
   "timeout",
-] as const;
+];
 
 /** Designs the client of a contract. */
 export function designClient(contract: Contract): ClientDesign {
   const known = designs.get(contract);
   if (known !== undefined) return known;
-  const taken = new Set<string>(ownOptions);
+  const taken = new Set(commonOptions);
   const settings = settingsOf(contract, taken);
   const baseUrls = baseUrlsOf(contract, taken);
   const design: ClientDesign = {
@@ -76,31 +81,21 @@ export function designClient(contract: Contract): ClientDesign {
 }
 
 /**
- * A required header is an option of the factory if most operations have it, or if it is a component
- * that several paths share. The option has the name of the header, without `X-`.
+ * A required header that most operations have is an option of the factory, with the name of the
+ * header without `X-`.
  */
 function settingsOf({ operations }: Contract, taken: Set<string>): Setting[] {
-  const holders = new Map<string, { parameter: Parameter; operations: Operation[] }>();
-  for (const operation of operations) {
-    for (const parameter of operation.parameters) {
-      if (parameter.in !== "header" || !parameter.required || parameter.isList) continue;
-      if (isRequestSpecific(parameter.name)) continue;
-      const found = holders.get(parameter.key) ?? { parameter, operations: [] };
-      holders.set(parameter.key, found);
-      found.operations.push(operation);
-    }
-  }
-  const shared = [...holders.values()].filter(({ parameter, operations: own }) => {
-    const isComponent = parameter.pointer.startsWith("/components/");
-    return (
-      own.length * 2 > operations.length ||
-      (isComponent && new Set(own.map(({ path }) => path)).size > 1)
-    );
+  const headers = operations
+    .flatMap(({ parameters }) => parameters)
+    .filter(({ in: location, isList, required }) => location === "header" && required && !isList)
+    .filter(({ name }) => !isRequestSpecific(name));
+  return [...new Set(headers.map(({ key }) => key))].flatMap((key) => {
+    const [parameter, ...others] = headers.filter((each) => each.key === key);
+    if (parameter === undefined || others.length + 1 <= operations.length / 2) return [];
+    return [
+      { option: uniqueName(camelCase(parameter.name.replace(/^x-/i, "")), taken), parameter },
+    ];
   });
-  return shared.map(({ parameter }) => ({
-    option: uniqueName(camelCase(parameter.name.replace(/^x-/i, "")), taken),
-    parameter,
-  }));
 }
 
 const mainBaseUrl: BaseUrl = {
@@ -110,43 +105,37 @@ const mainBaseUrl: BaseUrl = {
   description: "",
 };
 
-/**
- * The base URLs of operations on other servers than the main one, by the URL of their server.
- */
+/** The base URLs of operations on other servers than the main one, by the URL of their server. */
 function baseUrlsOf({ document, operations }: Contract, taken: Set<string>): Map<string, BaseUrl> {
   const main = valueAt(document, "/servers/0/url") ?? operations[0]?.servers[0]?.url;
   const options = new Map<string, string>();
-  const optionOf = (name: string): string => {
-    const option = options.get(name) ?? uniqueName(camelCase(name), taken);
-    options.set(name, option);
+  const optionOf = (text: string): string => {
+    const option = options.get(text) ?? uniqueName(camelCase(text), taken);
+    options.set(text, option);
     return option;
   };
   const found = new Map<string, BaseUrl>();
-  for (const {
-    servers: [server],
-  } of operations) {
-    if (server === undefined || server.url === main || found.has(server.url)) continue;
-    const { url, defaultUrl, variables } = server;
-    const [, variable, suffix = ""] = /^\{([^{}]+)\}([^{}]*)$/.exec(url) ?? [];
-    const description =
-      variables.find(({ name }) => name === variable)?.description ?? server.description;
-    if (variable !== undefined) {
-      const option = optionOf(variable);
-      found.set(url, {
-        option,
-        otherwise: undefined,
-        suffix: suffix.replace(/\/+$/, ""),
-        description,
-      });
-    } else if (URL.canParse(defaultUrl)) {
-      const { host, pathname } = new URL(defaultUrl);
-      const option = optionOf(`${host} ${pathname} url`);
-      found.set(url, { option, otherwise: defaultUrl, suffix: "", description });
-    } else {
-      found.set(url, { ...mainBaseUrl, suffix: defaultUrl.replace(/^(?=[^/])/, "/"), description });
-    }
-  }
+  for (const { servers } of operations)
+    for (const server of servers.slice(0, 1))
+      if (server.url !== main && !found.has(server.url))
+        found.set(server.url, baseUrlOf(server, optionOf));
   return found;
+}
+
+function baseUrlOf(server: Server, optionOf: (text: string) => string): BaseUrl {
+  const { defaultUrl, url, variables } = server;
+  const [, name, path = ""] = /^\{([^{}]+)\}([^{}]*)$/.exec(url) ?? [];
+  const variable = variables.find((each) => each.name === name);
+  const description = variable?.description ?? server.description;
+  if (name !== undefined) {
+    const suffix = path.replace(/\/+$/, "");
+    return { option: optionOf(name), otherwise: undefined, suffix, description };
+  }
+  if (!URL.canParse(defaultUrl))
+    return { ...mainBaseUrl, suffix: defaultUrl.replace(/^(?=[^/])/, "/"), description };
+  const { host, pathname } = new URL(defaultUrl);
+  const option = optionOf(`${host} ${pathname} url`);
+  return { option, otherwise: defaultUrl, suffix: "", description };
 }
 
 /**
@@ -156,15 +145,13 @@ function baseUrlsOf({ document, operations }: Contract, taken: Set<string>): Map
 function argumentsOf({ parameters }: Operation, settings: readonly Setting[]): Argument[] {
   // An optional argument with the name of what every object has would never be absent.
   const taken = new Set(["body", ...Object.getOwnPropertyNames(Object.prototype)]);
-  return (["path", "query", "header"] as const)
-    .flatMap((place) => parameters.filter((parameter) => parameter.in === place))
+  return ["path", "query", "header"]
+    .flatMap((location) => parameters.filter((parameter) => parameter.in === location))
     .filter(({ key }) => !settings.some(({ parameter }) => parameter.key === key))
     .map((parameter) => {
-      const { name, in: place } = parameter;
-      return {
-        name: uniqueName(taken.has(name) ? camelCase(`${place} ${name}`) : name, taken),
-        parameter,
-      };
+      const { name, in: location } = parameter;
+      const free = taken.has(name) ? camelCase(`${location} ${name}`) : name;
+      return { name: uniqueName(free, taken), parameter };
     });
 }
 
@@ -217,12 +204,29 @@ export function baseUrlOptions(
   return { baseUrl: url, ...(isNeeded && { [option]: base }) };
 }
 
+/** A part of a value that is written as it is. */
+export class Code {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** A value that has a source text: of JSON, with code in it. */
+export type SourceValue =
+  | JsonValue
+  | Code
+  | readonly SourceValue[]
+  | { readonly [name: string]: SourceValue };
+
 /**
  * A value as TypeScript source, on several lines if one would be longer than `width`.
  *
  * @param indent - The indentation of its first line.
  */
-export function literal(value: JsonValue, indent = "", width = 90): string {
+export function literal(value: SourceValue, indent = "", width = 90): string {
+  if (value instanceof Code) return value.text;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const deeper = `${indent}  `;
   const isList = Array.isArray(value);

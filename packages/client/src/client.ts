@@ -1,5 +1,5 @@
-import { type BoundOperation, bind, callOptionsOf, configure, headersOf } from "./configuration.ts";
-import { ApiError, refuse } from "./errors.ts";
+import { type BoundOperation, bind, callOptionsOf, configure } from "./configuration.ts";
+import { ApiError } from "./errors.ts";
 import { exchange } from "./exchange.ts";
 import { copyOf } from "./given.ts";
 import type { Operation } from "./operation.ts";
@@ -54,9 +54,7 @@ export function buildClient(
   chosen: Readonly<Record<string, Operation>>,
   optionNames: readonly string[],
 ): never {
-  const operations = Object.values(Object(chosen)) as Operation[];
-  if (operations.length === 0 || !operations.every((each) => Array.isArray(each?.security)))
-    refuse("operations", "must be operations of this package");
+  const operations = Object.values(chosen);
   const configuration = configure(options, operations, optionNames);
   const methods: Record<string, object> = {};
   const safe: Record<string, object> = {};
@@ -86,8 +84,7 @@ async function perform(
   const operation = prepare();
   try {
     const options = callOptionsOf(given, operation);
-    const request = createRequest(operation, copyOf(args));
-    headersOf(operation, request.headers, options["headers"]);
+    const request = createRequest(operation, copyOf(args), options.headers);
     const reply = await exchange(operation, request, options);
     const data = readResponse(operation, reply, request.included);
     const { response } = reply;

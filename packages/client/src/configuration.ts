@@ -8,7 +8,6 @@ export type CompleteLimits = Readonly<Record<keyof Limits, number>>;
 
 const DEFAULTS: CompleteLimits = {
   timeout: 30_000,
-  attemptTimeout: 0,
   retry: 2,
   maxBytes: 2 ** 23,
 };
@@ -20,7 +19,8 @@ export interface Configuration {
   readonly logger: CommonOptions["logger"] | null;
   readonly fetchOptions: Given;
   readonly limits: CompleteLimits;
-  readonly baseUrls: ReadonlyMap<Server, string>;
+  /** By option. */
+  readonly baseUrls: ReadonlyMap<string, string>;
   readonly settings: ReadonlyMap<Setting, string>;
   readonly credentials: Credentials;
   /** The headers that no call can set, in lower case. */
@@ -39,6 +39,13 @@ interface Credentials {
 export interface CredentialFunction {
   readonly scheme: SecurityScheme;
   readonly secretOf: SecretFunction<unknown>;
+}
+
+/** The checked options of a call, beside those of the client. */
+export interface CheckedCallOptions extends CompleteLimits {
+  readonly signal: AbortSignal | undefined;
+  readonly fetchOptions: Given;
+  readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
 /** An operation of a client. */
@@ -66,29 +73,21 @@ export function configure(
   operations: readonly Operation[],
   optionNames: readonly string[],
 ): Configuration {
-  const options = copyOf(given);
-  assertKnown(options, [
-    "auth",
-    "baseUrl",
-    "fetch",
-    "fetchOptions",
-    "logger",
-    ...LIMITS,
-    ...optionNames,
-  ]);
-  for (const option of ["fetch", "logger"])
-    if (typeof (options[option] ?? configure) !== "function") refuse(option, "must be a function");
+  const own = ["auth", "baseUrl", "fetch", "fetchOptions", "logger", ...LIMITS];
+  const options = optionsOf(given, [...own, ...optionNames]);
   // Most operations share theirs: they are looked at once.
   const settings = new Set(operations.flatMap((operation) => operation.settings));
-  const servers = new Set(operations.map(({ server }) => server));
+  const servers = new Map(operations.map(({ server }) => [server.option, server]));
   const requirements = [...new Set(operations.map(({ security }) => security))].flat();
   const main = baseUrlOf("baseUrl", options["baseUrl"]);
+  const urlOf = ({ option, url }: Server): string =>
+    baseUrlOf(option, options[option] ?? (url || main));
   return {
     fetch: options["fetch"] as Configuration["fetch"],
     logger: options["logger"] as Configuration["logger"],
     fetchOptions: fetchOptionsOf(options["fetchOptions"]),
     limits: limitsOf(options, DEFAULTS),
-    baseUrls: new Map([...servers].map((server) => [server, serverUrl(server, options, main)])),
+    baseUrls: new Map([...servers].map(([option, server]) => [option, urlOf(server)])),
     settings: new Map([...settings].map((setting) => [setting, settingOf(setting, options)])),
     credentials: credentialsOf(copyOf(options["auth"]), requirements),
     reservedHeaders: new Set([
@@ -99,8 +98,12 @@ export function configure(
   };
 }
 
-function serverUrl({ option, url, suffix }: Server, options: Given, main: string): string {
-  return baseUrlOf(option, options[option] ?? (url || main)) + suffix;
+/** A copy of options. Throws an `ApiError` if one is unknown. */
+function optionsOf(given: unknown, names: readonly string[], by?: OperationName): Given {
+  const options = copyOf(given);
+  for (const option of Object.keys(Object(given)))
+    if (!names.includes(option) && options[option] !== undefined) refuse(option, "is unknown", by);
+  return options;
 }
 
 function settingOf({ option, pattern, problem }: Setting, options: Given): string {
@@ -146,7 +149,7 @@ export function bind(operation: Operation, configuration: Configuration): BoundO
     configuration,
     argumentNames: [...pathNames, ...parameters.map(({ argument }) => argument)],
     parts,
-    baseUrl: configuration.baseUrls.get(server) ?? "",
+    baseUrl: configuration.baseUrls.get(server.option) + server.suffix,
     headers,
     credentials: [configuration.credentials, ANONYMOUS].find(({ key }) => keys.includes(key)),
   };
@@ -193,11 +196,7 @@ function baseUrlOf(option: string, value: unknown): string {
 }
 
 /** The limits in the options of a client or of a call, with the defaults of the omitted ones. */
-export function limitsOf(
-  given: Given,
-  defaults: CompleteLimits,
-  by?: OperationName,
-): CompleteLimits {
+function limitsOf(given: Given, defaults: CompleteLimits, by?: OperationName): CompleteLimits {
   const limits = { ...defaults };
   for (const option of LIMITS) {
     const value = given[option] ?? defaults[option];
@@ -208,41 +207,33 @@ export function limitsOf(
 }
 
 /** Further options of fetch. Throws an `ApiError` if one is decided by the client. */
-export function fetchOptionsOf(given: unknown, by?: OperationName): Given {
+function fetchOptionsOf(given: unknown, by?: OperationName): Given {
   const options = copyOf(given);
   for (const name of ["body", "headers", "method", "redirect", "signal"])
     if (name in options) refuse(`fetchOptions.${name}`, "is decided by the client", by);
   return options;
 }
 
-/** The options of a call. Throws an `ApiError` if one is unknown. */
-export function callOptionsOf(given: unknown, by: OperationName): Given {
-  assertKnown(given, [...LIMITS, "fetchOptions", "headers", "signal"], by);
-  return copyOf(given);
+/** The options of a call, with those of its client. Throws an `ApiError` if one cannot work. */
+export function callOptionsOf(given: unknown, operation: BoundOperation): CheckedCallOptions {
+  const options = optionsOf(given, [...LIMITS, "fetchOptions", "headers", "signal"], operation);
+  const { fetchOptions, limits } = operation.configuration;
+  // Only a call itself can ask that what changes something is repeated.
+  const isRepeatable = operation.method === "GET" || (options["retry"] ?? null) !== null;
+  const defaults = { ...limits, retry: isRepeatable ? limits.retry : 0 };
+  const further = fetchOptionsOf(options["fetchOptions"], operation);
+  return {
+    ...limitsOf(options, defaults, operation),
+    signal: (options["signal"] ?? undefined) as AbortSignal | undefined,
+    fetchOptions: Object.assign(emptyRecord(), fetchOptions, further),
+    headers: headersOf(options["headers"] ?? undefined, operation),
+  };
 }
 
-function assertKnown(given: unknown, names: readonly string[], by?: OperationName): void {
-  for (const [option, value] of Object.entries(Object(given)))
-    if (!names.includes(option) && value !== undefined) refuse(option, "is unknown", by);
-}
-
-/**
- * The headers of a request: those of the client, and those that its call adds. Throws an `ApiError`
- * if the call sets one that the client sends.
- */
-export function headersOf(operation: BoundOperation, sent: Headers, added: unknown): Headers {
-  const { reservedHeaders } = operation.configuration;
-  for (const [name, value] of headerEntries(added, operation)) {
-    if (reservedHeaders.has(name) || name in sent)
-      refuse("headers", `cannot set ${name}, which the client sends`, operation);
-    sent[name] = value;
-  }
-  return sent;
-}
-
-function headerEntries(given: unknown, operation: BoundOperation): [string, string][] {
+function headersOf(given: unknown, operation: BoundOperation): CheckedCallOptions["headers"] {
+  if (given === undefined) return [];
   try {
-    return [...new globalThis.Headers((given ?? undefined) as RequestInit["headers"])];
+    return [...new globalThis.Headers(given as RequestInit["headers"])];
   } catch {
     return refuse("headers", "must be valid headers", operation);
   }

@@ -1,21 +1,11 @@
-import {
-  type BoundOperation,
-  type CompleteLimits,
-  fetchOptionsOf,
-  limitsOf,
-  refuseAuth,
-  sign,
-} from "./configuration.ts";
-import { ApiError, refuse, retryAfterOf } from "./errors.ts";
-import { emptyRecord, type Given } from "./given.ts";
+import { type BoundOperation, type CheckedCallOptions, refuseAuth, sign } from "./configuration.ts";
+import { ApiError, retryAfterOf } from "./errors.ts";
+import { emptyRecord } from "./given.ts";
 import type { Headers } from "./operation.ts";
 import { quote, safeCause } from "./secrets.ts";
 
 /** Timers take no more than 31 bits of milliseconds: beyond, they fire at once. */
 const LONGEST = 2 ** 31 - 1;
-
-/** How long the body of a response may keep timers and events waiting, in milliseconds. */
-const SLICE = 10;
 
 /** A response with its body read. */
 export interface Reply {
@@ -40,16 +30,13 @@ interface SentRequest {
 /** A call under way. */
 interface Call {
   readonly operation: BoundOperation;
-  readonly limits: CompleteLimits;
-  readonly url: string;
-  /** What `fetch` is given besides headers and signal. */
-  readonly init: Given;
+  readonly options: CheckedCallOptions;
+  readonly request: SentRequest;
+  /** Those of the credentials included. */
   readonly headers: Headers;
   readonly secrets: string[];
-  /** By `performance.now()`. */
-  readonly deadline: number;
-  /** How often it may be repeated. */
-  readonly repeats: number;
+  /** Aborted when the call has failed. */
+  readonly signal: AbortSignal;
   /** Rejected with what ends the call before it is complete. */
   readonly end: Promise<never>;
   /** Fulfilled after some milliseconds, unless the call is over before. */
@@ -63,14 +50,13 @@ interface Call {
 export async function exchange(
   operation: BoundOperation,
   request: SentRequest,
-  options: Given,
+  options: CheckedCallOptions,
 ): Promise<Reply> {
-  const { configuration, credentials, method, security } = operation;
-  const limits = limitsOf(options, configuration.limits, operation);
-  const signal = signalOf(options["signal"], operation);
+  const { credentials, security } = operation;
+  const { signal, timeout } = options;
   if (!credentials) return refuseAuth(security, operation);
-  const init = initOf(operation, request, options["fetchOptions"]);
   if (signal?.aborted) throw abortError(operation, signal);
+  const controller = new AbortController();
   const timers: ReturnType<typeof setTimeout>[] = [];
   let stop = (_why: ApiError): void => {};
   const end = new Promise<never>((_, reject) => {
@@ -80,13 +66,11 @@ export async function exchange(
   end.catch(() => {});
   const call: Call = {
     operation,
-    limits,
-    url: request.url,
-    init,
+    options,
+    request,
     headers: Object.assign(request.headers, credentials.headers),
     secrets: [...credentials.secrets],
-    deadline: performance.now() + (limits.timeout || LONGEST),
-    repeats: (options["retry"] ?? null) !== null || method === "GET" ? limits.retry : 0,
+    signal: controller.signal,
     end,
     after: (milliseconds) =>
       new Promise((resolve) => {
@@ -95,30 +79,17 @@ export async function exchange(
   };
   const abort = (): void => stop(abortError(operation, signal));
   signal?.addEventListener("abort", abort);
-  const { timeout } = limits;
-  if (timeout) call.after(timeout).then(() => stop(timeoutError(call, "timeout")));
+  if (timeout) call.after(timeout).then(() => stop(timeoutError(operation, timeout)));
   try {
     return await send(call);
+  } catch (error) {
+    // Stop reading a body that nobody waits for.
+    controller.abort(error);
+    throw error;
   } finally {
     timers.forEach(clearTimeout);
     signal?.removeEventListener("abort", abort);
   }
-}
-
-function signalOf(given: unknown, operation: BoundOperation): AbortSignal | undefined {
-  const signal = (given ?? undefined) as AbortSignal | undefined;
-  if (signal && !signal.addEventListener) refuse("signal", "must be an AbortSignal", operation);
-  return signal;
-}
-
-function initOf(operation: BoundOperation, { body }: SentRequest, given: unknown): Given {
-  const { configuration, method } = operation;
-  const options = fetchOptionsOf(given, operation);
-  return Object.assign(emptyRecord(), configuration.fetchOptions, options, {
-    method,
-    body,
-    redirect: "manual",
-  });
 }
 
 function abortError(operation: BoundOperation, signal: AbortSignal | undefined): ApiError {
@@ -129,13 +100,13 @@ function abortError(operation: BoundOperation, signal: AbortSignal | undefined):
   return new ApiError(kind, "The signal ended the call.", operation, { cause });
 }
 
-function timeoutError(call: Call, option: "timeout" | "attemptTimeout"): ApiError {
-  const message = `No complete response in ${call.limits[option]} ms (option ${option}).`;
-  return new ApiError("timeout", message, call.operation);
+function timeoutError(operation: BoundOperation, timeout: number): ApiError {
+  const message = `No complete response in ${timeout} ms (option timeout).`;
+  return new ApiError("timeout", message, operation);
 }
 
 async function send(call: Call): Promise<Reply> {
-  const { end, after } = call;
+  const deadline = performance.now() + (call.options.timeout || LONGEST);
   let isRenewable = await renew(call, false);
   for (let attempt = 1; ; attempt++) {
     const outcome = await attemptOf(call, attempt);
@@ -144,12 +115,12 @@ async function send(call: Call): Promise<Reply> {
       isRenewable = false;
       if (await renew(call, true)) continue;
     }
-    const wait = waitOf(outcome, attempt, call);
-    if (wait === undefined) {
+    const wait = attempt > call.options.retry ? Number.NaN : waitOf(outcome, attempt);
+    if (!(performance.now() + wait < deadline)) {
       if ("kind" in outcome) throw outcome;
       return outcome;
     }
-    await Promise.race([end, after(wait)]);
+    await Promise.race([call.end, call.after(wait)]);
     await renew(call, false);
   }
 }
@@ -180,19 +151,11 @@ async function renew(
 
 /** What one request ends in. */
 async function attemptOf(call: Call, attempt: number): Promise<Outcome> {
-  const { operation, limits, end, after } = call;
-  const { operationId, method, path, configuration } = operation;
+  const { operationId, method, path, configuration } = call.operation;
   const { logger } = configuration;
-  const controller = new AbortController();
   const started = performance.now();
-  const ends: Promise<Outcome>[] = [end, outcomeOf(call, controller.signal)];
-  const { attemptTimeout } = limits;
-  if (attemptTimeout)
-    ends.push(after(attemptTimeout).then(() => timeoutError(call, "attemptTimeout")));
-  const outcome = await Promise.race(ends).catch((why: ApiError) => why);
+  const outcome = await Promise.race([call.end, outcomeOf(call)]).catch((why: ApiError) => why);
   const error = "kind" in outcome ? outcome : undefined;
-  // Stop reading a body that nobody waits for.
-  if (error) controller.abort(error);
   const { status } = outcome;
   const milliseconds = Math.round(performance.now() - started);
   const entry = { operationId, method, path, attempt, milliseconds, status, error };
@@ -202,30 +165,33 @@ async function attemptOf(call: Call, attempt: number): Promise<Outcome> {
 }
 
 /** A response, or why there is none. */
-async function outcomeOf(call: Call, signal: AbortSignal): Promise<Outcome> {
-  const { operation, headers, init, secrets, url } = call;
-  const { baseUrl, configuration } = operation;
+async function outcomeOf(call: Call): Promise<Outcome> {
+  const { operation, options, request, secrets, signal } = call;
+  const { baseUrl, configuration, method } = operation;
+  const { body, url } = request;
   // Deno and Bun name the URL, whose path and query hold the arguments.
   const hidden = [...secrets, url.slice(baseUrl.length)];
+  // A fetch may keep what it was given: a later attempt has headers of its own.
+  const headers = { ...call.headers };
+  const decided: RequestInit = { method, body, headers, redirect: "manual", signal };
   let response: Response | undefined;
   try {
     // A browser's fetch is no method: it refuses to be called on anything else than its window.
     const fetch = configuration.fetch ?? globalThis.fetch;
-    // A fetch may keep what it was given: a later attempt has headers of its own.
-    const given = Object.assign(emptyRecord<unknown>(), init, { headers: { ...headers }, signal });
-    const received = await fetch(url, given);
+    const init = Object.assign(emptyRecord<unknown>(), options.fetchOptions, decided);
+    const received = await fetch(url, init);
     assertResponse(received, operation);
     const { status } = received;
-    if (isRedirect(received, baseUrl)) {
+    if (isRedirect(received)) {
       const location = received.headers.get("location");
       const target = location ? ` to ${quote(location, hidden).slice(0, 200)}` : "";
       const message = `The service redirects${target}. Set the option ${operation.server.option}.`;
       return new ApiError("redirect", message, operation, { response: received });
     }
     const type = received.headers.get("content-type");
-    if (!(status > 99)) throw new Error("It has no status.");
+    if (status === 0) throw new Error("It has no status.");
     response = received;
-    return { response, status, type, text: await readText(call, response, signal), secrets };
+    return { response, status, type, text: await readText(call, response), secrets };
   } catch (thrown) {
     if (thrown instanceof ApiError) return thrown;
     const cause = safeCause(thrown, hidden);
@@ -244,57 +210,40 @@ function assertResponse(received: unknown, operation: BoundOperation): void {
   throw new ApiError("configuration", message, operation, details);
 }
 
-function isRedirect(response: Response, baseUrl: string): boolean {
-  const { status, redirected, type } = response;
+/** Whether a response is a redirect, or one that a fetch has followed all the same. */
+function isRedirect({ redirected, status, type }: Response): boolean {
   // A browser hides the status of a redirect that it does not follow.
-  if (type === "opaqueredirect" || (status > 300 && status < 309 && status !== 304)) return true;
-  // Some follow redirects all the same, and do not say so. Not by `URL`: that of React
-  // Native knows no origin.
-  const originOf = (url: string): string => url.split("/", 3).join();
-  return redirected ?? originOf(response.url || baseUrl) !== originOf(baseUrl);
+  if (redirected || type === "opaqueredirect") return true;
+  return status > 300 && status < 309 && status !== 304;
 }
 
 /**
  * The milliseconds before the next attempt: by `Retry-After`, else exponential with full jitter.
- * `undefined`: there is none, or not before the deadline.
+ * NaN: the same request would not succeed later.
  */
-function waitOf(
-  outcome: Outcome,
-  attempt: number,
-  { deadline, repeats }: Call,
-): number | undefined {
+function waitOf(outcome: Outcome, attempt: number): number {
   // RFC 9110 and RFC 6585: the statuses that say that the same request may succeed later.
   const what = "kind" in outcome ? outcome.kind : outcome.status;
-  const isTemporary = /^(408|429|50[234]|connection|timeout)$/.test(`${what}`);
-  if (!isTemporary || attempt > repeats) return undefined;
-  const wait = retryAfterOf(outcome.response) ?? Math.random() * 150 * 2 ** attempt;
-  return performance.now() + wait < deadline ? wait : undefined;
+  if (!/^(408|429|50[234]|connection)$/.test(`${what}`)) return Number.NaN;
+  return retryAfterOf(outcome.response) ?? Math.random() * 150 * 2 ** attempt;
 }
 
-async function readText(call: Call, response: Response, signal: AbortSignal): Promise<string> {
-  const { maxBytes } = call.limits;
+async function readText(call: Call, response: Response): Promise<string> {
+  const { maxBytes } = call.options;
   const reader = response.body?.getReader?.();
+  // The body of node-fetch is no web stream.
+  if (!reader) return await response.text();
+  const decoder = new TextDecoder();
   let text = "";
   let size = 0;
-  if (reader) {
-    const decoder = new TextDecoder();
-    let paused = performance.now();
-    while (size <= maxBytes && !signal.aborted) {
-      const { value } = await reader.read();
-      text += decoder.decode(value, { stream: value !== undefined });
-      if (!value) break;
-      size += value.length;
-      // Chunks that are there already come without a pause, in which a deadline could pass.
-      if (performance.now() - paused < SLICE) continue;
-      await Promise.race([call.end, call.after(0)]);
-      paused = performance.now();
-    }
-  } else {
-    // React Native and node-fetch read a body whole.
-    text = await response.text();
-    size = new Blob([text]).size;
+  for (let reads = 1; size <= maxBytes; reads++) {
+    const { value } = await reader.read();
+    text += decoder.decode(value, { stream: value !== undefined });
+    if (!value) return text;
+    size += value.length;
+    // Chunks without end, or empty ones, must not keep timers and events waiting.
+    if (reads % 100 === 0) await Promise.race([call.end, call.after(0)]);
   }
-  if (size <= maxBytes) return text;
   const message = `The response has more than ${maxBytes} bytes (option maxBytes).`;
   throw new ApiError("size", message, call.operation, { response });
 }

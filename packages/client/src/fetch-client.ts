@@ -1,6 +1,12 @@
 import createClient, { type Middleware } from "openapi-fetch";
 import { traceFrom } from "./client.ts";
-import { type BoundOperation, bind, callOptionsOf, configure, headersOf } from "./configuration.ts";
+import {
+  type BoundOperation,
+  bind,
+  type CheckedCallOptions,
+  callOptionsOf,
+  configure,
+} from "./configuration.ts";
 import { ApiError, refuse } from "./errors.ts";
 import { exchange } from "./exchange.ts";
 import type { FetchClient } from "./fetch-client-types.ts";
@@ -84,17 +90,19 @@ function requestConstructor(): typeof Request {
 
 /** The options of a call as openapi-fetch takes them, again each that it looks up. */
 function requestInit(operation: BoundOperation, given: Given): Given {
-  const { params, body, middleware, ...others } = given;
-  const options = callOptionsOf(others, operation);
-  const { path, query, header, ...further } = copyOf(params);
-  for (const name of Object.keys(further)) refuse(`params.${name}`, "is unknown", operation);
-  const values = { path: copyOf(path), query: copyOf(query), header: copyOf(header) };
-  const request = createRequest(operation, argumentsOf(operation, values, body));
-  headersOf(operation, request.headers, options["headers"]);
+  const { params: givenParams, body, middleware, ...further } = given;
+  const params = copyOf(givenParams);
+  const options = callOptionsOf(further, operation);
+  const args = argumentsOf(operation, params, body);
+  const request = createRequest(operation, args, options.headers);
   return {
     baseUrl: "",
     Request: undefined,
-    params: Object.assign(emptyRecord(), values, { header: undefined }),
+    // It writes a path only if there is something to write into it.
+    params: Object.assign(emptyRecord(), params, {
+      path: copyOf(params["path"]),
+      header: undefined,
+    }),
     parseAs: "json",
     querySerializer: undefined,
     pathSerializer: () => request.url,
@@ -102,35 +110,27 @@ function requestInit(operation: BoundOperation, given: Given): Given {
     body: request.body ?? undefined,
     headers: request.headers,
     middleware: (middleware ?? []) as Middleware[],
-    signal: options["signal"] ?? undefined,
+    signal: options.signal,
     fetch: (sent: Request) => respond(operation, sent, request, options),
   };
 }
 
-/** The arguments of a call by the names that the methods use. */
-function argumentsOf(
-  { parameters, parts }: BoundOperation,
-  values: Readonly<Record<"path" | "query" | "header", Given>>,
-  body: unknown,
-): Given {
+/**
+ * The arguments of a call by the names that the methods use. One that the operation does not have
+ * is there with its location, to be refused with the other unknown arguments.
+ */
+function argumentsOf({ parameters, parts }: BoundOperation, params: Given, body: unknown): Given {
+  const names = new Map<string, string>();
+  for (const [index, name] of parts.entries()) if (index % 2) names.set(`path ${name}`, name);
+  for (const { argument, name, serializer } of parameters)
+    names.set(`${serializer.in} ${name}`, argument);
   const args = emptyRecord<unknown>();
-  const left = new Map(
-    Object.entries(values).map(([location, given]) => [location, new Set(Object.keys(given))]),
-  );
-  const locations = [
-    ...parts.filter((_, index) => index % 2 === 1).map((name) => ["path", name, name] as const),
-    ...parameters.map(({ argument, name, serializer }) => [serializer.in, name, argument] as const),
-  ];
-  for (const [location, name, argument] of locations)
-    if (location === "body") args[argument] = body;
-    else {
-      args[argument] = values[location][name];
-      left.get(location)?.delete(name);
+  for (const [location, given] of Object.entries(params))
+    for (const [name, value] of Object.entries(copyOf(given))) {
+      const key = `${location} ${name}`;
+      args[names.get(key) ?? key] = value;
     }
-  if (args["body"] === undefined && body !== undefined) args["body"] = body;
-  // Names that the operation does not have are refused with the other unknown arguments.
-  for (const [location, names] of left)
-    for (const name of names) args[`${location} ${name}`] = values[location as "path"][name];
+  if (body !== undefined) args["body"] = body;
   return args;
 }
 
@@ -139,7 +139,7 @@ async function respond(
   operation: BoundOperation,
   request: Request,
   { headers: before, included }: CallRequest,
-  options: Given,
+  options: CheckedCallOptions,
 ): Promise<Response> {
   const { bodyUsed, method, signal, url } = request;
   if (bodyUsed || method !== operation.method || !url.startsWith(`${operation.baseUrl}/`)) {
@@ -151,7 +151,7 @@ async function respond(
     if (operation.configuration.reservedHeaders.has(name) && !(name in before))
       refuse("middleware", `cannot set ${name}, which the client sends`, operation);
   const sent = { url, headers, body: (await request.text()) || null };
-  const reply = await exchange(operation, sent, Object.assign(emptyRecord(), options, { signal }));
+  const reply = await exchange(operation, sent, { ...options, signal });
   try {
     readResponse(operation, reply, included);
   } catch (error) {

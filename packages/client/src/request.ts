@@ -1,8 +1,8 @@
-import type { BoundOperation } from "./configuration.ts";
-import { ApiError } from "./errors.ts";
+import type { BoundOperation, CheckedCallOptions } from "./configuration.ts";
+import { ApiError, refuse } from "./errors.ts";
 import { emptyRecord, type Given } from "./given.ts";
 import type { Expected, Headers } from "./operation.ts";
-import { type Draft, encode, type Fail } from "./serializers.ts";
+import { type Draft, textOf } from "./serializers.ts";
 
 /** The request of a call, without credentials. */
 export interface CallRequest {
@@ -13,39 +13,64 @@ export interface CallRequest {
   readonly included: readonly Expected[];
 }
 
-/** Writes the arguments of a call into its request. Throws an `ApiError` if one cannot be sent. */
-export function createRequest(operation: BoundOperation, args: Given): CallRequest {
+/**
+ * Writes the arguments of a call, and the headers that it adds, into its request. Throws an
+ * `ApiError` if one cannot be sent.
+ */
+export function createRequest(
+  operation: BoundOperation,
+  args: Given,
+  added: CheckedCallOptions["headers"],
+): CallRequest {
   const { argumentNames, baseUrl, parameters, parts } = operation;
   for (const name of Object.keys(args))
     if (!argumentNames.includes(name) && args[name] !== undefined)
-      failOf(operation, name)(`is unknown, beside ${argumentNames.join(", ") || "none"}`);
+      refuseArgument(operation, name, `is unknown, beside ${argumentNames.join(", ") || "none"}`);
   const headers = Object.assign(emptyRecord<string>(), operation.headers);
   const draft: Draft = { path: emptyRecord(), query: "", headers, body: null, included: [] };
-  for (const parameter of parameters) {
-    const { argument, required, serializer } = parameter;
-    const fail = failOf(operation, argument);
-    const isGiven = serializer.write(draft, parameter, args[argument], fail);
-    if (!isGiven && required) fail("is required");
-  }
+  /** Writes an argument that is given. */
+  const write = (argument: string, required: boolean, writer: (value: unknown) => void): void => {
+    const value = args[argument];
+    // Null is a body, and no other argument.
+    const isAbsent = value === undefined || (value === null && argument !== "body");
+    if (isAbsent && required) refuseArgument(operation, argument, "is required");
+    if (isAbsent) return;
+    try {
+      writer(value);
+    } catch (thrown) {
+      refuseArgument(operation, argument, `cannot be sent: ${Object(thrown).message}`);
+    }
+  };
+  for (const parameter of parameters)
+    write(parameter.argument, parameter.required, (value) =>
+      parameter.serializer.write(draft, parameter, value),
+    );
   const path = parts.map((part, index) => {
     if (index % 2 === 0) return part;
-    const fail = failOf(operation, part);
-    const segment = draft.path[part] ?? segmentOf(args[part], fail);
-    // URL parsers remove these segments: the request would go to another resource.
-    if (/^\.{0,2}$/.test(segment)) fail('must not be "", "." or ".."');
-    return segment;
+    write(part, true, (value) => {
+      const segment = draft.path[part] ?? encodeURIComponent(textOf(value));
+      // URL parsers remove these segments: the request would go to another resource.
+      if (/^\.{0,2}$/.test(segment)) throw new TypeError('it must not be "", "." or ".."');
+      draft.path[part] = segment;
+    });
+    return draft.path[part];
   });
+  addHeaders(operation, headers, added);
   return { ...draft, url: baseUrl + path.join("") + draft.query.replace("&", "?") };
 }
 
-function segmentOf(value: unknown, fail: Fail): string {
-  if ((value ?? null) === null) fail("is required");
-  if (typeof value !== "string") return fail("must be a string");
-  return encode(value, fail);
+function refuseArgument(operation: BoundOperation, argument: string, problem: string): never {
+  throw new ApiError("argument", `The argument ${argument} ${problem}.`, operation, { argument });
 }
 
-function failOf(operation: BoundOperation, argument: string): Fail {
-  return (problem) => {
-    throw new ApiError("argument", `The argument ${argument} ${problem}.`, operation, { argument });
-  };
+function addHeaders(
+  operation: BoundOperation,
+  headers: Headers,
+  added: CheckedCallOptions["headers"],
+): void {
+  for (const [name, value] of added) {
+    if (operation.configuration.reservedHeaders.has(name) || name in headers)
+      refuse("headers", `cannot set ${name}, which the client sends`, operation);
+    headers[name] = value;
+  }
 }

@@ -36,12 +36,8 @@ function hide(text: string, secret: string): string {
 export function safeCause(thrown: unknown, secrets: readonly string[], depth = 0): Error {
   try {
     const { name, code, message, cause } = Object(thrown);
-    // OpenSSL's messages name its own source: `80BC:error:0A01:routines:function:reason:file.c:35:`
-    const text = String(message || code || name || thrown).replace(
-      /^\w+:error:(?:[^:]*:){3}([^:]*).*/s,
-      "$1",
-    );
-    const error = errorOf(quote(text, secrets), quote(name || "Error", secrets));
+    const text = quote(message || code || name || thrown, secrets);
+    const error = errorOf(text, quote(name || "Error", secrets));
     if (code) Object.assign(error, { code: quote(code, secrets) });
     if (cause && depth < 5) Object.assign(error, { cause: safeCause(cause, secrets, depth + 1) });
     return error;

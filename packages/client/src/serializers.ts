@@ -15,36 +15,28 @@ export interface Draft {
   readonly included: Expected[];
 }
 
-/** Throws an `ApiError` that says what is wrong with an argument. */
-export type Fail = (problem: string) => never;
-
 /** Writes the arguments of one location into requests. */
 export interface Serializer {
   readonly in: "path" | "query" | "header" | "body";
-  /** @returns False: the argument is absent. */
-  write(draft: Draft, parameter: Parameter, value: unknown, fail: Fail): boolean;
+  /** Throws an error whose message completes "cannot be sent: ". */
+  write(draft: Draft, parameter: Parameter, value: unknown): void;
 }
 
 export const path: Serializer = {
   in: "path",
-  write(draft, parameter, value, fail) {
-    const texts = textsOf(value, parameter, fail)?.map((text) => encode(text, fail));
-    if (texts) draft.path[parameter.name] = texts.join();
-    return texts !== undefined;
+  write(draft, parameter, value) {
+    draft.path[parameter.name] = textsOf(value, parameter).map(encodeURIComponent).join();
   },
 };
 
 export const query: Serializer = {
   in: "query",
-  write(draft, parameter, value, fail) {
-    const texts = textsOf(value, parameter, fail);
-    if (texts === undefined) return false;
+  write(draft, parameter, value) {
+    const texts = textsOf(value, parameter);
     const key = `&${encodeURIComponent(parameter.name)}=`;
-    const encoded = texts.map((text) => encode(text, fail));
     const separator = parameter.separator === "&" ? key : ",";
-    if (encoded.length > 0) draft.query += key + encoded.join(separator);
-    if (parameter.includes) include(draft, parameter.includes, texts, fail);
-    return true;
+    if (texts.length > 0) draft.query += key + texts.map(encodeURIComponent).join(separator);
+    if (parameter.includes) include(draft, parameter.includes, texts);
   },
 };
 
@@ -52,65 +44,46 @@ function include(
   draft: Draft,
   includes: NonNullable<Parameter["includes"]>,
   texts: readonly string[],
-  fail: Fail,
 ): void {
   const asked = Object.entries(includes).filter(([name]) => texts.includes(name));
   if (asked.length < texts.length)
-    fail(`takes each of ${Object.keys(includes).join(", ")} at most once`);
+    throw new TypeError(`it takes each of ${Object.keys(includes).join(", ")} at most once`);
   draft.included.push(...asked.map(([, expected]) => expected));
 }
 
 export const header: Serializer = {
   in: "header",
-  write(draft, parameter, value, fail) {
-    const texts = textsOf(value, parameter, fail);
-    for (const text of texts ?? []) {
+  write(draft, parameter, value) {
+    const texts = textsOf(value, parameter);
+    for (const text of texts) {
       // A comma would split an item, and an empty item would be lost.
       const isArray = parameter.separator !== "";
       const isSent = PRINTABLE.test(text) ? !isArray || !text.includes(",") : !isArray && !text;
-      if (!isSent) fail("cannot be sent in headers");
-      draft.headers[parameter.name.toLowerCase()] = `${texts}`;
+      if (!isSent) throw new TypeError("no header can hold it");
     }
-    return texts !== undefined;
+    if (texts.length > 0) draft.headers[parameter.name.toLowerCase()] = texts.join();
   },
 };
 
 export const body: Serializer = {
   in: "body",
-  write(draft, parameter, value, fail) {
-    if (value === undefined) return false;
+  write(draft, parameter, value) {
     draft.headers["content-type"] = parameter.name;
-    draft.body = jsonOf(value) ?? fail("is no JSON");
-    return true;
+    draft.body = JSON.stringify(value) ?? null;
+    if (draft.body === null) throw new TypeError("it is no JSON");
   },
 };
 
-function jsonOf(value: unknown): string | undefined {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    // A BigInt, or a circle.
-    return undefined;
-  }
-}
-
 /** The items of an argument as strings; an argument that is not an array is one item. */
-function textsOf(value: unknown, { separator }: Parameter, fail: Fail): string[] | undefined {
-  if ((value ?? null) === null) return undefined;
+function textsOf(value: unknown, { separator }: Parameter): string[] {
   const items = separator ? value : [value];
-  if (!Array.isArray(items)) return fail("must be an array");
-  return items.map((item: unknown) => {
-    if (typeof item !== "string" && typeof item !== "boolean" && !Number.isFinite(item))
-      fail("must be a string, a boolean or a finite number");
-    return String(item);
-  });
+  if (!Array.isArray(items)) throw new TypeError("it must be an array");
+  return items.map(textOf);
 }
 
-/** A string as a part of a path or a query. */
-export function encode(text: string, fail: Fail): string {
-  try {
-    return encodeURIComponent(text);
-  } catch {
-    return fail("has half a surrogate pair");
-  }
+/** A value as a part of a URL or a header. */
+export function textOf(value: unknown): string {
+  if (typeof value !== "string" && typeof value !== "boolean" && !Number.isFinite(value))
+    throw new TypeError("it must be a string, a boolean or a finite number");
+  return String(value);
 }

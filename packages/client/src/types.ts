@@ -138,39 +138,15 @@ type Method<C extends Contract, Id extends OperationId<C>, Style> = [
 
 type Returned<C extends Contract, Id extends OperationId<C>, Style, Body> = Promise<
   Style extends "safe"
-    ? Result<Body, StatusErrorOf<C, Id>, ResponseOf<C, Id>>
+    ? Result<Body, StatusErrorOf<C, Id>>
     : Style extends "withResponse"
-      ? { readonly data: Body; readonly response: ResponseOf<C, Id> }
+      ? { readonly data: Body; readonly response: Response }
       : Body
 >;
 
-/** The response of a success, whose documented headers are typed. */
-type ResponseOf<C extends Contract, Id extends OperationId<C>> = Responses<C, Id>[SuccessOf<
-  C,
-  Id
->] extends { headers: infer Documented }
-  ? TypedResponse<{
-      [Name in keyof Documented as string extends Name ? never : Name]: TextOf<Documented[Name]>;
-    }>
-  : Response;
-type TypedResponse<Documented> = keyof Documented extends never
-  ? Response
-  : {
-      readonly headers: {
-        get<Name extends keyof Documented>(name: Name): Documented[Name] | null;
-      };
-    } & Response;
-type TextOf<Value> = Value extends string
-  ? Value
-  : Value extends number | boolean
-    ? `${Value}`
-    : Value extends undefined
-      ? never
-      : string;
-
 /** What a method under `safe` returns. */
-export type Result<Body, Errors = StatusError, Reply = Response> =
-  | { readonly data: Body; readonly error?: undefined; readonly response: Reply }
+export type Result<Body, Errors = StatusError> =
+  | { readonly data: Body; readonly error?: undefined; readonly response: Response }
   | {
       readonly data?: undefined;
       readonly error: Errors | CallError;
@@ -219,8 +195,6 @@ export interface Limits {
    * 30,000; 0: none.
    */
   readonly timeout?: number | undefined;
-  /** The deadline of each attempt in milliseconds. Default 0: none but that of the call. */
-  readonly attemptTimeout?: number | undefined;
   /**
    * How often a call is repeated at most: for the factory, calls that only read (default 2); for a
    * call, that call.

@@ -9,7 +9,7 @@ import {
 import { requestTarget } from "@workflow-api/contract/http";
 import { type JsonObject, valueAt } from "@workflow-api/contract/json";
 import { describe, expect, test, vi } from "vitest";
-import { generatedModules } from "../generate/clients.ts";
+import { generatedFiles } from "../generate/main.ts";
 import { generateModules } from "../generate/modules.ts";
 import { clientCall } from "../src/calls.ts";
 import { createClient, createFetchClient } from "./fixture/client.ts";
@@ -28,7 +28,7 @@ const credentials: Readonly<Record<string, object>> = {
 };
 
 test("what is generated is that of the contracts: run npm run generate", async () => {
-  for (const [url, text] of generatedModules()) expect(await readFile(url, "utf8")).toBe(text);
+  for (const [url, text] of generatedFiles()) expect(await readFile(url, "utf8")).toBe(text);
 });
 
 test("a contract that no client can be generated for is refused, each problem with its place", () => {

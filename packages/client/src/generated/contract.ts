@@ -38,8 +38,14 @@ export interface Credentials {
 
 /** The credentials that are sent together, and the operations that they open. */
 export interface Requirements {
-  "apiKey and apiSecret": { schemes: "apiKey" | "apiSecret"; opens: "resetSmartContractInstance" | "getVariablesCage" };
-  "bearer": { schemes: "bearer"; opens: "resetSmartContractInstance" };
+  "apiKey and apiSecret": {
+    schemes: "apiKey" | "apiSecret";
+    opens: "resetSmartContractInstance" | "getVariablesCage";
+  };
+  "bearer": {
+    schemes: "bearer";
+    opens: "resetSmartContractInstance";
+  };
 }
 
 export interface Operations {
@@ -105,22 +111,22 @@ export interface Operations {
 
 /** The operationId of each method of each path. */
 export interface Paths {
-  "/v1/flow_instances/{flowInstanceId}/relationships/container_instances/{containerInstanceId}/relationships/process_instances/{processInstanceId}/relationships/task_instances/{taskInstanceId}/reset": { post: "resetSmartContractInstance" };
-  "/data_dictionary/variables_cages/{id}": { get: "getVariablesCage" };
+  "/v1/flow_instances/{flowInstanceId}/relationships/container_instances/{containerInstanceId}/relationships/process_instances/{processInstanceId}/relationships/task_instances/{taskInstanceId}/reset": {
+    post: "resetSmartContractInstance";
+  };
+  "/data_dictionary/variables_cages/{id}": {
+    get: "getVariablesCage";
+  };
 }
 
 export interface Contract {
   operations: Operations;
   paths: Paths;
-  /**
-   * The statuses of success.
-   */
+  /** The statuses of success. */
   success: 200;
   options: ClientOptions;
   credentials: Credentials;
   requirements: Requirements;
-  /**
-   * The headers that the client sends.
-   */
+  /** The headers that the client sends. */
   headers: "Accept" | "Authorization" | "X-Domain" | "X-API-KEY" | "X-API-SECRET";
 }

@@ -1,41 +1,20 @@
 // Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.
 import * as credentials from "../credentials.ts";
-import type * as client from "../operation.ts";
 import * as serializers from "../serializers.ts";
-
-// Where operations are served.
-const baseUrlServer: client.Server = { option: "baseUrl", url: "", suffix: "" };
-const dataDictionaryUrlServer: client.Server = { option: "dataDictionaryUrl", url: "", suffix: "" };
+import type * as client from "../operation.ts";
 
 // The headers that are options of the client.
 const domainSetting: client.Setting = {
   option: "domain",
   header: "x-domain",
   pattern: /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$/u,
-  problem: "must be a UUID of version 4",
+  problem: "must be as the contract says: The domain of the tenant, a UUID of version 4 from the tenant's integrations page",
 };
 
 // How credentials are sent.
-const apiKeyScheme: client.SecurityScheme = {
-  name: "apiKey",
-  header: "x-api-key",
-  encoding: credentials.apiKey,
-};
-const apiSecretScheme: client.SecurityScheme = {
-  name: "apiSecret",
-  header: "x-api-secret",
-  encoding: credentials.apiKey,
-};
-const bearerScheme: client.SecurityScheme = {
-  name: "bearer",
-  header: "authorization",
-  encoding: credentials.bearer,
-};
-
-// Which credentials are sent together.
-const apiKey_and_apiSecret_or_bearerSecurity: client.Operation["security"] = [[apiKeyScheme, apiSecretScheme], [bearerScheme]];
-const apiKey_and_apiSecretSecurity: client.Operation["security"] = [[apiKeyScheme, apiSecretScheme]];
-
+const apiKeyScheme: client.SecurityScheme = { name: "apiKey", header: "x-api-key", encoding: credentials.apiKey };
+const apiSecretScheme: client.SecurityScheme = { name: "apiSecret", header: "x-api-secret", encoding: credentials.apiKey };
+const bearerScheme: client.SecurityScheme = { name: "bearer", header: "authorization", encoding: credentials.bearer };
 
 /**
  * Reset a smart contract instance
@@ -48,8 +27,8 @@ export const resetSmartContractInstance: client.Operation<"resetSmartContractIns
   operationId: "resetSmartContractInstance",
   method: "POST",
   path: "/v1/flow_instances/{flowInstanceId}/relationships/container_instances/{containerInstanceId}/relationships/process_instances/{processInstanceId}/relationships/task_instances/{taskInstanceId}/reset",
-  server: baseUrlServer,
-  security: apiKey_and_apiSecret_or_bearerSecurity,
+  server: { option: "baseUrl", url: "", suffix: "" },
+  security: [[apiKeyScheme, apiSecretScheme], [bearerScheme]],
   settings: [domainSetting],
   accept: "application/vnd.api+json",
   parameters: [],
@@ -81,8 +60,8 @@ export const getVariablesCage: client.Operation<"getVariablesCage"> = {
   operationId: "getVariablesCage",
   method: "GET",
   path: "/data_dictionary/variables_cages/{id}",
-  server: dataDictionaryUrlServer,
-  security: apiKey_and_apiSecretSecurity,
+  server: { option: "dataDictionaryUrl", url: "", suffix: "" },
+  security: [[apiKeyScheme, apiSecretScheme]],
   settings: [domainSetting],
   accept: "application/vnd.api+json",
   parameters: [
