@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
-import { ApiError, createClient, createClientOf, createFetchClient } from "./fixture/client.ts";
+import { ApiError, createClient, createFetchClient } from "./fixture/client.ts";
 import { KEYS, NOWHERE, refusalOf, TENANT } from "./service.ts";
 
 const base = { baseUrl: NOWHERE, tenant: TENANT, auth: KEYS };
@@ -44,8 +44,6 @@ test.each([
   ["timeout", { timeout: "30" }],
   ["maxBytes", { maxBytes: Number.NaN }],
   ["retry", { retry: { limit: 2 } }],
-  ["fetch", { fetch: "fetch" }],
-  ["logger", { logger: console }],
   ["timout", { timout: 5 }],
   ["auth", { auth: { ...KEYS, tokn: "1" } }],
   ["auth.token", { auth: { token: "Bearer pass-word" } }],
@@ -56,24 +54,9 @@ test.each([
   expect(error).toMatchObject({ kind: "configuration", name: "ApiError", option });
 });
 
-test("the factory says what a tenant must be, and not by a regular expression", () => {
-  const message = "The option tenant must be a UUID of version 4.";
-  expect(errorOf({ ...base, tenant: "tenant-1" })).toHaveProperty("message", message);
-});
-
-test.each([[undefined], [{}], [{ createClient }]])(
-  "operations that are none are refused: %o",
-  (chosen) => {
-    expect(() => Reflect.apply(createClientOf, undefined, [base, chosen])).toThrow(
-      "The option operations must be operations of this package.",
-    );
-  },
-);
-
 test.each([
   ["timeout", -1],
   ["retry", Number.NaN],
-  ["signal", {}],
   ["headers", { "a b": "1" }],
   ["headers", { "X-Trace": "line\nbreak" }],
 ])("a call is refused if its own %s is %j", async (option, value) => {

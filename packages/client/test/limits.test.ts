@@ -148,20 +148,23 @@ describe("a body", () => {
     await closed.promise;
   });
 
-  const whole = { ...BOOK, note: "é" };
-  const text = JSON.stringify(whole);
-  const bytes = Buffer.from(text);
-  const middle = bytes.indexOf("é") + 1;
-  const parts = [bytes.subarray(0, middle), bytes.subarray(middle)];
-  test.each<[string, () => unknown]>([
-    ["of a web stream", () => ReadableStream.from(parts)],
-    ["of a stream of Node, as that of node-fetch", () => Readable.from(parts)],
-    ["that cannot be read in parts, as in React Native", () => undefined],
-  ])("%s has the size of its bytes", async (_what, bodyOf) => {
-    const fetch = async (): Promise<Response> =>
-      Object.defineProperty(responseOf(text), "body", { value: bodyOf() });
-    expect(await readBook({ fetch, maxBytes: bytes.length })).toEqual(whole);
+  test("has the size of its bytes, also where a character is split", async () => {
+    const book = { ...BOOK, note: "é" };
+    const text = JSON.stringify(book);
+    const bytes = Buffer.from(text);
+    const middle = bytes.indexOf("é") + 1;
+    const fetch = async (): Promise<Response> => {
+      const body = ReadableStream.from([bytes.subarray(0, middle), bytes.subarray(middle)]);
+      return Object.defineProperty(responseOf(text), "body", { value: body });
+    };
+    expect(await readBook({ fetch, maxBytes: bytes.length })).toEqual(book);
     const error = await rejectionOf(readBook({ fetch }, { maxBytes: bytes.length - 1 }));
     expect(error).toMatchObject({ kind: "size" });
+  });
+
+  test("that is no web stream, as that of node-fetch, is read", async () => {
+    const fetch = async (): Promise<Response> =>
+      Object.defineProperty(responseOf(), "body", { value: Readable.from([]) });
+    expect(await readBook({ fetch })).toEqual(BOOK);
   });
 });

@@ -48,7 +48,6 @@ const names: Readonly<Record<Name, true>> = {
   Request: true,
   accept: true,
   argument: true,
-  attemptTimeout: true,
   auth: true,
   baseUrl: true,
   bodies: true,

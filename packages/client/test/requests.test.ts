@@ -132,7 +132,7 @@ test.each([
 });
 
 describe("a path argument", () => {
-  const refused = ["", ".", "..", undefined, null, 5, true, {}, ["a"], Symbol("a"), "a\udc00"];
+  const refused = ["", ".", "..", undefined, null, {}, ["a"], "a\udc00"];
   test.each(refused.map((value) => ({ value })))(
     "that is $value is refused by its name",
     async ({ value }) => {

