@@ -276,15 +276,24 @@ function typesOf(
   content: readonly MediaType[],
 ): Map<string, Content> {
   const written = writtenParts(contract, place, "content");
-  const known = content.map(({ mediaType, pointer, shape }) => {
-    const type = { pointer, shape, written: "" };
-    return [essenceOf(mediaType), type] as const;
-  });
+  const [json] = content.flatMap(({ mediaType }) => written.get(mediaType) ?? []);
   // A single one that is not there, but another one, was read as its equivalent.
-  const isWritten = written.size > 1 || content.length === 0;
-  const others = isWritten ? [...written] : [];
-  const all = others.map(([type, each]) => [essenceOf(type), each] as const);
-  return new Map<string, Content>([...all, ...known]);
+  const others = written.size > 1 || content.length === 0 ? [...written] : [];
+  return new Map<string, Content>([
+    ...others.map(([type, each]) => {
+      const isAlike = each.written === json?.written;
+      return [essenceOf(type), isAlike ? { ...each, written: xmlOf(each.written) } : each] as const;
+    }),
+    ...content.map(({ mediaType, pointer, shape }) => {
+      const type = { pointer, shape, written: "" };
+      return [essenceOf(mediaType), type] as const;
+    }),
+  ]);
+}
+
+/** What is said of a body beside JSON that is described as the one in JSON. */
+function xmlOf(written: string): string {
+  return `as in JSON ${(written.match(/xml\\":{[^}]*}/g) ?? []).join()}`;
 }
 
 function contentDifferences(
@@ -341,10 +350,16 @@ function responseDifferences(before: Side, after: Side): Difference[] {
 
 const lostName = { breaksBuild: true };
 
-/** The response with a code, or else with the range that covers it. */
+/** The response with a code, or else with the range that covers it: errors, beside a success. */
 function documentedAt({ operation }: Side, code: string): Response | undefined {
-  const found = operation.responses.find((each) => each.code === code);
-  return found ?? responseFor(operation, Number(code));
+  const exact = operation.responses.find((each) => each.code === code);
+  const found = exact ?? responseFor(operation, Number(code));
+  const isOfErrors = found?.code === "default" && operation.responses.some(isSuccess);
+  return exact === undefined && isOfErrors && /^2/.test(code) ? undefined : found;
+}
+
+function isSuccess(response: Response): boolean {
+  return response.isSuccess;
 }
 
 function headersOf({ headers }: Response): Map<string, Parameter> {

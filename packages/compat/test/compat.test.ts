@@ -71,6 +71,16 @@ const lists: Readonly<Record<string, readonly Row[]>> = {
       "servers",
       { [`${book}/delete/responses/200/content`]: { "application/json": { schema: text } } },
     ],
+    [
+      "getReader, response 200 application/xml was changed.",
+      "clients?, servers?",
+      { [`${readers}/get/responses/200/content/application~1xml/schema`]: text },
+    ],
+    [
+      "getReader, response 201 was added.",
+      "clients?",
+      { [`${readers}/get/responses/201`]: ok["200"] },
+    ],
     ["getBook, response 202 was added.", "clients", { [`${book}/get/responses/202`]: ok["200"] }],
     [
       "getBook, response 200 application/json was removed.",
@@ -241,6 +251,8 @@ test("What says the same, or nobody depends on, breaks nobody.", async () => {
     [`${books}/get/responses/200/content/application~1vnd.api+json`]: { schema: text },
     [`${books}/post/callbacks/failed`]: at(`${books}/post/callbacks/added`),
     [`${book}/get/responses/409`]: ok["200"],
+    // In XML, too.
+    [`${schemas}/Reader/properties/more`]: text,
     [`${book}/get/deprecated`]: true,
   });
   const affecting = changes.filter(({ breaks, mayBreak }) =>

@@ -81,7 +81,16 @@ export const library: JsonObject = {
       get: {
         operationId: "getReader",
         parameters: [reader],
-        responses: { "200": { description: "A reader.", content: json(schemaOf("Reader")) } },
+        responses: {
+          "200": {
+            description: "A reader.",
+            content: {
+              ...json(schemaOf("Reader")),
+              "application/xml": { schema: schemaOf("Reader") },
+            },
+          },
+          default: error,
+        },
       },
     },
     "/payments": {
