@@ -1,5 +1,5 @@
-import type { Note, Operation, Parameter, ParameterValues } from "@workflow-api/contract";
-import { type JsonValue, replaceAt, valueAt } from "@workflow-api/contract/json";
+import type { Note, Operation, Parameter, ParameterValues, Shape } from "@workflow-api/contract";
+import { isEqual, type JsonValue, replaceAt, valueAt } from "@workflow-api/contract/json";
 import type { Explanation } from "./response.ts";
 
 // The id that was asked for is in the response, so that two ids get two bodies.
@@ -63,12 +63,16 @@ export function fill({ holes, texts }: Template, values: ParameterValues): strin
 /**
  * The parameters of a request whose values the 2xx body repeats: by `x-identifies`, or else where a
  * single path parameter ends the path and a member of its name, or `id`, has the same type, at the
- * root or in `data`. What a scenario decides stays as it is.
+ * root or in `data`, and its schema asks for no more than that of the parameter. What a scenario
+ * decides stays as it is.
+ *
+ * @param shape - That of the body.
  */
 export function identitiesOf(
   operation: Operation,
   values: ParameterValues,
   body: JsonValue,
+  shape: Shape,
   { reason, scenario }: Explanation,
 ): Identity[] {
   const stated = operation.parameters.flatMap((parameter) => {
@@ -85,10 +89,23 @@ export function identitiesOf(
   if (isDecided || !operation.path.endsWith(`/{${name}}`)) return [];
   const pointers = [`/${name}`, "/id", `/data/${name}`, "/data/id"];
   const pointer = pointers.find((each) => isAlike(valueAt(body, each), values.get(key)));
-  if (pointer === undefined) return [];
+  if (pointer === undefined || !asksNoMore(shape.at(pointer), parameter.shape)) return [];
   const message = `is the ${name} of the path: say x-identifies in the contract to state it`;
   return [{ parameter, pointer, note: { part: `response body${pointer}`, message } }];
 }
+
+/** Whether each value that a parameter may have is also one of a member of the body. */
+function asksNoMore(member: Shape, parameter: Shape): boolean {
+  return narrowing.every((name) => {
+    const asked = member.keyword(name);
+    return asked === undefined || isEqual(asked, parameter.keyword(name) ?? null);
+  });
+}
+
+const narrowing = [
+  ..."const enum format pattern minLength maxLength multipleOf".split(" "),
+  ..."minimum maximum exclusiveMinimum exclusiveMaximum".split(" "),
+];
 
 /** Whether two values are strings or numbers alike. */
 function isAlike(found: JsonValue | undefined, asked: JsonValue | undefined): boolean {

@@ -203,8 +203,8 @@ async function respondBy(call: Call, choice: Choice): Promise<PreparedResponse> 
   const isOtherwise = otherwise !== undefined && media !== undefined && pruned !== undefined;
   const body = isOtherwise ? withOtherFields(otherwise, media.shape, pruned) : pruned;
   const identities =
-    response.isSuccess && body !== undefined
-      ? identitiesOf(operation, values, body, explanation)
+    response.isSuccess && body !== undefined && media !== undefined
+      ? identitiesOf(operation, values, body, media.shape, explanation)
       : [];
   const all = [
     ...judged.notes,

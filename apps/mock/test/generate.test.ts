@@ -167,6 +167,12 @@ test.each([
   expect(headers["mock-note"]).toContain(`response body${at} ${note}`);
 });
 
+test("no id is put into a member whose schema asks for more", async () => {
+  const schema = { type: "object", properties: { id: { ...string, pattern: "^usr_" } } };
+  const mock = mockOf({ example: { id: "usr_1" }, schema }, "/users/{id}");
+  expect(json(await mock.respond(get("/users/usr_2")))).toEqual({ id: "usr_1" });
+});
+
 test.each([
   ["/users/{id}", { id: 7 }],
   ["/users/{id}", { name: "a" }],
