@@ -127,7 +127,7 @@ it("makes a valid call where there is no example, with a password and exact numb
       { in: "path", name: "thingId", required: true, schema: { type: "string" } },
       required("kind", { type: "string", enum: ["small"] }),
       required("day", { type: "string", format: "date" }),
-      required("page", { type: "integer", default: 3 }),
+      required("page", { type: "string", default: "3" }),
       required("code", { type: "string", pattern: "^[A-Z]{3}$" }),
     ],
     requestBody: { required: true, content: { "application/json": { schema } } },
