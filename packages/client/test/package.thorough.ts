@@ -71,16 +71,3 @@ test("each part of the README runs, behind its first lines", async () => {
   expect(stdout).toMatch(/^.*@.*\n404 .+\n/);
   expect(stderr).toBe("");
 });
-
-test("webpack drops operations that are not named, even without concatenation", async () => {
-  // An await at the top keeps them apart.
-  const one = `
-import { createClient, getVariablesCage } from "@workflow-api/client/operations";
-console.log(await createClient({}, { getVariablesCage }).getVariablesCage({ id: "1" }));`;
-  await writeFile(path.join(folder, "one.js"), one);
-  const webpack = ["-y", "-p", "webpack@5.112.2", "-p", "webpack-cli@6.0.1", "--", "webpack"];
-  await run("npx", [...webpack, "--mode", "production", "--entry", "./one.js"], { cwd: folder });
-  const bundled = await readFile(path.join(folder, "dist/main.js"), "utf8");
-  expect(bundled).toContain("variables_cages");
-  expect(bundled).not.toContain("task_instances");
-});
