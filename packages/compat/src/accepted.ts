@@ -31,8 +31,8 @@ export function readAccepted(file: string): AcceptedBreak[] {
   const entries = "value" in read ? read.value : undefined;
   if (Array.isArray(entries) && entries.every(isAcceptedBreak)) return entries;
   throw new UsageError(
-    `${file} must be a JSON array, whose entries have a name, operationId, part, keyword, reason, ` +
-      "and a date such as 2026-11-28, all as strings. --accept REASON writes them.",
+    `${file} must be a JSON array, whose entries have a name, operationId, part, keyword, ` +
+      "reason, and a date such as 2026-11-28, all as strings. --accept REASON writes them.",
   );
 }
 

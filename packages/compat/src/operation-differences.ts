@@ -88,7 +88,7 @@ function serverDifferences(before: Side, after: Side): Difference[] {
   ];
 }
 
-/** Where a field of an operation stands: one without its own has that of its path, or the shared. */
+/** Where a field of an operation stands, or else that of its path, or else the shared one. */
 function pointersTo({ contract, operation: { pointer } }: Side, field: string): string[] {
   const path = pointer.slice(0, pointer.lastIndexOf("/"));
   const places = [pointer, path, ""].map((holder) => `${holder}/${field}`);
@@ -366,7 +366,7 @@ function headersOf({ headers }: Response): Map<string, Parameter> {
   return new Map(headers.map((each) => [each.key, each]));
 }
 
-/** The parts at a key of an object of the document, as they are written. References are followed. */
+/** The parts at a key of an object of the document, as they are written, behind a reference. */
 export function writtenParts(
   { sourceDocument }: Contract,
   place: string,

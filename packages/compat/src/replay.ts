@@ -202,8 +202,8 @@ function counterexampleBy(
 }
 
 /**
- * Whether clients tolerate a violation by a response: a body where they expect none, or a media type
- * that they did not ask for.
+ * Whether clients tolerate a violation by a response: a body where they expect none, or a media
+ * type that they did not ask for.
  */
 function isTolerated(
   { keyword, part }: Violation,

@@ -12,20 +12,28 @@ import { paired } from "./difference.ts";
 
 // Documents as they are written: what they say apart from texts, and which texts differ.
 
+const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+
 /** What people read, and what no message depends on. */
-const text =
-  /^(\$comment|bearerFormat|contact|deprecated|description|examples?|externalDocs|jsonSchemaDialect|license|links|openapi|operationId|summary|tags|termsOfService|title|x-(?!identifies$|includes$).*)$/;
+const texts = words(
+  "$comment bearerFormat contact deprecated description example examples externalDocs " +
+    "jsonSchemaDialect license links openapi operationId summary tags termsOfService title",
+);
 
 /** The keys of maps, whose own keys are names and not keywords. */
-const maps =
-  /^(\$defs|callbacks|content|definitions|dependentSchemas|encoding|headers|mapping|parameters|pathItems|paths|patternProperties|properties|requestBodies|responses|schemas|securitySchemes|variables|webhooks)$/;
+const maps = words(
+  "$defs callbacks content definitions dependentSchemas encoding headers mapping parameters " +
+    "pathItems paths patternProperties properties requestBodies responses schemas " +
+    "securitySchemes variables webhooks",
+);
 
 /** The keys of data, whose members are no keywords. */
 const data = /^(const|default|enum|required)$/;
 
 /** Whether a keyword is a text for people: nothing that is sent depends on it. */
 export function isText(keyword: string): boolean {
-  return text.test(keyword);
+  const isExtension = keyword.startsWith("x-");
+  return texts.has(keyword) || (isExtension && !/^x-(identifies|includes)$/.test(keyword));
 }
 
 /** A part of a document without its texts. */
@@ -91,7 +99,7 @@ function readStatement(value: JsonValue | undefined): Statement {
     if (keyword === "scopes" && isObject(member)) return Object.keys(member);
     if (keyword === "mapping" && isObject(member))
       references.push(...Object.values(member).map(mappedPointer));
-    return strip(member, maps.test(keyword));
+    return strip(member, maps.has(keyword));
   };
   return { canonical: canonicalText(strip(value ?? null, false)), references };
 }
@@ -130,7 +138,7 @@ function textsBelow(before: Part, after: Part, isMap: boolean): WrittenText[] {
     if (!isMap && isText(name))
       return { keyword: name, oldPointers: pointersOf(was), newPointers: pointersOf(is) };
     if (was === undefined || is === undefined || (!isMap && data.test(name))) return [];
-    return textsBelow(was, is, !isMap && maps.test(name) && isObject(was.value));
+    return textsBelow(was, is, !isMap && maps.has(name) && isObject(was.value));
   });
 }
 

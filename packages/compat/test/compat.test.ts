@@ -317,7 +317,7 @@ test("Each name that code can no longer use is a break of the build.", async () 
   ]);
 });
 
-test("The reason of the compiler is quoted, and stands apart from what it follows from.", async () => {
+test("The reason of the compiler is quoted, apart from what it follows from.", async () => {
   const { changes } = await compare({
     [`${schemas}/Book/required`]: ["id", "title"],
     [`${schemas}/NewBook/required`]: ["title", "year"],
