@@ -1,6 +1,6 @@
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { type Contract, ContractError, type Operation, readContract } from "../src/index.ts";
-import type { JsonObject } from "../src/json.ts";
+import { type JsonObject, parsePointer } from "../src/json.ts";
 
 /** The contract of the service with operations that use all of the profile. */
 export const further: Contract = readContract(furtherContract());
@@ -31,24 +31,15 @@ export type Edit = Readonly<Record<string, unknown>>;
 export function edited(edit: Edit): JsonObject {
   const document: unknown = structuredClone(furtherContract());
   for (const [pointer, value] of Object.entries(edit)) {
-    const tokens = pointer
-      .slice(1)
-      .split("/")
-      .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
-    const holder = tokens.slice(0, -1).reduce<unknown>((found, token) => {
-      const object = Object(found);
-      if (!Object.hasOwn(object, token)) object[token] = {};
-      return object[token];
-    }, document);
-    const name = tokens.at(-1) ?? "";
-    if (value === undefined) delete Object(holder)[name];
-    else
-      Object.defineProperty(holder, name, {
-        value,
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      });
+    const tokens = parsePointer(pointer);
+    const name = tokens.pop() ?? "";
+    const holder = tokens.reduce<object>((found, token) => {
+      if (!Object.hasOwn(found, token)) Reflect.set(found, token, {});
+      return Object(Reflect.get(found, token));
+    }, Object(document));
+    const property = { value, enumerable: true, configurable: true, writable: true };
+    if (value === undefined) Reflect.deleteProperty(holder, name);
+    else Reflect.defineProperty(holder, name, property);
   }
   return document as JsonObject;
 }
