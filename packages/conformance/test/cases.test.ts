@@ -166,6 +166,26 @@ test("a value in the path may end with a newline, and is never empty", () => {
   expect(paths).toEqual(expect.arrayContaining(["/a/%20", `/a/${"x".repeat(256)}`]));
 });
 
+test("a valid value arrives as it is, and an invalid one gets a 4XX", () => {
+  for (const { request, values } of of("valid"))
+    for (const [key, value] of values)
+      expect(contract.judge(request).values.get(key) ?? []).toEqual(value);
+  for (const { expected } of of("invalid")) expect(expected.statuses).toEqual(["4XX"]);
+});
+
+test("no optional parameter is invalid by an empty value", () => {
+  const optional = contract.operations.flatMap(({ parameters }) =>
+    parameters.filter(({ required }) => !required).map(({ key }) => key),
+  );
+  const sent = of("invalid").filter(({ broken }) => optional.includes(broken?.part ?? ""));
+  expect(sent.map(({ broken }) => broken?.value)).not.toContain("");
+});
+
+test("a wrong credential is none of those that are right", () => {
+  const empty = cases.find(({ title }) => title.endsWith("401 with an empty X-API-KEY"));
+  expect(empty?.schemes).toEqual(["apiSecret"]);
+});
+
 test("all parameters are sent at once", () => {
   for (const operation of contract.operations) {
     const own = cases.filter((testCase) => testCase.operation === operation);

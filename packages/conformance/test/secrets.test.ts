@@ -95,4 +95,11 @@ describe("a curl command", () => {
       ...["-H", "content-type:", "--data-raw", `it's "$HOME"\n`],
     ]);
   });
+
+  test("encodes the name and the password of a person in the shell", () => {
+    const request = requestOf("settingsReplace 204 settings_replaced");
+    const login = securitySchemes.filter(({ type }) => type === "basic");
+    const command = curlOf("http://a", request, login);
+    expect(command).toContain('"authorization: Basic $(printf %s "$VERIFY_LOGIN" | base64)"');
+  });
 });

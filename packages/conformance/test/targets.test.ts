@@ -70,8 +70,12 @@ describe("a server by its URL", () => {
     const bodyWith = async (environment: Readonly<Record<string, string>>): Promise<string> =>
       (await createHttpTarget(url, { environment }).send(get)).body;
     expect(await bodyWith({ HTTP_PROXY })).toBe("proxied");
-    expect(await bodyWith({ HTTP_PROXY, NO_PROXY: "example.com, 127.0.0.1" })).toBe("direct");
-    expect(seen).toEqual([`${url}/a?b=1 Basic ${Buffer.from("me:word").toString("base64")}`]);
+    for (const NO_PROXY of ["example.com, 127.0.0.1", "0.0.1", "*"])
+      expect(await bodyWith({ HTTP_PROXY, NO_PROXY })).toBe("direct");
+    expect(seen.splice(0)).toEqual([
+      `${url}/a?b=1 Basic ${Buffer.from("me:word").toString("base64")}`,
+    ]);
+    expect(await bodyWith({ HTTP_PROXY, NO_PROXY: "127.0.0.1:1" })).toBe("proxied");
   });
 
   test("may redirect, and send a header twice: neither is followed nor dropped", async () => {
