@@ -160,11 +160,6 @@ const lists: Readonly<Record<string, readonly Row[]>> = {
       { "/components/securitySchemes/token/flows/clientCredentials/tokenUrl": "https://a.example" },
     ],
     [
-      "schema Student, university: `maxLength` was added",
-      "servers",
-      { [`${schemas}/Student/properties/university/maxLength`]: 5 },
-    ],
-    [
       "putCover: `PUT /covers/{id}` was changed.",
       "clients?, servers?",
       { "/paths/~1covers~1{id}/put/requestBody/content/multipart~1form-data/schema/maxLength": 9 },
@@ -185,6 +180,13 @@ const lists: Readonly<Record<string, readonly Row[]>> = {
       { [`${book}/parameters/0/schema/pattern`]: "^b\\d+$(?<!zzz)" },
     ],
     ["`servers` has changed.", "clients?", { "/servers/0/variables/region/enum": ["eu"] }],
+  ],
+  "what only a mapping leads to": [
+    [
+      "schema Student, university: `maxLength` was added",
+      "servers",
+      { [`${schemas}/Student/properties/university/maxLength`]: 5 },
+    ],
   ],
   "a scheme of several": [
     [

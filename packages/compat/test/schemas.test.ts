@@ -118,6 +118,7 @@ describe.each(Object.entries(pairs))("The new schema is %s", (relation, schemas)
 test("In a parameter a number is a string, too, and a value a list, and not the reverse.", () => {
   expect(relationOf({ type: "boolean" }, { enum: ["true", "false"] }, "wire")).toBe("same");
   expect(relationOf(integer(), text(), "wire")).toBe("wider");
+  expect(relationOf(integer(), list({ items: integer() }), "wire")).toBe("wider");
   expect(relationOf(text(), integer(), "wire")).toBe("narrower");
   expect(relationOf(list({ items: { enum: ["a", "b"] } }), { enum: ["a"] }, "wire")).toBe(
     "narrower",
