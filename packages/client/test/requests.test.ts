@@ -214,3 +214,12 @@ test.each([
   await clientOf(baseUrl, { fetch }).getBook({ bookId: "1" });
   return expect(fetch.mock.lastCall?.[0]).toBe(`${expected}/catalogue/books/1`);
 });
+
+test("a call cannot set a header that is its argument, and null is a body", async () => {
+  const fetch = fetchOf();
+  const api = tokenOf(() => "token-1", { fetch });
+  const call = api.booksRemove({ number: 7, "If-Match": "a" }, { headers: { "if-match": "b" } });
+  expect(await rejectionOf(call)).toMatchObject({ option: "headers" });
+  await callAny(api.safe.editBook, { number: 7, body: null });
+  expect(fetch.mock.lastCall?.[1]).toMatchObject({ body: "null" });
+});
