@@ -213,7 +213,7 @@ describe("the panel of an operation", () => {
     expect(await page.locator("[data-response] .token").count()).toBe(0);
   });
 
-  it("shows 17 lines of the response on a laptop, and its button on a phone", async () => {
+  it("shows much of the response on a laptop, and its button on a phone", async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(site.url + pathOf(including));
     const linesOf = (part: string): Promise<number> =>
@@ -224,7 +224,8 @@ describe("the panel of an operation", () => {
         const line = Number.parseFloat(getComputedStyle(code).lineHeight);
         return (Math.min(...bottoms, innerHeight) - code.getBoundingClientRect().top) / line;
       });
-    expect(await linesOf("[data-response]")).toBeGreaterThan(16);
+    // 17 today: a longer description of the contract takes one or two.
+    expect(await linesOf("[data-response]")).toBeGreaterThan(14);
     await openForm();
     expect(await linesOf("[data-sample]")).toBeGreaterThanOrEqual(7);
     expect(await linesOf("[data-response]")).toBeGreaterThanOrEqual(3);
