@@ -45,7 +45,8 @@ export function createRouter(
     addLeaf(declared, operation.path, operation);
     for (const base of basePaths) addLeaf(served, base + operation.path, operation);
   }
-  return (method, path) => {
+  return (method, given) => {
+    const path = given.includes("%") ? withoutNeedlessEscapes(given) : given;
     const parts = path.split("/");
     const found = [declared, served].flatMap((root) =>
       matches(root, parts, 0).sort((a, b) => b.fixed - a.fixed),
@@ -61,6 +62,14 @@ export function createRouter(
       segments: new Map(best?.names.map((name, index) => [name, values[index] ?? ""])),
     };
   };
+}
+
+/** A path with letters, digits and `-._~` as they are, which need no escape (RFC 3986, 6.2.2.2). */
+function withoutNeedlessEscapes(path: string): string {
+  return path.replaceAll(/%[2-7][\dA-F]/gi, (escaped) => {
+    const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : escaped;
+  });
 }
 
 function createNode(segment: string): RouteNode {

@@ -1,7 +1,15 @@
 import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { DataValidationCxt } from "ajv/dist/types/index.js";
 import addFormats, { type FormatName } from "ajv-formats";
-import { isObject, type JsonObject, type JsonSchema, pointerOfReference } from "./json.ts";
+import {
+  canonicalText,
+  isEqual,
+  isObject,
+  type JsonObject,
+  type JsonSchema,
+  type JsonValue,
+  pointerOfReference,
+} from "./json.ts";
 import { locationAt, type SchemaLocation } from "./schemas.ts";
 import type { SchemaViolation } from "./shape.ts";
 
@@ -73,7 +81,10 @@ export function createValidator(
   };
 }
 
-/** Replaces keywords that Ajv reports for each branch, or without their pointers. */
+/**
+ * Replaces keywords that Ajv reports for each branch or without their pointers, or compares by the
+ * methods of values.
+ */
 function replaceKeywords(ajv: Ajv2020, judgeTarget: (reference: string) => Judge): void {
   addKeyword(ajv, "$ref", judgeTarget);
   for (const keyword of ["anyOf", "oneOf"])
@@ -89,6 +100,28 @@ function replaceKeywords(ajv: Ajv2020, judgeTarget: (reference: string) => Judge
         return error === undefined ? [] : [errorOf("propertyNames", { name, error })];
       });
   });
+  // Ajv calls a member that is named `valueOf` or `toString`, and so fails at a hostile body.
+  addKeyword(ajv, "const", (allowedValue: JsonValue) => (value) => {
+    return isEqual(allowedValue, value) ? [] : [errorOf("const", { allowedValue })];
+  });
+  addKeyword(ajv, "enum", (allowedValues: readonly JsonValue[]) => (value) => {
+    const isAllowed = allowedValues.some((each) => isEqual(each, value));
+    return isAllowed ? [] : [errorOf("enum", { allowedValues })];
+  });
+  addKeyword(ajv, "uniqueItems", (isUnique: boolean) => (value) => {
+    return isUnique && Array.isArray(value) ? repeatedItem(value) : [];
+  });
+}
+
+function repeatedItem(items: readonly unknown[]): ErrorObject[] {
+  const seen = new Map<string, number>();
+  for (const [i, item] of items.entries()) {
+    const text = canonicalText(item);
+    const j = seen.get(text);
+    if (j !== undefined) return [errorOf("uniqueItems", { i, j })];
+    seen.set(text, i);
+  }
+  return [];
 }
 
 /** An error at the value itself. */

@@ -196,6 +196,8 @@ test("a path without the requested method lists those that it has", () => {
   const { methods, operation } = further.route("PATCH", "/v1/notes");
   expect([methods, operation]).toEqual([["GET", "POST"], undefined]);
   expect(further.route("GET", "/v1/notes/")).toMatchObject({ methods: [], operation: undefined });
+  expect(further.route("GET", "/v1/n%6ftes").operation?.operationId).toBe("listNotes");
+  expect(further.route("GET", "/v1%2Fnotes").operation).toBeUndefined();
   expect(further.route("get", "/v1/notes/a%2Fb").segments).toEqual(
     new Map([["noteNumber", "a%2Fb"]]),
   );

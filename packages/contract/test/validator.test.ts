@@ -151,3 +151,16 @@ test("a part that only branches describe has the shape of the first of them", ()
   expect(shape.at("/sides/0/shape/radius").keyword("type")).toBe("number");
   expect(shape.at("/corners").locations).toEqual([]);
 });
+
+test.each(["valueOf", "toString", "__proto__"])(
+  "values are compared whatever their members are called: %s",
+  (name) => {
+    const value = (text: string): unknown => JSON.parse(text.replaceAll("NAME", name));
+    const [first, same] = ['{"b":1,"NAME":{}}', '{"NAME":{},"b":1}'].map(value);
+    const other = value('{"NAME":{},"b":2}');
+    expect(judge({ const: first }, same)).toEqual([]);
+    expect(judge({ enum: [1, first] }, other)).toHaveLength(1);
+    expect(judge({ uniqueItems: true }, [first, other])).toEqual([]);
+    expect(judge({ uniqueItems: true }, [first, other, same])).toHaveLength(1);
+  },
+);
