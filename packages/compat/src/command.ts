@@ -11,7 +11,7 @@ import { acceptedFile, readAccepted, writeAccepted } from "./accepted.ts";
 import { loadBase } from "./base.ts";
 import { type Audience, audiences } from "./change.ts";
 import { compareContracts } from "./comparison.ts";
-import { annotations, markdown, tty } from "./reports.ts";
+import { annotations, junit, markdown, tty } from "./reports.ts";
 import { affects, type CompatReport, verdictOf } from "./verdict.ts";
 
 /** The reports, by name. */
@@ -19,6 +19,7 @@ const reporters: ReadonlyMap<string, (report: Displayed) => string> = new Map([
   ["tty", ({ report, showsTexts }) => tty(report, showsTexts)],
   ["markdown", ({ report, showsTexts }) => markdown(report, showsTexts)],
   ["github", ({ report }) => annotations(report)],
+  ["junit", ({ report }) => junit(report)],
   ["json", ({ report }) => `${JSON.stringify(report, undefined, 2)}\n`],
 ]);
 
@@ -39,6 +40,7 @@ Usage: workflow-api-compat BASE [options]
   --contract FILE         the new contract (default: that of the workflow service)
   --accept REASON         add what breaks to accepted-breaks.json beside the
                           contract, and pass
+  --strict                refuse a contract of which operations are omitted
   --texts                 list the texts that have changed rather than count them
   --fail-on LIST          of ${audiences.join(", ")}: who must not break (default: clients)
   --reporter NAME[=FILE]  ${[...reporters.keys()].join(", ")} (default: tty);
@@ -64,6 +66,7 @@ async function compare(args: readonly string[], output: Output): Promise<number>
     "fail-on": text,
     help: { ...flag, short: "h" },
     reporter: { ...text, multiple: true },
+    strict: flag,
     texts: flag,
   } as const;
   const { positionals, values } = readArguments(args, options, 1);
@@ -77,7 +80,7 @@ async function compare(args: readonly string[], output: Output): Promise<number>
   const failOn = (values["fail-on"] ?? "clients").split(",").map(readAudience);
   const file = values.contract ?? contractFile();
   output.printError(terminalText(`Comparing ${base} with ${file}\n`));
-  const changed = loadContract(values.contract, { isStrict: false });
+  const changed = loadContract(values.contract, { isStrict: values.strict === true });
   const before = loadBase(base, changed.file);
   if ("missing" in before) {
     output.print(`${before.missing}\n`);

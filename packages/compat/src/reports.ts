@@ -1,6 +1,8 @@
 import { styleText } from "node:util";
 import {
   displayedPath,
+  type JunitCase,
+  junitXml,
   markdownCode,
   markdownDetails,
   markdownTable,
@@ -125,4 +127,24 @@ export function annotations({ changes, location, verdict }: CompatReport): strin
     });
   });
   return commands.join("");
+}
+
+/**
+ * The report in the XML of JUnit: a test for each change, which fails if it is a break that is
+ * neither accepted nor announced by `info.version`.
+ */
+export function junit({ changes, title, verdict }: CompatReport): string {
+  const cases = changes.map((change): JunitCase => {
+    const isHarmless = change.accepted === undefined && !affectsAnyone(change);
+    const isSkipped = change.accepted !== undefined || !verdict.isFailed;
+    return {
+      suite: "compat",
+      title: titleOf(change),
+      duration: 0,
+      outcome: isHarmless ? "passed" : isSkipped ? "skipped" : "failure",
+      message: labelOf(change),
+      details: change.accepted?.reason ?? change.counterexamples[0]?.reason ?? change.reason,
+    };
+  });
+  return junitXml(title, cases);
 }

@@ -179,8 +179,10 @@ test("In a shallow clone it says what to fetch, and compares with that.", async 
   }
 });
 
-test("Annotations name the change that breaks, at its line.", async () => {
+test("Annotations and JUnit name the change that breaks.", async () => {
   await compare(write("narrow.yaml", broken), "--reporter", "github=reports/github");
+  await compare(write("narrow.yaml", broken), "--reporter", "junit=reports/junit");
+  expect(readFileSync(join(folder, "reports/junit"), "utf8")).toMatch(/<failure message="breaks/);
   const github = readFileSync(join(folder, "reports/github"), "utf8");
   expect(github).toMatch(/^::error file=narrow\.yaml,line=\d+,title=[^:]* breaks clients::/);
 });
