@@ -14,7 +14,7 @@ Usage: npm run pack -- [FOLDER]   (default: tarballs)
 /** The packages that each use in the README begins with. */
 const uses: Readonly<Record<string, readonly string[]>> = {
   "For a front end": ["@workflow-api/client", "@workflow-api/mock"],
-  "For an integration": ["@workflow-api/mock"],
+  "For an integration": ["@workflow-api/client"],
   "For a server": ["@workflow-api/verify"],
   "For a change to the contract": ["@workflow-api/compat"],
 };
