@@ -189,10 +189,10 @@ function violationsOf(
 ): Violation[] {
   // A request that takes none of the media types of a range gets something else.
   if (response.status === 406 && documented.code !== "406") return [];
-  // A proxy may respond to an unusual request. A success that should not have come is no second
+  // A proxy may respond to an unusual request. A response that should not have come is no second
   // cause.
-  const isLost = response.status < 400 && !isOneOf(response.status, expected.statuses);
-  if (isLost || expected.kind === "robustness") return [];
+  const isExpected = isOneOf(response.status, expected.statuses);
+  if (!isExpected || expected.kind === "robustness") return [];
   const { faults = [] } = response;
   const isRight = ["scenario", "valid", "unacceptable"].includes(expected.kind);
   const found = judgeResponse(operation, response, isRight ? values : undefined);

@@ -109,6 +109,12 @@ test.each<[fault: string, finding: Finding["name"], departure: Departure]>([
   expect(found.map((each) => each.name)).toContain(name);
 });
 
+test("the body of a response with a wrong status is no second fault", async () => {
+  const found = await findingsOf(where(has(200), { status: 401 }));
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.map((each) => each.name)).not.toContain("response_schema_conformance");
+});
+
 describe("a finding", () => {
   const full = cases.find(({ title }) => title === "getVariablesCage 200 full");
   if (full === undefined) throw new Error("There is no such case.");
