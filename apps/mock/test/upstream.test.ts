@@ -91,7 +91,7 @@ test("--strict sends no request and gives back no response that breaks the contr
   expect(await broken.json()).toMatchObject({ errors: [{ pointer: "/data/id" }, {}] });
 });
 
-test("the mock responds to the operations that are named, and to those with a sequence", async () => {
+test("the mock responds to the named operations, and to those with a sequence", async () => {
   const started = await start(sends({ acknowledge: true }), { mocked: ["getCage"] });
   const mocked = await ask(started);
   expect(mocked.headers.get("mock-scenario")).toBe("full; matched");

@@ -7,14 +7,10 @@ import {
   valueAt,
 } from "@workflow-api/contract/json";
 import { sunsetOf } from "./accepted.ts";
+import { writtenDifferences, writtenParts } from "./content-differences.ts";
 import { type AnyOperation, counterpartOf, isOmitted } from "./counterpart.ts";
 import { type Difference, existenceOf, type Place, partiesOf } from "./difference.ts";
-import {
-  nameDifferences,
-  operationDifferences,
-  writtenDifferences,
-  writtenParts,
-} from "./operation-differences.ts";
+import { nameDifferences, operationDifferences } from "./operation-differences.ts";
 import { statementsFrom } from "./written.ts";
 
 /** An operation in two contracts. */

@@ -21,12 +21,13 @@ export const all: Body<"searchTrees"> = {
   condition: { kind: "all", of: [{ kind: "color", color: "red" }] },
   marks: ["old", 7],
 };
-export const note: Readable<components["schemas"]["Note"]> = { number: 7, text: null, pinned: true };
+type Note = Readable<components["schemas"]["Note"]>;
+export const note: Note = { number: 7, text: null, pinned: true };
 export const page: operations["listNotes"]["parameters"]["query"] = { "page[size]": 2, label: ["urgent"] };
 // @ts-expect-error no color is blue
 export const blue: components["schemas"]["Condition"] = { kind: "color", color: "blue" };
 // @ts-expect-error the number is missing
-export const unnumbered: Readable<components["schemas"]["Note"]> = { text: null, pinned: true };
+export const unnumbered: Note = { text: null, pinned: true };
 `;
   const types = generateTypes(furtherContract());
   expect(diagnosticsOf(types + use)).toEqual([]);

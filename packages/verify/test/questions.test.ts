@@ -132,7 +132,7 @@ test("On request, it only asks the questions, and lists what is known of each.",
   expect(new Set(unseen.questions.map(({ state }) => state))).toEqual(new Set(["not seen"]));
 });
 
-test("Random requests of a server with narrower ids answer that question, and no other.", async () => {
+test("Random requests of a server with narrower ids answer that question alone.", async () => {
   const [, , departure] = questions["the form of an id may be narrower"] ?? ["", "", {}];
   const open = readContract({
     ...contract.sourceDocument,

@@ -131,8 +131,8 @@ function checkDistinct(operation: Operation, addProblem: AddProblem): void {
     if (rival !== undefined)
       addProblem(
         scenario.pointer,
-        `a request can match "${rival.name}" and "${scenario.name}" of ${operationId} equally well: ` +
-          "let one name more, or another value",
+        `a request can match "${rival.name}" and "${scenario.name}" of ${operationId} equally ` +
+          "well: let one name more, or another value",
       );
     else if (selected !== scenario)
       addProblem(
