@@ -1,18 +1,25 @@
 import type { Contract } from "@workflow-api/contract";
+import { isSuccess } from "@workflow-api/contract/http";
 import { Code, clientCall, literal, memberAccess } from "../src/calls.ts";
 import { BANNER } from "./writer.ts";
 
 /**
  * The example program: it calls the first operation that reads, else the first, with the values of
- * its first success, and prints the data.
+ * its first success, and prints the data. Without an example of a success there is nothing to call.
  */
 export function quickStart(contract: Contract): string {
+  return `${BANNER}
+// biome-ignore-all format: It is generated.
+${programOf(contract)}`;
+}
+
+function programOf(contract: Contract): string {
   const calls = contract.operations.flatMap((operation) => {
-    const scenario = operation.scenarios.find(({ status }) => status < 300);
+    const scenario = operation.scenarios.find(({ status }) => isSuccess(status));
     return scenario === undefined ? [] : [{ ...scenario, operation }];
   });
   const call = calls.find(({ operation }) => operation.method === "GET") ?? calls[0];
-  if (call === undefined) throw new Error("No scenario of the contract shows a success.");
+  if (call === undefined) return withoutCall;
   const { arguments: args, method, options } = clientCall(contract, call);
   const [requirement = []] = call.operation.security;
   const login = { username: "any name", password: "any password" };
@@ -25,12 +32,17 @@ export function quickStart(contract: Contract): string {
     ...options,
     ...(auth.length > 0 && { auth: Object.fromEntries(auth) }),
   };
-  return `${BANNER}
-// biome-ignore-all format: It is generated.
-import { createClient } from "@workflow-api/client";
+  return `import { createClient } from "@workflow-api/client";
 
 const api = createClient(${literal(factory)});
 const data = await api${memberAccess(method)}(${literal(args)});
 console.log(JSON.stringify(data, undefined, 2));
 `;
 }
+
+/** It also holds for a contract whose calls need values that no example has. */
+const withoutCall = `import * as client from "@workflow-api/client";
+
+// No example of the contract shows a success that could be called here.
+console.log(Object.keys(client));
+`;

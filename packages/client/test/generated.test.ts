@@ -11,6 +11,7 @@ import { type JsonObject, valueAt } from "@workflow-api/contract/json";
 import { describe, expect, test, vi } from "vitest";
 import { generatedFiles } from "../generate/main.ts";
 import { generateModules } from "../generate/modules.ts";
+import { quickStart } from "../generate/quick-start.ts";
 import { clientCall } from "../src/calls.ts";
 import { createClient, createFetchClient } from "./fixture/client.ts";
 import { generateClient } from "./generated-client.ts";
@@ -29,6 +30,13 @@ const credentials: Readonly<Record<string, object>> = {
 
 test("what is generated is that of the contracts: run npm run generate", async () => {
   for (const [url, text] of generatedFiles()) expect(await readFile(url, "utf8")).toBe(text);
+});
+
+test("the quick start of a contract without examples calls nothing", () => {
+  const paths = { "/ping": { post: { responses: { "500": { description: "Broken." } } } } };
+  const document = { openapi: "3.1.1", info: { title: "Bare", version: "1" }, paths };
+  expect(quickStart(readContract(document))).not.toMatch(/await|createClient/);
+  expect(quickStart(contract)).toContain("await api.");
 });
 
 test("a contract that no client can be generated for is refused, each problem with its place", () => {
