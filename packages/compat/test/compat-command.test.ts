@@ -179,6 +179,14 @@ test("In a shallow clone it says what to fetch, and compares with that.", async 
   }
 });
 
+test("An operation that is not supported is omitted, and --strict refuses it.", async () => {
+  const upload = { requestBody: { content: { "multipart/form-data": {} }, required: true } };
+  const file = write("upload.yaml", { "/paths/~1upload": { post: { ...upload, responses: {} } } });
+  const { code, errors } = await run(file, "--contract", file);
+  expect([code, errors]).toEqual([0, expect.stringContaining("is omitted:")]);
+  expect((await run(file, "--contract", file, "--strict")).code).toBe(2);
+});
+
 test("Annotations and JUnit name the change that breaks.", async () => {
   await compare(write("narrow.yaml", broken), "--reporter", "github=reports/github");
   await compare(write("narrow.yaml", broken), "--reporter", "junit=reports/junit");
