@@ -207,7 +207,7 @@ export interface Scenario extends Described {
   readonly named: ReadonlySet<string>;
   /**
    * The parameters of its request, by {@link Parameter.key}: those that it names, and the first
-   * example of every other required one.
+   * example of every other required one, else the value that its schema gives.
    */
   readonly values: ParameterValues;
   /**

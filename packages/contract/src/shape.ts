@@ -225,6 +225,11 @@ export class Shape {
     return this.keywordValues(keyword)[0];
   }
 
+  /** A value that its schemas give: their first example, else the first that they list. */
+  get example(): JsonValue | undefined {
+    return this.keywordValues("examples").flat()[0] ?? this.values?.[0];
+  }
+
   /** The strictest value of a numeric keyword. */
   limit(keyword: string): number | undefined {
     const numbers = this.keywordValues(keyword).filter((value) => typeof value === "number");

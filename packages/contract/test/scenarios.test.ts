@@ -90,6 +90,23 @@ test("of examples in several media types, the first one counts", () => {
   expect(post.scenarios).toMatchObject([{ name: "made", body: 1, response: { body: 1 } }]);
 });
 
+test("a required input without an example has the value that its schema gives", () => {
+  const parameters = [
+    { in: "query", name: "id", required: true, schema: { type: "string", examples: ["a"] } },
+    { in: "query", name: "kind", required: true, schema: { type: "string", enum: ["b", "c"] } },
+    { in: "query", name: "page", schema: { type: "string", examples: ["d"] } },
+  ];
+  const schema = { type: "integer", examples: ["e"] };
+  const requestBody = { required: true, content: { "application/json": { schema } } };
+  const responses = { "200": shown("made") };
+  const [made] = ping({ parameters, requestBody, responses }, "/paths/~1ping/post").scenarios;
+  expect(Object.fromEntries(made?.values ?? [])).toEqual({ "query id": "a", "query kind": "b" });
+  expect(made?.body).toBe("e");
+  expect(made?.named).toEqual(new Set());
+  const schemaPointer = "/paths/~1ping/post/requestBody/content/application~1json/schema";
+  expect(made?.violations).toMatchObject([{ part: "body", at: `${schemaPointer}/examples/0` }]);
+});
+
 test("a scenario that names nothing is the first of the lowest 2xx", () => {
   const page = { name: "page", in: "query", schema: { type: "integer" } };
   const responses = { "200": shown("here", "there") };

@@ -82,10 +82,14 @@ function checkComplete(operation: Operation, addProblem: AddProblem): void {
       pointer,
       `the required ${what} of ${operationId} has no example${use ?? ""}: add one`,
     );
-  for (const { examples, name, pointer, required } of parameters)
-    if (required && examples.size === 0) lacking(`parameter "${name}"`, pointer);
-  if (requestBody?.required && requestBody.content.every(({ examples }) => examples.length === 0))
-    lacking("body", requestBody.pointer);
+  for (const { examples, name, pointer, required, shape } of parameters)
+    if (required && examples.size === 0 && shape.example === undefined)
+      lacking(`parameter "${name}"`, pointer);
+  const content = requestBody?.content ?? [];
+  const hasExample = content.some(
+    ({ examples, shape }) => examples.length > 0 || shape.example !== undefined,
+  );
+  if (requestBody?.required && !hasExample) lacking("body", requestBody.pointer);
 }
 
 /**

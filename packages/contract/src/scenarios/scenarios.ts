@@ -9,7 +9,8 @@ interface InputExample {
   readonly name: string;
   readonly value: JsonValue;
   readonly shape: Shape;
-  readonly pointer: string;
+  /** Where the value stands. */
+  readonly at: string;
 }
 
 /** The named examples of a parameter or of the request body. */
@@ -19,6 +20,8 @@ interface Input {
   readonly required: boolean;
   readonly pointer: string;
   readonly examples: readonly InputExample[];
+  /** The value that its schema gives, for a request that needs one. */
+  readonly ofSchema: Omit<InputExample, "name"> | undefined;
 }
 
 /** A documented response, and the example of its body if it has one. */
@@ -75,17 +78,25 @@ function documentedExamplesOf({ responses }: OperationParts): DocumentedExample[
 function inputsOf({ parameters, requestBody }: OperationParts): readonly Input[] {
   const inputs = parameters.map(({ examples, key, pointer, required, shape }) => {
     const named = [...examples].map(([name, value]) => {
-      return { name, value, shape, pointer: appendPointer(pointer, "examples", name) };
+      return { name, value, shape, at: appendPointer(pointer, "examples", name, "value") };
     });
-    return { key, required, pointer, examples: named };
+    return { key, required, pointer, examples: named, ofSchema: exampleOfSchema(shape) };
   });
   if (requestBody === undefined) return inputs;
   const { content, pointer, required } = requestBody;
   const named = content.flatMap(({ examples, shape }) =>
-    examples.map((example) => ({ ...example, shape })),
+    examples.map(({ name, pointer: at, value }) => ({ name, value, shape, at: `${at}/value` })),
   );
   const examples = uniqueBy(named, ({ name }) => name);
-  return [...inputs, { key: "body", required, pointer, examples }];
+  const ofSchema = content[0] && exampleOfSchema(content[0].shape);
+  return [...inputs, { key: "body", required, pointer, examples, ofSchema }];
+}
+
+function exampleOfSchema(shape: Shape): Input["ofSchema"] {
+  const value = shape.example;
+  const examples = shape.pointerOf("examples");
+  const at = examples === undefined ? (shape.pointerOf("enum") ?? "") : `${examples}/0`;
+  return value === undefined ? undefined : { value, shape, at };
 }
 
 function namesOf({ examples }: Input): string[] {
@@ -131,9 +142,9 @@ function scenarioOf(
 ): Scenario {
   const { name, pointer, response } = details;
   const chosen = new Map(
-    inputs.flatMap(({ examples, key, required }) => {
+    inputs.flatMap(({ examples, key, ofSchema, required }) => {
       const named = examples.find((each) => each.name === name);
-      const example = named ?? (required ? examples[0] : undefined);
+      const example = named ?? (required ? (examples[0] ?? ofSchema) : undefined);
       return example === undefined ? [] : [[key, example]];
     }),
   );
@@ -148,7 +159,8 @@ function scenarioOf(
     status: statusOfExample(documented, name),
     // Most scenarios are never asked.
     get violations() {
-      const shownBody = response && shape && { shape, pointer, value: response.body };
+      const at = `${pointer}/value`;
+      const shownBody = response && shape && { shape, at, value: response.body };
       const examples = [...chosen, ...(shownBody ? [["response", shownBody] as const] : [])];
       violations ??= examples.flatMap(([part, example]) => violationsOf(part, example));
       return violations;
@@ -165,9 +177,7 @@ function statusOfExample({ code, status }: Response, name: string): number {
 
 function violationsOf(
   part: string,
-  { pointer, shape, value }: Omit<InputExample, "name">,
+  { at, shape, value }: Omit<InputExample, "name">,
 ): ExampleViolation[] {
-  return shape
-    .violations(value)
-    .map((each) => ({ ...each, part, at: `${pointer}/value${each.pointer}` }));
+  return shape.violations(value).map((each) => ({ ...each, part, at: at + each.pointer }));
 }
