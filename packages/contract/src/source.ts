@@ -5,13 +5,11 @@ import {
   type Event,
   getScalarValue,
   type MappingEvent,
-  NOT_RESOLVED,
   SCALAR_STYLE,
   type ScalarEvent,
   type SequenceEvent,
 } from "js-yaml";
 import { appendPointer, isObject, type JsonObject, type JsonValue, parsePointer } from "./json.ts";
-import { createLines } from "./lines.ts";
 import type { SourceLocation } from "./model.ts";
 import { ContractError } from "./profile/contract-error.ts";
 import type { UnlocatedProblem } from "./profile/kind.ts";
@@ -45,7 +43,7 @@ export interface Source {
 type Offsets = Readonly<Record<string, number>>;
 
 /** How many values a file may have with its aliases expanded. */
-const mostValues = 5_000_000;
+const mostValues = 1_000_000;
 
 /**
  * Parses the text of a file without checking its content.
@@ -64,7 +62,7 @@ export function parseSource(file: string, text: string): Source {
   };
   const events = parseFile(file, text);
   if ("message" in events) return refuse([events]);
-  const reader = createReader(text, events);
+  const reader = createReader(text, events, refuse);
   const document = readNode(reader, "", 0);
   const { offsets, problems, valueProblems } = reader;
   if (problems.length > 0) return refuse(problems);
@@ -81,8 +79,7 @@ export function createLocator(source: Source): (pointer: string) => SourceLocati
     for (const token of parsePointer(pointer)) {
       const offsets: Offsets = source.offsets.get(holder ?? null) ?? {};
       const next = Object.hasOwn(offsets, token) ? offsets[token] : undefined;
-      // The content of an alias stands before it.
-      if (next === undefined || next < offset) break;
+      if (next === undefined) break;
       found = appendPointer(found, token);
       offset = next;
       holder = Object(holder)[token];
@@ -91,51 +88,69 @@ export function createLocator(source: Source): (pointer: string) => SourceLocati
   };
 }
 
+/** Finds the line and the column of an offset in a text. The lines are counted on demand. */
+function createLines(text: string): (offset: number) => Pick<SourceLocation, "line" | "column"> {
+  let starts: readonly number[] | undefined;
+  return (offset) => {
+    starts ??= [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+    let [line, next] = [0, starts.length];
+    // Halved each time: a large contract may have many problems.
+    while (next - line > 1) {
+      const middle = Math.floor((line + next) / 2);
+      if ((starts[middle] ?? 0) <= offset) line = middle;
+      else next = middle;
+    }
+    return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
+  };
+}
+
 /** What is read of a text so far. */
 interface Reader {
   readonly text: string;
   readonly events: readonly Event[];
+  /** Gives up. */
+  refuse(problems: readonly SyntaxProblem[]): never;
   /** The index of the next event. */
   next: number;
   /** Where the last value ended. */
   end: number;
+  /** Where the alias is whose content is being read. `undefined`: no alias is. */
+  alias: number | undefined;
   readonly offsets: Map<JsonValue, Offsets>;
   readonly problems: SyntaxProblem[];
   readonly valueProblems: UnlocatedProblem[];
-  /** The value of each anchor. Open: it is being read. */
-  readonly anchors: Map<string, Anchored | "open">;
+  /** The index of the event of each anchor, by its name. */
+  readonly anchors: Map<string, number>;
+  /** The same by each alias that was read: a later anchor may have the same name. */
+  readonly targets: Map<AliasEvent, number>;
+  /** The indices of the events that are being read. */
+  readonly open: Set<number>;
   /** How many values there are, counting aliases each time. */
   size: number;
-  /** How deep they are nested. */
-  deepest: number;
 }
 
-/** A value that has an anchor, its size, and how deep it is nested by itself. */
-interface Anchored {
-  readonly value: JsonValue;
-  readonly size: number;
-  readonly depth: number;
-  readonly valueProblems: readonly UnlocatedProblem[];
-}
-
-function createReader(text: string, events: readonly Event[]): Reader {
+function createReader(text: string, events: readonly Event[], refuse: Reader["refuse"]): Reader {
   return {
     text,
     events,
+    refuse,
     // After the beginning of the document.
     next: 1,
     end: 0,
+    alias: undefined,
     offsets: new Map(),
     problems: [],
     valueProblems: [],
     anchors: new Map(),
+    targets: new Map(),
+    open: new Set(),
     size: 0,
-    deepest: 0,
   };
 }
 
 function addProblem(reader: Reader, offset: number, pointer: string, message: string): null {
-  reader.problems.push({ message, offset, pointer });
+  // What an alias repeats has been reported.
+  if (reader.alias === undefined) reader.problems.push({ message, offset, pointer });
   return null;
 }
 
@@ -146,8 +161,9 @@ function addValueProblem(reader: Reader, pointer: string, message: string): null
 }
 
 /** Where the next node begins. One without a text, such as an empty item, follows the last one. */
-function nextOffset({ end, events, next, text }: Reader): number {
+function nextOffset({ alias, end, events, next, text }: Reader): number {
   const event = events[next];
+  if (alias !== undefined) return alias;
   if (event !== undefined && "start" in event) return event.start;
   if (event?.type === EVENT_ID.ALIAS) return event.anchorStart - 1;
   if (event?.type !== EVENT_ID.SCALAR) return end;
@@ -159,71 +175,69 @@ function nextOffset({ end, events, next, text }: Reader): number {
 
 /** The value of the next node. Values that JSON cannot represent are reported, and become null. */
 function readNode(reader: Reader, pointer: string, depth: number): JsonValue {
-  const event = reader.events[reader.next];
+  const { alias, next: index, text } = reader;
+  const event = reader.events[index];
   if (event?.type === EVENT_ID.ALIAS) return readAlias(reader, event, pointer, depth);
   if (event === undefined || !("tagStart" in event)) return null;
-  const { deepest, size, text, valueProblems } = reader;
-  const count = valueProblems.length;
-  const anchor = text.slice(event.anchorStart, event.anchorEnd);
+  reader.next++;
   reader.size++;
-  if (event.anchorStart < 0) {
-    reader.deepest = Math.max(deepest, depth);
-    return readContents(reader, event, pointer, depth);
+  if (alias !== undefined && depth > mostDepth)
+    reader.refuse([{ message: tooDeep, offset: alias, pointer }]);
+  if (alias !== undefined && reader.size > mostValues) {
+    const message = `aliases make more than ${mostValues} values of the file: write some of them out`;
+    reader.refuse([{ message, offset: alias, pointer }]);
   }
-  reader.anchors.set(anchor, "open");
-  reader.deepest = depth;
-  const value = readContents(reader, event, pointer, depth);
-  reader.anchors.set(anchor, {
-    value,
-    size: reader.size - size,
-    depth: reader.deepest - depth,
-    valueProblems: valueProblems.slice(count),
-  });
-  reader.deepest = Math.max(deepest, reader.deepest);
+  // What an alias repeats has set its anchors before.
+  if (alias === undefined && event.anchorStart >= 0)
+    reader.anchors.set(text.slice(event.anchorStart, event.anchorEnd), index);
+  if (event.type === EVENT_ID.SCALAR) return readScalar(reader, event, pointer);
+  reader.open.add(index);
+  const value = readCollection(reader, event, pointer, depth);
+  reader.open.delete(index);
   return value;
 }
 
+/** Reads the content of an anchor again, so that each value has one place. */
 function readAlias(reader: Reader, event: AliasEvent, pointer: string, depth: number): JsonValue {
-  const here = (message: string): null =>
-    addProblem(reader, event.anchorStart - 1, pointer, message);
+  const offset = nextOffset(reader);
   const anchor = reader.text.slice(event.anchorStart, event.anchorEnd);
-  const known = reader.anchors.get(anchor);
+  const target = reader.targets.get(event) ?? reader.anchors.get(anchor);
   reader.next++;
   reader.end = event.anchorEnd;
-  if (known === undefined)
-    return here(
+  if (target === undefined)
+    return addProblem(
+      reader,
+      offset,
+      pointer,
       `*${anchor} has no anchor before it: write the value itself, ` +
         "or put a string that begins with * in quotes",
     );
-  if (known === "open")
-    return here(`*${anchor} refers to what contains it: write the value itself`);
-  if (depth + known.depth > mostDepth) return here(tooDeep);
-  for (const { message } of known.valueProblems) addValueProblem(reader, pointer, message);
-  const { size } = reader;
-  reader.size += known.size;
-  reader.deepest = Math.max(reader.deepest, depth + known.depth);
-  // Reported once, where the limit is exceeded.
-  if (size <= mostValues && reader.size > mostValues)
-    here(`aliases make more than ${mostValues} values of the file: write some of them out`);
-  return known.value;
+  if (reader.open.has(target)) {
+    const message = `*${anchor} refers to what contains it: write the value itself`;
+    return addProblem(reader, offset, pointer, message);
+  }
+  reader.targets.set(event, target);
+  const { alias, next } = reader;
+  reader.alias = offset;
+  reader.next = target;
+  const value = readNode(reader, pointer, depth);
+  reader.alias = alias;
+  reader.next = next;
+  return value;
 }
 
-function readContents(
+function readCollection(
   reader: Reader,
-  event: MappingEvent | ScalarEvent | SequenceEvent,
+  event: MappingEvent | SequenceEvent,
   pointer: string,
   depth: number,
 ): JsonValue {
-  reader.next++;
-  if (event.type === EVENT_ID.SCALAR) return readScalar(reader, event, pointer);
-  const isMapping = event.type === EVENT_ID.MAPPING;
-  const tag = tagOf(reader.text, event);
-  if (tag !== undefined && types.get(tag)?.nodeKind !== (isMapping ? "mapping" : "sequence"))
-    addValueProblem(reader, pointer, unknownTag);
+  if (event.tagStart >= 0) addValueProblem(reader, pointer, unknownTag);
   const offsets: Record<string, number> = {};
-  const value = isMapping
-    ? Object.fromEntries(readMembers(reader, pointer, depth, offsets))
-    : readItems(reader, pointer, depth, offsets);
+  const value =
+    event.type === EVENT_ID.MAPPING
+      ? Object.fromEntries(readMembers(reader, pointer, depth, offsets))
+      : readItems(reader, pointer, depth, offsets);
   // The end of the collection.
   reader.next++;
   reader.offsets.set(value, offsets);
@@ -294,52 +308,27 @@ function readName(reader: Reader, offset: number, pointer: string): string | und
   return name;
 }
 
-/** The types of YAML 1.2, by the long and the short form of their tags. */
-const types = new Map(
-  CORE_SCHEMA.tags.flatMap((type) => {
-    const short = type.tagName.replace(/.*:/, "!!");
-    return [type.tagName, short].map((tag) => [tag, type]);
-  }),
-);
-
-/** The tag that is written before a value. `undefined`: none. */
-function tagOf(
-  text: string,
-  { tagEnd, tagStart }: MappingEvent | ScalarEvent | SequenceEvent,
-): string | undefined {
-  return tagStart < 0 ? undefined : text.slice(tagStart, tagEnd);
-}
-
 function readScalar(reader: Reader, event: ScalarEvent, pointer: string): JsonValue {
   const text = getScalarValue(reader.text, event);
   reader.end = Math.max(event.valueEnd, event.tagEnd, reader.end);
-  const value = scalarOf(text, event.style === SCALAR_STYLE.PLAIN, tagOf(reader.text, event));
-  const problem = value === undefined ? unknownTag : scalarProblem(event, text, value, pointer);
+  const tag = event.tagStart < 0 ? "" : reader.text.slice(event.tagStart, event.tagEnd);
+  const isPlain = event.style === SCALAR_STYLE.PLAIN && tag === "";
+  const value = isPlain ? (CORE_SCHEMA.resolveImplicitScalarTag(text).value as JsonValue) : text;
+  const problem = /^(!!str)?$/.test(tag)
+    ? scalarProblem(isPlain, text, value, pointer)
+    : unknownTag;
   if (problem !== undefined) addValueProblem(reader, pointer, problem);
-  return value === undefined || (typeof value === "number" && !Number.isFinite(value))
-    ? null
-    : value;
-}
-
-/** The value of a scalar. `undefined`: its tag is unknown, or does not fit. */
-function scalarOf(text: string, isPlain: boolean, tag: string | undefined): JsonValue | undefined {
-  if (tag === undefined)
-    return isPlain ? (CORE_SCHEMA.resolveImplicitScalarTag(text).value as JsonValue) : text;
-  const type = types.get(tag);
-  const read: unknown =
-    type?.nodeKind === "scalar" ? type.resolve(text, true, type.tagName) : NOT_RESOLVED;
-  return read === NOT_RESOLVED ? undefined : (read as JsonValue);
+  return typeof value === "number" && !Number.isFinite(value) ? null : value;
 }
 
 /** Why not every parser reads a scalar as this value. */
 function scalarProblem(
-  { style }: ScalarEvent,
+  isPlain: boolean,
   text: string,
   value: JsonValue,
   pointer: string,
 ): string | undefined {
   // The parser takes a number that is too large for a string.
-  const isPlain = style === SCALAR_STYLE.PLAIN;
   const isInfinite = isPlain && value === text && /^[-+]?\d*\.?\d+e\+?\d+$/i.test(text);
   if (isInfinite || (typeof value === "number" && !Number.isFinite(value)))
     return `${text} is not a JSON number: write another one`;

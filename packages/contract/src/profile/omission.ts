@@ -1,11 +1,4 @@
-import {
-  appendPointer,
-  groupBy,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  valueAt,
-} from "../json.ts";
+import { appendPointer, groupBy, isObject, type JsonObject, valueAt } from "../json.ts";
 import type { UnlocatedProblem } from "./kind.ts";
 
 // What is omitted because of a problem: the part of the document that has it, and all parts that
@@ -52,22 +45,18 @@ export function createDependencies(
 ): Dependencies {
   const operations = operationsOf(document);
   const all = [...needs, ...operations.flatMap((each) => impliedNeeds(document, each))];
-  const pairs = all.map(([from, target]) => ({ from, part: partAt(from), to: partAt(target) }));
+  const pairs = all.map(([from, target]) => ({ part: partAt(from), to: partAt(target) }));
   const neededBy = groupBy(pairs, ({ to }) => to);
+  const partsNeeding = (needed: string): string[] =>
+    (neededBy.get(needed) ?? []).map(({ part }) => part);
   return {
     operationsNeeding: (pointer) => {
-      const parts = reachable([partAt(pointer)], (part) =>
-        (neededBy.get(part) ?? []).map((each) => each.part),
-      );
+      const parts = reachable([partAt(pointer)], partsNeeding);
       return operations.map((each) => each.pointer).filter((each) => parts.has(each));
     },
     omit: (problems) => {
       const starts = new Set(problems.map(({ pointer }) => partAt(pointer)));
-      const parts = reachable(starts, (needed) =>
-        (neededBy.get(needed) ?? []).flatMap(({ from, part }) =>
-          isReplaceable(document, from, needed, starts) ? [] : part,
-        ),
-      );
+      const parts = reachable(starts, partsNeeding);
       for (const [path, members] of groupBy(operations, (each) => each.path))
         if (members.every(({ pointer }) => parts.has(pointer)))
           parts.add(appendPointer("/paths", path));
@@ -109,27 +98,6 @@ export function operationsOf({ paths }: JsonObject): OperationPlace[] {
   );
 }
 
-/** Whether a need is that of a security requirement beside another one that is enough. */
-function isReplaceable(
-  document: JsonObject,
-  from: string,
-  to: string,
-  parts: ReadonlySet<string>,
-): boolean {
-  if (!to.startsWith("/components/securitySchemes/")) return false;
-  const list = valueAt(document, from.replace(/\/\d+\/[^/]+$/, ""));
-  return Array.isArray(list) && usable(list, parts).length > 0;
-}
-
-/** The security requirements that need no omitted scheme. */
-function usable(list: readonly JsonValue[], parts: ReadonlySet<string>): readonly JsonValue[] {
-  return list.filter((requirement) =>
-    Object.keys(requirement ?? {}).every(
-      (name) => !parts.has(appendPointer("/components/securitySchemes", name)),
-    ),
-  );
-}
-
 /** An operation needs its path, and those parts of the document that it does not state itself. */
 function impliedNeeds(
   document: JsonObject,
@@ -165,34 +133,18 @@ function reachable(
   return found;
 }
 
-function without(document: JsonObject, parts: ReadonlySet<string>): JsonObject {
-  const rest = (value: JsonValue | undefined, pointer: string): JsonObject =>
-    withUsable(
-      Object.fromEntries(
-        Object.entries(value ?? {}).filter(([name]) => !parts.has(appendPointer(pointer, name))),
-      ),
-      parts,
-    );
-  const restOf = (value: JsonValue | undefined, pointer: string, depth: number): JsonObject => {
-    const members = Object.entries(rest(value, pointer)).map(([name, member]) => [
-      name,
-      depth > 0 && isObject(member)
-        ? restOf(member, appendPointer(pointer, name), depth - 1)
-        : member,
-    ]);
-    return Object.fromEntries(members);
-  };
-  const { components, paths } = document;
-  return {
-    ...rest(document, ""),
-    paths: restOf(paths, "/paths", 2),
-    ...(components !== undefined && { components: restOf(components, "/components", 1) }),
-  };
-}
-
-/** The document or an operation without security requirements that need an omitted scheme. */
-function withUsable(holder: JsonObject, parts: ReadonlySet<string>): JsonObject {
-  const { security } = holder;
-  const kept = Array.isArray(security) ? usable(security, parts) : [];
-  return kept.length > 0 ? { ...holder, security: kept } : holder;
+/** A value without these parts, which are at most three levels below the document. */
+function without(
+  value: JsonObject,
+  parts: ReadonlySet<string>,
+  pointer = "",
+  levels = 3,
+): JsonObject {
+  const members = Object.entries(value).flatMap(([name, member]) => {
+    const at = appendPointer(pointer, name);
+    if (parts.has(at)) return [];
+    const isHolder = levels > 1 && isObject(member);
+    return [[name, isHolder ? without(member, parts, at, levels - 1) : member]];
+  });
+  return Object.fromEntries(members);
 }

@@ -19,7 +19,7 @@ import {
 import { withNamedExample } from "./normalize.ts";
 import { orReference } from "./references.ts";
 import { annotation, any, flag, is, matches, name, schema, text } from "./schema.ts";
-import { keep } from "./source-pointers.ts";
+import { filtered, keep } from "./source-pointers.ts";
 
 // Parameters of requests, and headers of responses.
 
@@ -67,7 +67,8 @@ export const parameter = objectOf(
 );
 const allParameters = list("parameter", orReference("parameters", parameter));
 /** The parameters of an operation or a path. */
-export const parameters: typeof allParameters = (node) => withoutIgnored(allParameters(node), node);
+export const parameters: typeof allParameters = (node) =>
+  filtered(allParameters(node), node, (each) => !isIgnored(each, node));
 
 /** A parameter or a header with one way to state its examples, and without null. */
 function asSent<T extends { readonly schema: JsonSchema }>(value: T, node: DocumentNode): T {
@@ -140,20 +141,11 @@ function withoutNull<T extends { readonly schema: JsonSchema }>(holder: T, node:
   return { ...holder, schema: Object.fromEntries(schema) };
 }
 
-/** Parameters without those that OpenAPI ignores, because content and security state them. */
-function withoutIgnored<T extends JsonObject>(parameters: readonly T[], node: DocumentNode): T[] {
-  return [...parameters.entries()]
-    .filter(([, parameter]) => {
-      const target = parameter["$ref"];
-      const found =
-        typeof target === "string"
-          ? valueAt(node.context.document, pointerOfReference(target))
-          : parameter;
-      const { in: place, name } = isObject(found) ? found : {};
-      return place !== "header" || !/^(accept|authorization|content-type)$/i.test(String(name));
-    })
-    .map(([index, parameter], now) => {
-      if (now !== index) keep(node, [now], [index]);
-      return parameter;
-    });
+/** Whether OpenAPI ignores a parameter, because content and security state it. */
+function isIgnored(parameter: JsonObject, { context }: DocumentNode): boolean {
+  const target = parameter["$ref"];
+  const found =
+    typeof target === "string" ? valueAt(context.document, pointerOfReference(target)) : parameter;
+  const { in: place, name } = isObject(found) ? found : {};
+  return place === "header" && /^(accept|authorization|content-type)$/i.test(String(name));
 }

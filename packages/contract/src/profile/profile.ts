@@ -1,15 +1,17 @@
 import { isJson } from "../http.ts";
-import { appendPointer, isObject, valueAt } from "../json.ts";
+import { appendPointer, isObject, type JsonValue, valueAt } from "../json.ts";
 import {
   addProblem,
   among,
   childOf,
+  type DocumentNode,
   type Kind,
   leaf,
   list,
   notSupported,
   objectOf,
   record,
+  type UnlocatedProblem,
 } from "./kind.ts";
 import {
   asBearer,
@@ -33,6 +35,7 @@ import {
   schemaObject,
   text,
 } from "./schema.ts";
+import { filtered } from "./source-pointers.ts";
 
 // Everything that a contract may use. Anything else is refused, so that no other code needs a
 // branch for it.
@@ -88,6 +91,32 @@ const responses = record("response", orReference("responses", response), (status
     : `is not a status, ${notSupported("state each, such as 404, or 4XX, 5XX and default")}`,
 );
 
+const apiKey = objectOf(
+  { type: among(["apiKey"]), in: among(["header"]), name: leaf<string>(headerProblem) },
+  { description: text },
+);
+const http = objectOf(
+  {
+    type: among(["http"]),
+    scheme: leaf<string>((value) =>
+      matches(/^(bearer|basic)$/i)(value)
+        ? undefined
+        : `is ${String(value)}, ${notSupported("use bearer or basic, or an apiKey in a header")}`,
+    ),
+  },
+  { bearerFormat: text, description: text },
+);
+type SecurityScheme = ReturnType<typeof apiKey> | ReturnType<typeof http>;
+const securityScheme: Kind<SecurityScheme> = (node) => {
+  const { type } = isObject(node.value) ? node.value : {};
+  if (type === "apiKey") return apiKey(node);
+  if (type === undefined || /^(http|oauth2|openIdConnect)$/.test(String(type)))
+    return http(asBearer(node));
+  const advice = "use apiKey in a header, or http with the scheme bearer or basic";
+  addProblem(node, `has type ${String(type)}, ${notSupported(advice)}`, "type");
+  return {} as SecurityScheme;
+};
+
 const scopes = record("scopes", list("scope", text));
 /** The scopes of the security schemes that are sent together. */
 const requirement: typeof scopes = (node) => {
@@ -105,6 +134,26 @@ const requirement: typeof scopes = (node) => {
   return read;
 };
 
+const requirements = list("security", requirement);
+/** Without what needs an unsupported security scheme, if another requirement does not. */
+const security: typeof requirements = (node) => {
+  const items: readonly JsonValue[] = Array.isArray(node.value) ? node.value : [];
+  const isUsable = (each: JsonValue): boolean =>
+    Object.keys(each ?? {}).every((name) => !isUnsupported(node, name));
+  if (!items.some(isUsable)) return requirements(node);
+  return requirements({ ...node, value: filtered(items, node, isUsable) });
+};
+
+/** Whether a security scheme is declared, and none of the profile. */
+function isUnsupported({ context, schemaDepth }: DocumentNode, name: string): boolean {
+  const problems: UnlocatedProblem[] = [];
+  const pointer = appendPointer("/components/securitySchemes", name);
+  const value = valueAt(context.document, pointer);
+  if (value === undefined) return false;
+  securityScheme({ context: { ...context, problems }, value, pointer, label: name, schemaDepth });
+  return problems.length > 0;
+}
+
 const operation = objectOf(
   { responses },
   {
@@ -115,7 +164,7 @@ const operation = objectOf(
     tags: list("value", text),
     externalDocs: docs,
     servers: list("server", server),
-    security: list("security", requirement),
+    security,
     parameters,
     requestBody: orReference("requestBodies", requestBody),
     callbacks: elsewhere,
@@ -151,32 +200,6 @@ const paths = record("path", path, (template) => {
   if (new Set(names).size < names.length) return "names a parameter twice: rename one";
   return undefined;
 });
-
-const apiKey = objectOf(
-  { type: among(["apiKey"]), in: among(["header"]), name: leaf<string>(headerProblem) },
-  { description: text },
-);
-const http = objectOf(
-  {
-    type: among(["http"]),
-    scheme: leaf<string>((value) =>
-      matches(/^(bearer|basic)$/i)(value)
-        ? undefined
-        : `is ${String(value)}, ${notSupported("use bearer or basic, or an apiKey in a header")}`,
-    ),
-  },
-  { bearerFormat: text, description: text },
-);
-type SecurityScheme = ReturnType<typeof apiKey> | ReturnType<typeof http>;
-const securityScheme: Kind<SecurityScheme> = (node) => {
-  const { type } = isObject(node.value) ? node.value : {};
-  if (type === "apiKey") return apiKey(node);
-  if (type === undefined || /^(http|oauth2|openIdConnect)$/.test(String(type)))
-    return http(asBearer(node));
-  const advice = "use apiKey in a header, or http with the scheme bearer or basic";
-  addProblem(node, `has type ${String(type)}, ${notSupported(advice)}`, "type");
-  return {} as SecurityScheme;
-};
 
 /** A JSON Pointer of the document itself. */
 const place = leaf<string>((value, { context }) =>
@@ -230,7 +253,7 @@ export const document = objectOf(
     servers: list("server", server),
     tags: list("tag", tag),
     externalDocs: docs,
-    security: list("security", requirement),
+    security,
     components,
     webhooks: elsewhere,
     "x-gaps": list("gap", gap),

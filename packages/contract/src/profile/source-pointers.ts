@@ -13,6 +13,20 @@ export function keep(
   sourcePointers.set(appendPointer(source, ...now), appendPointer(source, ...before));
 }
 
+/** The items of a list that pass a test, with their original places. */
+export function filtered<T>(
+  items: readonly T[],
+  node: DocumentNode,
+  isKept: (item: T) => boolean,
+): T[] {
+  return [...items.entries()]
+    .filter(([, item]) => isKept(item))
+    .map(([index, item], now) => {
+      if (now !== index) keep(node, [now], [index]);
+      return item;
+    });
+}
+
 /** The JSON Pointer of the source for one of the document. */
 export function sourcePointer(
   sourcePointers: ReadonlyMap<string, string>,
