@@ -47,7 +47,6 @@ describe("the branches of a union", () => {
     const [cat, puppy, cow] = ["cat", "puppy", "cow"].map((kind) => ({ kind }));
     expect(violations(contract, cat ?? 0, puppy ?? 0)).toEqual(["", ""]);
     expect(violations(contract, cow ?? 0)).not.toEqual([""]);
-    expect(JSON.stringify(contract.document)).not.toContain("discriminator");
     expect(contract.locate("/components/schemas/Pet/oneOf/1/allOf/0").pointer).toBe(
       "/components/schemas/Pet/oneOf/1",
     );
@@ -63,13 +62,12 @@ describe("the branches of a union", () => {
   });
 
   test("stay as they are where constants decide", () => {
-    const own = { Cat: animal({ const: "cat" }), Dog: animal({ enum: ["dog", "puppy"] }) };
+    const constants = { Cat: animal({ const: "cat" }), Dog: animal({ enum: ["dog", "puppy"] }) };
     const { mapping, ...unmapped } = discriminator;
-    for (const each of [discriminator, unmapped]) {
-      const union = { ...Pet, discriminator: each };
-      const { document } = readContract(withSchemas({ Pet: union, ...own }));
-      expect(document).toMatchObject({ components: { schemas: { Pet: { oneOf: Pet.oneOf } } } });
-    }
+    const { document } = readContract(
+      withSchemas({ Pet: { ...Pet, discriminator: unmapped }, ...constants }),
+    );
+    expect(document).toMatchObject({ components: { schemas: { Pet: { oneOf: Pet.oneOf } } } });
   });
 
   test("must not contradict a mapping", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   askedIncludes,
   type Include,
@@ -20,15 +20,12 @@ function asked(...values: readonly string[]): Include[] {
   return askedIncludes(note, new Map([["query with", values]]));
 }
 
-describe("a body keeps the requested includes and their parents", () => {
-  test.each<readonly [values: string[], pruned: JsonValue]>([
-    [[], { number: 7 }],
-    [["writer"], { number: 7, writer: { name: "Ada" } }],
-    [["team"], body],
-  ])("of %j", (values, pruned) => {
-    expect(pruneIncludes(note, asked(...values), body)).toEqual(pruned);
-    expect(body.writer.team).toEqual({ size: 2 });
+test("a body keeps the requested includes and their parents", () => {
+  expect(pruneIncludes(note, asked("writer"), body)).toEqual({
+    number: 7,
+    writer: { name: "Ada" },
   });
+  expect(pruneIncludes(note, asked("team"), body)).toEqual(body);
 });
 
 test("each of the eight combinations has values that request it", () => {
@@ -42,21 +39,14 @@ test("each of the eight combinations has values that request it", () => {
   }
 });
 
-const one = { parameters: [{ key: "path id", identifies: "/data/id" }] };
+const identifying = { parameters: [{ key: "path id", identifies: "/data/id" }] };
 const idOf = (id: JsonValue): ParameterValues => new Map([["path id", id]]);
 
 test("a body has the requested id, in the type of its own", () => {
   const body = { data: { id: "a", name: "b" } };
-  expect(identify(one, idOf("c"), body)).toEqual({ data: { id: "c", name: "b" } });
-  expect(identify(one, idOf(7), body)).toEqual({ data: { id: "7", name: "b" } });
-  expect(identify(one, idOf(7), { data: { id: 6 } })).toEqual({ data: { id: 7 } });
-  expect(body).toEqual({ data: { id: "a", name: "b" } });
-  expect(strangeIds(one, idOf(7), { data: { id: "7" } })).toEqual([]);
-});
-
-test("a body without an id, or without x-identifies, stays unchanged", () => {
-  expect(identify(one, idOf("c"), { data: {} })).toEqual({ data: {} });
-  expect(identify(one, new Map(), { data: { id: "a" } })).toEqual({ data: { id: "a" } });
-  const none = { parameters: [{ key: "path id", identifies: undefined }] };
-  expect(identify(none, idOf("c"), { data: { id: "a" } })).toEqual({ data: { id: "a" } });
+  expect(identify(identifying, idOf("c"), body)).toEqual({ data: { id: "c", name: "b" } });
+  expect(identify(identifying, idOf(7), body)).toEqual({ data: { id: "7", name: "b" } });
+  expect(identify(identifying, idOf(7), { data: { id: 6 } })).toEqual({ data: { id: 7 } });
+  expect(identify(identifying, idOf(7), { data: {} })).toEqual({ data: {} });
+  expect(strangeIds(identifying, idOf(7), { data: { id: "7" } })).toEqual([]);
 });

@@ -28,32 +28,12 @@ function messageOf(file: string): string {
 
 const head = 'openapi: 3.1.1\ninfo: { title: T, version: "1" }\n';
 
-test.each([
-  [
-    "paths: {}\npaths: {}\n",
-    "broken.yaml:4: this name occurs twice in one object: remove one (/paths)",
-  ],
-  [
-    "paths: {}\n---\na: 1\n",
-    "broken.yaml:4: a file holds one document, and a second one begins here",
-  ],
-  [
-    "paths: &a { /x: *a }\n",
-    "broken.yaml:3: *a refers to what contains it: write the value itself (/paths/~1x)",
-  ],
-  [
-    "paths:\n  /a:\n    head: {}\n  b: {}\ntag: {}\n",
+test("a broken contract is refused with the lines of its problems", () => {
+  const text = "paths:\n  /a:\n    head: {}\n  b: {}\ntag: {}\n";
+  expect(messageOf(write("broken.yaml", head + text))).toBe(
     `broken.yaml:5: path "/a" has head, which is not supported: use GET, POST, PUT, PATCH or DELETE (/paths/~1a/head)
 broken.yaml:6: path "b" does not begin with a slash: add one (/paths/b)
 broken.yaml:7: the document has tag, which is not supported: write tags (/tag)`,
-  ],
-])("a broken file is refused with the lines of its problems: %j", (text, message) => {
-  expect(messageOf(write("broken.yaml", head + text))).toBe(message);
-});
-
-test.each(["- 1\n", "text", "null", "# a\n"])("a file without an object is refused: %j", (text) => {
-  expect(messageOf(write("odd.yaml", text))).toBe(
-    'odd.yaml:1: the file holds no object: a contract begins with "openapi: 3.1.1"',
   );
 });
 
@@ -64,7 +44,9 @@ const refused: readonly (readonly [text: string, line: number, expected: string]
   ["paths: [\n", 4, "a bracket before it is not closed"],
   ["x-a: |\n  *nowhere\nx-b: *nowhere\n", 5, "*nowhere has no anchor before it"],
   ["x-a: !!binary aGk=\n", 3, "not every parser knows this tag"],
-  ["x-a:\n  200: a\n  '200': b\n", 5, "this name occurs twice"],
+  ["x-a:\n  200: a\n  '200': b\n", 5, "this name occurs twice in one object: remove one"],
+  ["x-a: 1\n---\nb: 1\n", 4, "a second one begins here"],
+  ["x-a: &a { b: *a }\n", 3, "*a refers to what contains it"],
   ["x-a:\n  ? [a]\n  : b\n", 4, "the name of a member is not a string"],
   ["x-a:\n  1.10: b\n", 4, "the name 1.10 is not read the same by every parser"],
   ["x-a: a\0b\n", 3, "this line has a control character"],
@@ -78,7 +60,6 @@ const refused: readonly (readonly [text: string, line: number, expected: string]
   ["x-a: 9007199254740993\n", 3, "beyond 2^53"],
   ["x-a: 1e400\n", 3, "1e400 is not a JSON number"],
   ["x-a: 007\n", 3, "007 is not read the same by every parser"],
-  ["x-a: 0o17\n", 3, "0o17 is not read the same by every parser"],
   ["x-a: &a {}\nx-b:\n  <<: *a\n", 5, "not every parser merges objects"],
   ["x-a: 1\n<<<<<<< HEAD\nx-b: 1\n", 4, "a merge conflict begins here"],
   ["x-a: 1\n=======\nx-b: 1\n", 4, "left over from a merge conflict"],
@@ -119,8 +100,6 @@ test.each(refused)(
 test.each([
   ["", ' "paths": {},\n}', 2],
   ["// c", "", 1],
-  ["", ' "x-a": NaN }', 2],
-  ["", ' "paths": {}\n"x-a": 1 }', 3],
   ["", ' "x-a": "b', 2],
 ])("a file named .json is JSON: %s %s", (before, after, line) => {
   const message = messageOf(write("odd.json", `${before}{ "openapi": "3.1.1",\n${after}`));
@@ -140,14 +119,11 @@ test.each(kept)("what every parser reads alike is read: %.40s", (text) => {
 
 test.each([
   ["", "odd.yaml:1: the file is empty"],
+  ["- 1\n", 'odd.yaml:1: the file holds no object: a contract begins with "openapi: 3.1.1"'],
   ["<!DOCTYPE html>\n", "odd.yaml:1: this is a page of HTML or XML: save the contract itself"],
   [
     Buffer.from(`${head}x-a: caf\xE9\n`, "latin1"),
     "odd.yaml:3: this line is not UTF-8: save the file as UTF-8",
-  ],
-  [
-    Buffer.from(`\uFEFF${head}`, "utf16le"),
-    "odd.yaml:1: this line is not UTF-8: save the file as UTF-8",
   ],
   [
     "%YAML 1.1\n---\na: yes\n",
@@ -173,23 +149,17 @@ test("an unreadable file is refused by the name that was given", () => {
 });
 
 test("JSON, a byte order mark and anchors are read", () => {
-  const json = write(
-    "contract.json",
-    JSON.stringify({ openapi: "3.1.1", info: { title: "T", version: "1" }, paths: {} }, null, "\t"),
-  );
+  const info = { title: "T", version: "1" };
+  const json = write("contract.json", JSON.stringify({ openapi: "3.1.1", info, paths: {} }));
   expect(loadContract(json).info.title).toBe("T");
-  const yaml = `\uFEFF${head}paths:
-  /a:
-    get: { operationId: getA, responses: &ok { "204": { description: Done. } } }
-    post: { operationId: postA, responses: *ok }
+  const paths = `x-a: &a [1]
+x-b: &b [*a]
+x-c: &a [2]
+x-d: [*b, *a]
+paths: {}
 `;
-  const contract = loadContract(write("aliases.yaml", yaml));
-  expect(
-    contract.operations.map(({ operationId, responses }) => [operationId, responses[0]?.status]),
-  ).toEqual([
-    ["getA", 204],
-    ["postA", 204],
-  ]);
+  const { document } = loadContract(write("aliases.yaml", `\uFEFF${head}${paths}`));
+  expect(document["x-d"]).toEqual([[[1]], [2]]);
 });
 
 test("a pointer is located at its line, and a dead one at the line of its parent", () => {

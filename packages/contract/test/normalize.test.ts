@@ -13,19 +13,14 @@ components:
     Accept: { name: Accept, in: header, schema: { type: string } }
   responses:
     Lost: { description: Lost., content: { application/json: { schema: true, example: { lost: 1 } } } }
-    Found: { description: Found., links: { self: { $ref: "#/components/links/Self" } }, content: { application/json: { schema: true, example: { found: 1 } } } }
-  links:
-    Self: { operationId: getNotesId, description: Read it again. }
-  pathItems:
-    Moved: { post: { summary: A note moved. } }
+    Found: { description: Found., content: { application/json: { schema: true, example: { found: 1 } } } }
   schemas:
-    Pet: { type: object, properties: { tag: { type: string, example: cat } } }
     Tree: { type: object, properties: { leaves: { $ref: "#/paths/~1notes~1%7Bid%7D/patch/x-leaves" } } }
     Name:
       type: string
       examples: [Ada]
       example: Eve
-      properties: { example: { type: string, default: 7, example: Max } }
+      properties: { example: { type: string, example: Max } }
   securitySchemes:
     oauth:
       type: oauth2
@@ -33,12 +28,10 @@ components:
       flows: { clientCredentials: { tokenUrl: /token, scopes: { "notes:read": Read notes. } } }
     oidc: { type: openIdConnect, openIdConnectUrl: https://id.test }
     login: { type: http, scheme: Basic }
-webhooks: { moved: { $ref: "#/components/pathItems/Moved" } }
 paths:
   /notes/{id}:
     summary: A note.
     get:
-      callbacks: { read: { "{$request.query.url}": { put: { description: "Was \\n read." } } } }
       parameters:
         - $ref: "#/components/parameters/Accept"
         - { name: authorization, in: header, schema: { type: string } }
@@ -54,7 +47,7 @@ paths:
         4XX:
           description: Wrong.
           headers: { Content-Type: { schema: { type: string } }, X-A: { schema: { type: integer }, example: 4 } }
-          content: { application/json: { schema: true, examples: { 409_conflict: { value: 1 }, other: { value: 2 } } } }
+          content: { application/json: { schema: true, examples: { 409_conflict: { value: 1 } } } }
         default: { description: Broken., content: { application/json: { schema: true, example: { deep: { value: 3 } } } } }
     put:
       operationId: "notes/put it"
@@ -64,13 +57,12 @@ paths:
       operationId: ""
       x-leaves:
         $schema: https://spec.openapis.org/oas/3.1/dialect/base
-        $defs: { Unused: 1 }
         type: array
         items: { $ref: "#/components/schemas/Tree" }
       parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
       responses: { "204": { description: Done. }, default: { description: Broken. }, "500": { description: Worse. } }
   /notes/id: { get: { operationId: getNotesId, responses: { "200": { description: Done., content: { application/json: { example: 1 } } } } } }
-`.replace("default: 7, ", "");
+`;
 
 function loaded(): Contract {
   const file = join(mkdtempSync(join(tmpdir(), "equivalents-")), "openapi.yaml");
@@ -100,7 +92,7 @@ test("an unnamed example ties a request to its success", () => {
   ]);
   expect(names).toEqual([
     ["200", "example"],
-    ["4XX", "409_conflict", "other"],
+    ["4XX", "409_conflict"],
     ["404", "example_Lost"],
     ["default", "example_default"],
   ]);
@@ -113,14 +105,10 @@ test("an unnamed example ties a request to its success", () => {
 });
 
 test("lines and pointers lead back to what was written", () => {
-  const at = `${get.pointer}/responses/default/content/application~1json/examples/example_default`;
-  expect(valueAt(contract.document, `${at}/value`)).toEqual({ deep: { value: 3 } });
-  const written = `${get.pointer}/responses/default/content/application~1json/example`;
-  expect(contract.locate(at).pointer).toBe(written);
-  expect(contract.locate(`${at}/value/deep/value`).pointer).toBe(`${written}/deep/value`);
-  expect(contract.locate(`${get.pointer}/parameters/0/examples/example/value`).pointer).toBe(
-    `${get.pointer}/parameters/2/example`,
-  );
+  const media = `${get.pointer}/responses/default/content/application~1json`;
+  const at = `${media}/examples/example_default`;
+  expect(contract.locate(at).pointer).toBe(`${media}/example`);
+  expect(contract.locate(`${at}/value/deep/value`).pointer).toBe(`${media}/example/deep/value`);
   expect(lineOf(`${get.pointer}/parameters/0/examples/example/value`)).toBe("example: seven");
   expect(lineOf("/components/schemas/Name/examples/1")).toBe("example: Eve");
 });
@@ -150,11 +138,6 @@ test("a description beside a reference, or of a path, replaces that of the targe
 });
 
 test("a schema outside of the components becomes one, and may be recursive", () => {
-  const { components, ...tree } = Object(contract.document);
-  expect(valueAt(tree, "/components")).toBeUndefined();
-  expect(components.schemas.Tree.properties.leaves).toEqual({
-    $ref: "#/components/schemas/NotesIdPatchXLeaves",
-  });
   expect(
     contract.shape("/components/schemas/Tree").violations({ leaves: [{ leaves: 1 }] }),
   ).toMatchObject([{ pointer: "/leaves/0/leaves" }]);

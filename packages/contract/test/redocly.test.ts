@@ -44,7 +44,7 @@ const wrongSchemas = {
     properties: { phoneCode: { type: "string" }, at: { type: "string", format: "date" } },
   },
 };
-const house = [
+const rulesOfStyle = [
   "rule/snake-case-properties",
   "rule/snake-case-examples",
   "rule/camel-case-operations",
@@ -58,9 +58,9 @@ const house = [
 ];
 
 test("each rule of the style reports what breaks it, in other contracts none does", () => {
-  expect(rulesFor(wrong, wrongSchemas)).toEqual(expect.arrayContaining(house));
+  expect(rulesFor(wrong, wrongSchemas)).toEqual(expect.arrayContaining(rulesOfStyle));
   const others = rulesFor(wrong, wrongSchemas, false);
-  expect(others.filter((rule) => house.includes(rule))).toEqual([]);
+  expect(others.filter((rule) => rulesOfStyle.includes(rule))).toEqual([]);
   expect(others).toContain("operation-4xx-response");
 });
 
@@ -76,12 +76,8 @@ test("a rule of the style reports what is absent only if it must be there", () =
   ]);
 });
 
-test("what the profile reads as its equivalent is no problem, and its problems stand alone", () => {
+test("nullable, which the profile reads as its equivalent, is no problem", () => {
   const nullable = { Thing: { type: "string", nullable: true, description: "A thing." } };
-  expect(rulesFor({ responses: { "200": { description: "Done." } } }, nullable)).not.toContain(
-    "struct",
-  );
-  expect(rulesFor({ responses: {}, parameters: [{ in: "cookie" }] }, {})).not.toContain(
-    "rule/tagged-operations",
-  );
+  const operation = { responses: { "200": { description: "Done." } } };
+  expect(rulesFor(operation, nullable)).not.toContain("struct");
 });
