@@ -16,7 +16,10 @@ ${programOf(contract)}`;
 function programOf(contract: Contract): string {
   const calls = contract.operations.flatMap((operation) => {
     const scenario = operation.scenarios.find(({ status }) => isSuccess(status));
-    return scenario === undefined ? [] : [{ ...scenario, operation }];
+    const isComplete = operation.parameters.every(
+      ({ key, required }) => !required || scenario?.values.has(key),
+    );
+    return scenario === undefined || !isComplete ? [] : [{ ...scenario, operation }];
   });
   const call = calls.find(({ operation }) => operation.method === "GET") ?? calls[0];
   if (call === undefined) return withoutCall;
@@ -43,6 +46,6 @@ console.log(JSON.stringify(data, undefined, 2));
 /** It also holds for a contract whose calls need values that no example has. */
 const withoutCall = `import * as client from "@workflow-api/client";
 
-// No example of the contract shows a success that could be called here.
+// No operation of the contract has an example of all that a call needs.
 console.log(Object.keys(client));
 `;

@@ -32,8 +32,13 @@ test("what is generated is that of the contracts: run npm run generate", async (
   for (const [url, text] of generatedFiles()) expect(await readFile(url, "utf8")).toBe(text);
 });
 
-test("the quick start of a contract without examples calls nothing", () => {
-  const paths = { "/ping": { post: { responses: { "500": { description: "Broken." } } } } };
+test("the quick start calls nothing whose values no example has", () => {
+  const example = { description: "Right.", content: { "application/json": { example: 1 } } };
+  const id = { in: "path", name: "id", required: true, schema: { type: "string" } };
+  const paths = {
+    "/ping": { post: { responses: { "500": { description: "Broken." } } } },
+    "/ping/{id}": { get: { parameters: [id], responses: { "200": example } } },
+  };
   const document = { openapi: "3.1.1", info: { title: "Bare", version: "1" }, paths };
   expect(quickStart(readContract(document))).not.toMatch(/await|createClient/);
   expect(quickStart(contract)).toContain("await api.");
