@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Contract, contractFile, loadContract, scenarioRequest } from "@workflow-api/contract";
+import { type Contract, contractFile, loadContract, requestFor } from "@workflow-api/contract";
 import { requestTarget } from "@workflow-api/contract/http";
 import { sampleCredentials } from "../src/credentials.ts";
 import { type Contestant, cpuOf, load, memoryOf, startContestant, stop } from "./load.ts";
@@ -68,7 +68,7 @@ async function tournament(request: string | (() => string)): Promise<[own: numbe
 function rawRequest({ operations }: Contract): string {
   const operation = operations.findLast(({ method }) => method === "GET");
   if (operation?.defaultScenario === undefined) throw new Error("There is no scenario to ask for.");
-  const request = scenarioRequest(operation, operation.defaultScenario);
+  const request = requestFor(operation, operation.defaultScenario.values);
   const headers = { host: "localhost", ...request.headers, ...sampleCredentials(operation) };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${request.method} ${requestTarget(request)} HTTP/1.1\r\n${lines.join("")}\r\n`;

@@ -4,8 +4,8 @@ import {
   type HttpRequest,
   type Operation,
   type Response,
+  requestFor,
   type Shape,
-  scenarioRequest,
 } from "@workflow-api/contract";
 import { defaultResponse } from "./choose.ts";
 import { sampleCredentials } from "./credentials.ts";
@@ -59,7 +59,7 @@ export function describeOperations(contract: Contract, url: string): OperationSu
       status: scenario.status,
       summary: scenario.summary,
       isDefault: scenario === defaultScenario,
-      curl: sampleCommand(operation, scenarioRequest(operation, scenario), url),
+      curl: sampleCommand(operation, requestFor(operation, scenario.values, scenario.body), url),
     }));
     const responses = [
       ...otherResponses(operation),

@@ -178,8 +178,8 @@ async function headersOf({
   const values: Record<string, string> = {};
   for (const header of response.headers) {
     const { examples, name, required, shape } = header;
-    const shown = examples.get(scenario) ?? [...examples.values()][0];
-    const value = shown ?? (required ? await sample(shape) : undefined);
+    const shown = examples.find((each) => each.name === scenario) ?? examples[0];
+    const value = shown?.value ?? (required ? await sample(shape) : undefined);
     if (value !== undefined) values[name] = serializeParameter(header, value);
   }
   const { headers, notes } = sendable(values);

@@ -1,11 +1,5 @@
-import {
-  type Contract,
-  type OpenQuestion,
-  type Operation,
-  questionsAt,
-  type Shape,
-} from "@workflow-api/contract";
-import { isObject, type JsonValue } from "@workflow-api/contract/json";
+import type { Contract, OpenQuestion, Operation, Shape } from "@workflow-api/contract";
+import { isObject, isWithin, type JsonValue } from "@workflow-api/contract/json";
 import type { Preference } from "./response.ts";
 
 /** Fields that answer an open question otherwise than the contract assumes. */
@@ -56,7 +50,8 @@ export function withOtherFields(fields: OtherFields, shape: Shape, body: JsonVal
     const field = shape.property(name);
     if (value === undefined) return [];
     const isLeaf = typeof value !== "object" || value === null;
-    const isAsked = isLeaf && questionsAt([fields.question], field.pointer).length > 0;
+    const isAsked =
+      isLeaf && fields.question.places.some((place) => isWithin(field.pointer, place));
     if (!isAsked) return [[name, withOtherFields(fields, field, value)] as const];
     return fields.answer === "null" ? [[name, null] as const] : [];
   });

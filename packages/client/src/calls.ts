@@ -6,7 +6,6 @@ import type {
   Server,
 } from "@workflow-api/contract";
 import { camelCase, serializeParameter, uniqueName } from "@workflow-api/contract";
-import { isRequestSpecific } from "@workflow-api/contract/http";
 import type { JsonValue } from "@workflow-api/contract/json";
 import { valueAt } from "@workflow-api/contract/json";
 
@@ -98,6 +97,13 @@ function settingsOf({ operations }: Contract, taken: Set<string>): Setting[] {
   });
 }
 
+/** Whether a header concerns a single request, rather than its sender. */
+function isRequestSpecific(name: string): boolean {
+  return /^(if-.*|range|prefer|idempotency-key|traceparent)$|(request|correlation|trace)-id$/i.test(
+    name,
+  );
+}
+
 const mainBaseUrl: BaseUrl = {
   option: "baseUrl",
   otherwise: undefined,
@@ -178,7 +184,7 @@ export interface Request {
 export function clientCall(contract: Contract, { operation, values, body }: Request): ClientCall {
   const design = designClient(contract);
   const options = design.settings.map(({ option, parameter }) => {
-    const value = values.get(parameter.key) ?? [...parameter.examples.values()][0] ?? `<${option}>`;
+    const value = values.get(parameter.key) ?? parameter.examples[0]?.value ?? `<${option}>`;
     return [option, serializeParameter(parameter, value)] as const;
   });
   const args = design.argumentsOf(operation).flatMap(({ name, parameter }) => {

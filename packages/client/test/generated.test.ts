@@ -102,7 +102,7 @@ test.each<[object | undefined, string, string[]]>([
   const { parameters = [] } =
     contract.operations.find(({ operationId }) => operationId === method) ?? {};
   const args = parameters.filter(({ in: location }) => location === "path");
-  const values = args.map(({ examples, name }) => [name, [...examples.values()][0]]);
+  const values = args.map(({ examples, name }) => [name, examples[0]?.value]);
   const body = method === "replaceSettings" ? {} : undefined;
   await safe[method]({ ...Object.fromEntries(values), body });
   const names = [...new Headers(fetch.mock.calls[0]?.[1].headers).keys()];

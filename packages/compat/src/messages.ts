@@ -75,7 +75,7 @@ function valuesOf(parameters: readonly Parameter[], hasOptional: boolean): Param
   const chosen = parameters.filter(({ required }) => hasOptional || required);
   return new Map(
     chosen.flatMap(({ examples, key, shape }) => {
-      const [value = sample(shape)] = examples.values();
+      const value = examples[0]?.value ?? sample(shape);
       return value === undefined ? [] : [[key, value] as const];
     }),
   );

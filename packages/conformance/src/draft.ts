@@ -66,8 +66,8 @@ export function createDraft(
   const scenario = operation.defaultScenario;
   const values = new Map<string, JsonValue>();
   for (const { examples, key, required, shape } of operation.parameters) {
-    const [example] = examples.values();
-    const documented = [known.get(key), scenario?.values.get(key), required ? example : undefined];
+    const example = required ? examples[0]?.value : undefined;
+    const documented = [known.get(key), scenario?.values.get(key), example];
     const value = validOf(shape, documented) ?? (required ? maker.sample(shape) : undefined);
     if (value !== undefined) values.set(key, value);
   }

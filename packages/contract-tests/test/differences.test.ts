@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type HttpRequest, type Operation, scenarioRequest } from "@workflow-api/contract";
+import { type HttpRequest, type Operation, requestFor } from "@workflow-api/contract";
 import { valueAt } from "@workflow-api/contract/json";
 import { type RunningMock, startMock } from "@workflow-api/mock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -33,7 +33,7 @@ const lists = reads.flatMap((operation) =>
 /** The request of the default scenario, or of another one, with credentials. */
 function requestOf(operation: Operation, scenario = operation.defaultScenario): HttpRequest {
   if (scenario === undefined) throw new Error(`${operation.operationId} has no 2xx scenario`);
-  const { headers, ...request } = scenarioRequest(operation, scenario);
+  const { headers, ...request } = requestFor(operation, scenario.values, scenario.body);
   return { ...request, headers: { ...headers, ...credentialsOf(operation, "any") } };
 }
 

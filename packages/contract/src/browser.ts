@@ -11,7 +11,6 @@ export {
   type Problem,
   problemText,
 } from "./profile/contract-error.ts";
-export { questionsAt } from "./questions.ts";
 export { type ReadOptions, readContract } from "./read.ts";
 export * from "./redact.ts";
 export {
@@ -19,18 +18,11 @@ export {
   curlCommand,
   type RequestShape,
   requestFor,
-  scenarioRequest,
   shellWord,
 } from "./request.ts";
-export {
-  askedIncludes,
-  identify,
-  pruneIncludes,
-  strangeIds,
-  withIncludes,
-} from "./scenarios/extensions.ts";
+export { askedIncludes, pruneIncludes, withIncludes } from "./scenarios/extensions.ts";
 export { type Selection, selectScenario } from "./scenarios/selection.ts";
 export type { ObjectSchema, SchemaLocation, SchemaType } from "./schemas.ts";
 export type { SchemaViolation, Shape, Union } from "./shape.ts";
 export { formats } from "./validator.ts";
-export { readText, readTyped, serializeParameter } from "./wire.ts";
+export { readText, serializeParameter } from "./wire.ts";

@@ -79,13 +79,6 @@ export function negotiate(
   return new Negotiator({ headers: { accept: ranges || "*/*" } }).mediaType([...mediaTypes]);
 }
 
-/** Whether a header concerns a single request, rather than its sender. */
-export function isRequestSpecific(name: string): boolean {
-  return /^(if-.*|range|prefer|idempotency-key|traceparent)$|(request|correlation|trace)-id$/i.test(
-    name,
-  );
-}
-
 /** A parsed JSON body, or why it cannot be parsed. */
 export type ParsedBody = { readonly value: JsonValue } | { readonly message: string };
 

@@ -1,5 +1,5 @@
 import { essenceOf, isJson, isSuccess, mediaOf, readJson, responseFor } from "./http.ts";
-import { type JsonValue, valueAt } from "./json.ts";
+import { type JsonValue, uniqueBy, valueAt } from "./json.ts";
 import type {
   Contract,
   HttpMessage,
@@ -15,16 +15,9 @@ import type {
   Violation,
 } from "./model.ts";
 import { notesOn } from "./notes.ts";
-import {
-  askedIncludes,
-  missingIncludes,
-  strangeIds,
-  unaskedPointers,
-} from "./scenarios/extensions.ts";
+import { askedIncludes, unaskedPointers } from "./scenarios/extensions.ts";
 import type { Shape } from "./shape.ts";
 import { parseParameter, queryPairs } from "./wire.ts";
-
-type Headers = HttpMessage["headers"];
 
 /**
  * Routes a request and validates its credentials, parameters and body. What the contract does not
@@ -33,30 +26,30 @@ type Headers = HttpMessage["headers"];
 export function judgeRequest(contract: Contract, request: HttpRequest): JudgedRequest {
   const route = contract.route(request.method, request.path);
   const { operation, segments } = route;
-  const values = new Map<string, JsonValue>();
-  if (operation === undefined)
-    return { ...route, values, body: undefined, unauthenticated: [], violations: [], notes: [] };
+  if (operation === undefined) {
+    const nothing = { unauthenticated: [], violations: [], notes: [] };
+    return { ...route, values: new Map(), body: undefined, ...nothing };
+  }
   const pairs = queryPairs(request.query);
   const textsOf = ({ in: place, name }: Parameter): string[] => {
     if (place === "query") return pairs.flatMap(([key, text]) => (key === name ? [text] : []));
-    const text = place === "path" ? segments.get(name) : headerOf(request.headers, name);
-    return text === undefined ? [] : [text];
+    if (place === "header") return headerTexts(request.headers, name);
+    return [segments.get(name) ?? ""];
   };
-  const violations = operation.parameters.flatMap((parameter) => {
-    const { key, required, shape } = parameter;
-    const texts = textsOf(parameter);
-    if (texts.length === 0) return required ? [violation(key, "required", "is required")] : [];
-    const value = parseParameter(parameter, texts);
-    values.set(key, value);
-    return [...repetition(parameter, texts.length), ...violationsOf(key, shape, value)];
-  });
+  const parameters = operation.parameters.map((parameter) => ({
+    key: parameter.key,
+    ...judgeParameter(parameter, textsOf(parameter)),
+  }));
+  const values = new Map(
+    parameters.flatMap(({ key, value }) => (value === undefined ? [] : [[key, value]])),
+  );
   const body = judgeBody(operation, request);
   return {
     ...route,
     values,
     body: body.value,
     unauthenticated: judgeSecurity(operation, request.headers),
-    violations: [...violations, ...body.violations],
+    violations: [...parameters, body].flatMap(({ violations }) => violations),
     notes: [
       ...notesOn(operation, request, pairs, values),
       ...(body.excluded ?? []).map((pointer) => ({
@@ -67,10 +60,34 @@ export function judgeRequest(contract: Contract, request: HttpRequest): JudgedRe
   };
 }
 
-/** A header may be called `constructor`, which every object inherits. */
-function headerOf(headers: Headers, name: string): string | undefined {
+/** A value as it was read, and what is wrong with it. */
+interface JudgedValue {
+  /** `undefined`: it is absent, or cannot be parsed. */
+  readonly value?: JsonValue;
+  readonly violations: readonly Violation[];
+  /** The JSON Pointers of what is not sent in this direction. */
+  readonly excluded?: readonly string[];
+}
+
+/**
+ * Reads and validates a parameter, or a header of a response.
+ *
+ * @param texts - Its strings on the wire. Empty: it was not sent.
+ */
+function judgeParameter(parameter: Parameter, texts: readonly string[]): JudgedValue {
+  const { key, required, shape } = parameter;
+  if (texts.length === 0)
+    return { violations: required ? [violation(key, "required", "is required")] : [] };
+  const value = parseParameter(parameter, texts);
+  const violations = [...repetition(parameter, texts.length), ...violationsOf(key, shape, value)];
+  return { value, violations };
+}
+
+/** The value of a header, or none. It may be called `constructor`, as every object inherits. */
+function headerTexts(headers: HttpMessage["headers"], name: string): string[] {
   const key = name.toLowerCase();
-  return Object.hasOwn(headers, key) ? headers[key] : undefined;
+  const text = Object.hasOwn(headers, key) ? headers[key] : undefined;
+  return text === undefined ? [] : [text];
 }
 
 /** A query parameter that is repeated although it is sent once. */
@@ -88,14 +105,7 @@ function violationsOf(part: string, shape: Shape, value: JsonValue): Violation[]
   return shape.violations(value).map((each) => ({ part, ...each }));
 }
 
-interface JudgedBody {
-  readonly value?: JsonValue;
-  readonly violations: readonly Violation[];
-  /** The JSON Pointers of what is not sent in this direction. */
-  readonly excluded?: readonly string[];
-}
-
-function judgeBody({ requestBody }: Operation, message: HttpMessage): JudgedBody {
+function judgeBody({ requestBody }: Operation, message: HttpMessage): JudgedValue {
   // An undeclared body has no meaning (RFC 9110, 9.3.1).
   if (requestBody === undefined) return { violations: [] };
   if (message.body !== "") return judgeContent(requestBody.content, message);
@@ -105,8 +115,8 @@ function judgeBody({ requestBody }: Operation, message: HttpMessage): JudgedBody
 }
 
 /** Reads a body by the media type that its `Content-Type` names. */
-function judgeContent(content: readonly MediaType[], message: HttpMessage): JudgedBody {
-  const type = headerOf(message.headers, "content-type");
+function judgeContent(content: readonly MediaType[], message: HttpMessage): JudgedValue {
+  const type = headerTexts(message.headers, "content-type")[0];
   const media = mediaOf(content, type);
   if (media === undefined) {
     const types = content.map(({ mediaType }) => mediaType).join(" or ");
@@ -132,7 +142,10 @@ function judgeContent(content: readonly MediaType[], message: HttpMessage): Judg
  * What is missing or malformed in the credentials of a request. One complete security requirement
  * is enough; if none is complete, the one that lacks least is reported.
  */
-function judgeSecurity({ security }: Operation, headers: Headers): readonly Violation[] {
+function judgeSecurity(
+  { security }: Operation,
+  headers: HttpMessage["headers"],
+): readonly Violation[] {
   const problems = security.map((requirement) =>
     requirement.flatMap((scheme) => credentialProblem(scheme, headers) ?? []),
   );
@@ -142,9 +155,9 @@ function judgeSecurity({ security }: Operation, headers: Headers): readonly Viol
 
 function credentialProblem(
   { header, type }: SecurityScheme,
-  headers: Headers,
+  headers: HttpMessage["headers"],
 ): Violation | undefined {
-  const value = headerOf(headers, header)?.trim() ?? "";
+  const value = headerTexts(headers, header)[0]?.trim() ?? "";
   const part = `header ${header.toLowerCase()}`;
   if (value === "") return violation(part, "security", "is required");
   // RFC 6750, 2.1, and RFC 7617; the scheme is written in any case (RFC 9110, 11.1).
@@ -172,7 +185,9 @@ export function judgeResponse(
     return [
       violation("status", "status", `must be documented (${statuses}), but is ${response.status}`),
     ];
-  const headers = documented.headers.flatMap((header) => judgeHeader(header, response.headers));
+  const headers = documented.headers.flatMap(
+    (header) => judgeParameter(header, headerTexts(response.headers, header.name)).violations,
+  );
   if (isUndescribed(documented, response)) return headers;
   if (documented.content.length === 0)
     return response.body === ""
@@ -199,26 +214,22 @@ function isUndescribed({ content, undescribed }: Response, { headers }: HttpResp
   return isNamed || (content.length === 0 && undescribed.length > 0);
 }
 
-function judgeHeader(header: Parameter, headers: Headers): Violation[] {
-  const text = headerOf(headers, header.name);
-  if (text === undefined)
-    return header.required ? [violation(header.key, "required", "is required")] : [];
-  return violationsOf(header.key, header.shape, parseParameter(header, [text]));
-}
-
 function judgeIncludes(
   operation: Operation,
   values: ParameterValues,
   body: JsonValue,
 ): Violation[] {
   const asked = askedIncludes(operation, values);
+  const missing = uniqueBy(asked, ({ adds }) => adds).filter(
+    ({ adds }) => valueAt(body, adds) === undefined,
+  );
   const unasked = unaskedPointers(operation, asked).filter(
     (pointer) => valueAt(body, pointer) !== undefined,
   );
   const wrong = (message: string, pointer: string): Violation =>
     violation("body", "x-includes", message, pointer);
   return [
-    ...missingIncludes(asked, body).map(({ adds, parameter, value }) =>
+    ...missing.map(({ adds, parameter, value }) =>
       wrong(`must be there, because ${parameter.name} asks for ${value}`, adds),
     ),
     ...unasked.map((pointer) =>
@@ -227,8 +238,16 @@ function judgeIncludes(
   ];
 }
 
-function judgeIds(operation: Operation, values: ParameterValues, body: JsonValue): Violation[] {
-  return strangeIds(operation, values, body).map(({ identifies, key }) =>
-    violation("body", "x-identifies", `must equal ${key} of the request`, identifies),
-  );
+/** The ids of a 2xx body that are not the requested ones. A number equals its string. */
+function judgeIds(
+  { parameters }: Operation,
+  values: ParameterValues,
+  body: JsonValue,
+): Violation[] {
+  return parameters.flatMap(({ identifies, key }) => {
+    const asked = values.get(key);
+    const found = identifies === undefined ? undefined : valueAt(body, identifies);
+    if (asked === undefined || found === undefined || String(asked) === String(found)) return [];
+    return [violation("body", "x-identifies", `must equal ${key} of the request`, identifies)];
+  });
 }

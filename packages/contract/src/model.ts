@@ -128,8 +128,8 @@ export interface Parameter extends Described {
   readonly explode: boolean;
   /** The value of a request that does not give it. `undefined`: none. */
   readonly default: JsonValue | undefined;
-  /** The values by example name. */
-  readonly examples: ReadonlyMap<string, JsonValue>;
+  /** In the contract's order. */
+  readonly examples: readonly Example[];
   /**
    * For a path parameter that identifies what is read (`x-identifies`): the JSON Pointer of the
    * same value in the 2xx body.
@@ -170,7 +170,7 @@ export interface MediaType extends Placed {
   readonly examples: readonly Example[];
 }
 
-/** A named example of a body. */
+/** A named example of a parameter, a header or a body. */
 export interface Example extends Described {
   readonly name: string;
   readonly summary: string;

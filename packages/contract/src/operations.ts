@@ -3,6 +3,7 @@ import { isSuccess } from "./http.ts";
 import { appendPointer, type JsonValue, pointerOfReference, valueAt } from "./json.ts";
 import type {
   Contract,
+  Example,
   Include,
   MediaType,
   Operation,
@@ -141,7 +142,7 @@ function readParameter(
   direction: Direction,
 ): Parameter {
   const { pointer, value } = part;
-  const { deprecated = false, description = "", examples, required = false } = value;
+  const { deprecated = false, description = "", required = false } = value;
   const { name, in: place } = "in" in value ? value : { ...part, in: "header" as const };
   const shape = reader.shape(`${pointer}/schema`, direction);
   return {
@@ -155,7 +156,7 @@ function readParameter(
     default: shape.keyword("default"),
     isList: shape.types.join() === "array",
     explode: value.explode ?? place === "query",
-    examples: new Map(readParts(reader, examples, "").map((each) => [each.name, each.value.value])),
+    examples: readExamples(reader, value, pointer),
     identifies: "x-identifies" in value ? value["x-identifies"] : undefined,
     pointer,
   };
@@ -226,12 +227,20 @@ function readContent(
       shape: reader.shape(`${pointer}/schema`, direction),
       pointer,
       mediaType,
-      examples: readParts(reader, value.examples, `${pointer}/examples`).map((each) => {
-        const { description = "", summary = "", value: shown } = each.value;
-        return { name: each.name, summary, description, value: shown, pointer: each.pointer };
-      }),
+      examples: readExamples(reader, value, pointer),
     }),
   );
+}
+
+function readExamples(
+  reader: Reader,
+  { examples }: Pick<Objects["media type"], "examples">,
+  holder: string,
+): Example[] {
+  return readParts(reader, examples, `${holder}/examples`).map(({ name, pointer, value: part }) => {
+    const { description = "", summary = "", value } = part;
+    return { name, summary, description, value, pointer };
+  });
 }
 
 function readSecurity(

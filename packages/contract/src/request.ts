@@ -1,13 +1,6 @@
 import { requestTarget } from "./http.ts";
 import type { JsonValue } from "./json.ts";
-import type {
-  HttpRequest,
-  MediaType,
-  Operation,
-  Parameter,
-  ParameterValues,
-  Scenario,
-} from "./model.ts";
+import type { HttpRequest, MediaType, Operation, Parameter, ParameterValues } from "./model.ts";
 import { serializeParameter } from "./wire.ts";
 
 // Requests of operations, and their curl commands.
@@ -60,14 +53,6 @@ export function requestFor(
     },
     body: body === undefined ? "" : JSON.stringify(body),
   };
-}
-
-/** The request of a scenario, without credentials. */
-export function scenarioRequest(
-  operation: RequestShape,
-  { values, body }: Pick<Scenario, "body" | "values">,
-): HttpRequest {
-  return requestFor(operation, values, body);
 }
 
 /** The style of a command. */

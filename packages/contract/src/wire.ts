@@ -74,23 +74,17 @@ export function parseParameter(
  * The value of a string: a number, a boolean or null only if the types allow it, else the string
  * itself. `007` is not a number.
  *
- * @param types - Those of JSON Schema that the value may have.
+ * @param types - Those of JSON Schema that the value, or each item of a list, may have.
+ * @param isList - Whether the string has items, with commas between them, as people type them.
  */
-export function readText(text: string, types: readonly string[]): JsonValue {
+export function readText(text: string, types: readonly string[], isList = false): JsonValue {
+  if (isList) {
+    const items = text.split(",").map((item) => item.trim());
+    return items.filter((item) => item !== "").map((item) => readText(item, types));
+  }
   if (types.includes("string")) return text;
   if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
   if (types.includes("null") && (text === "" || text === "null")) return null;
   const isNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text);
   return isNumber && (types.includes("number") || types.includes("integer")) ? Number(text) : text;
-}
-
-/**
- * The value that a person types for a parameter: a list has commas between its items.
- *
- * @param types - Those of the value, or of the items of the list.
- */
-export function readTyped(text: string, types: readonly string[], isList: boolean): JsonValue {
-  if (!isList) return readText(text, types);
-  const items = text.split(",").map((item) => item.trim());
-  return items.filter((item) => item !== "").map((item) => readText(item, types));
 }

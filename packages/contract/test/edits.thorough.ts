@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ContractError, readContract, scenarioRequest } from "../src/index.ts";
+import { ContractError, readContract, requestFor } from "../src/index.ts";
 import { appendPointer, isObject, type JsonValue } from "../src/json.ts";
 import { ruleFindings } from "../src/lint/lint.ts";
 import { edited } from "./contract.ts";
@@ -32,8 +32,8 @@ test("any document is refused with its problems, or read, validated and linted",
           const contract = readContract(JSON.parse(JSON.stringify(edited(edit))));
           ruleFindings(contract);
           for (const operation of contract.operations)
-            for (const scenario of operation.scenarios)
-              contract.judge(scenarioRequest(operation, scenario));
+            for (const { body, values } of operation.scenarios)
+              contract.judge(requestFor(operation, values, body));
         } catch (error) {
           expect(error).toBeInstanceOf(ContractError);
         }

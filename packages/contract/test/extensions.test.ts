@@ -1,14 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  askedIncludes,
-  type Include,
-  identify,
-  type ParameterValues,
-  pruneIncludes,
-  strangeIds,
-  withIncludes,
-} from "../src/index.ts";
-import type { JsonValue } from "../src/json.ts";
+import { askedIncludes, type Include, pruneIncludes, withIncludes } from "../src/index.ts";
 import { unaskedPointers } from "../src/scenarios/extensions.ts";
 import { further, operation } from "./contract.ts";
 
@@ -37,16 +28,4 @@ test("each of the eight combinations has values that request it", () => {
     expect(askedIncludes(cage, values)).toEqual(wanted);
     expect(unaskedPointers(cage, wanted)).toHaveLength(3 - wanted.length);
   }
-});
-
-const identifying = { parameters: [{ key: "path id", identifies: "/data/id" }] };
-const idOf = (id: JsonValue): ParameterValues => new Map([["path id", id]]);
-
-test("a body has the requested id, in the type of its own", () => {
-  const body = { data: { id: "a", name: "b" } };
-  expect(identify(identifying, idOf("c"), body)).toEqual({ data: { id: "c", name: "b" } });
-  expect(identify(identifying, idOf(7), body)).toEqual({ data: { id: "7", name: "b" } });
-  expect(identify(identifying, idOf(7), { data: { id: 6 } })).toEqual({ data: { id: 7 } });
-  expect(identify(identifying, idOf(7), { data: {} })).toEqual({ data: {} });
-  expect(strangeIds(identifying, idOf(7), { data: { id: "7" } })).toEqual([]);
 });

@@ -5,7 +5,7 @@ import {
   type JudgedRequest,
   judgeResponse,
   readContract,
-  scenarioRequest,
+  requestFor,
   type Violation,
 } from "../src/index.ts";
 import type { JsonObject, JsonValue } from "../src/json.ts";
@@ -23,7 +23,7 @@ interface Change {
 function changed(id: string, { target, headers, body }: Change): HttpRequest {
   const [scenario] = operation(further, id).scenarios;
   if (scenario === undefined) throw new Error(`${id} has no scenario`);
-  const request = scenarioRequest(operation(further, id), scenario);
+  const request = requestFor(operation(further, id), scenario.values, scenario.body);
   return {
     ...request,
     ...(target !== undefined && parseTarget(target)),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { negotiate, readJson, requestTarget } from "../src/http.ts";
-import { readContract, readText, readTyped, requestFor, serializeParameter } from "../src/index.ts";
+import { readContract, readText, requestFor, serializeParameter } from "../src/index.ts";
 import type { JsonObject, JsonValue } from "../src/json.ts";
 import type { Parameter } from "../src/model.ts";
 import { parseParameter, queryPairs } from "../src/wire.ts";
@@ -157,7 +157,6 @@ test.each([
 });
 
 test("a typed list has commas between its items, and an empty list sends nothing", () => {
-  expect(readTyped("7", ["integer"], false)).toBe(7);
-  expect(readTyped("1, ,2", ["integer"], true)).toEqual([1, 2]);
+  expect(readText("1, ,2", ["integer"], true)).toEqual([1, 2]);
   expect(serializeParameter({ in: "query", name: "q", explode: false }, [])).toBe("");
 });

@@ -1,11 +1,6 @@
 import type { Case, Observation } from "@workflow-api/conformance";
 import { displayedPath } from "@workflow-api/conformance/reports";
-import {
-  type Contract,
-  type OpenQuestion,
-  type OtherAnswer,
-  questionsAt,
-} from "@workflow-api/contract";
+import type { Contract, OpenQuestion, OtherAnswer } from "@workflow-api/contract";
 import { groupBy, isWithin } from "@workflow-api/contract/json";
 import type { Answer, EvaluatedResult, QuestionState } from "./report.ts";
 
@@ -120,7 +115,8 @@ function candidatesOfResult(
   if (result.outcome !== "failed" || result.note !== "") return [];
   return result.findings.flatMap((finding) => {
     const observed = finding.observed.flatMap((observation) =>
-      questionsAt(openQuestions, observation.pointer)
+      openQuestions
+        .filter(({ places }) => places.some((place) => isWithin(observation.pointer, place)))
         .filter(({ otherwise }) => otherwise.includes(observation.answer))
         .map((question) => ({ question, observation })),
     );

@@ -8,7 +8,7 @@ import {
   type Operation,
   type Parameter,
   type ParameterValues,
-  readTyped,
+  readText,
   type Scenario,
 } from "@workflow-api/contract";
 import { UsageError } from "@workflow-api/contract/command-line";
@@ -73,7 +73,7 @@ export function readData(contract: Contract, { examples, values }: ValueOptions)
 
 function valueFor(parameter: Parameter, { name, text }: GivenValue): JsonValue {
   const { isList, shape } = parameter;
-  const value = readTyped(text, (isList ? shape.items : shape).types, isList);
+  const value = readText(text, (isList ? shape.items : shape).types, isList);
   const [violation] = shape.violations(value);
   if (violation === undefined) return value;
   throw new UsageError(
@@ -150,7 +150,7 @@ export async function readIdentity({
   key,
 }: Pick<VerifyOptions, "cert" | "key">): Promise<{ cert: string; key: string } | undefined> {
   if (cert === undefined || key === undefined) return undefined;
-  const identity = { cert: await readText("--cert", cert), key: await readText("--key", key) };
+  const identity = { cert: await textOfFile("--cert", cert), key: await textOfFile("--key", key) };
   try {
     createSecureContext(identity);
   } catch {
@@ -177,7 +177,7 @@ function isIdentity(entry: unknown): entry is Identity {
 }
 
 async function readJsonFile(option: string, file: string): Promise<unknown> {
-  const text = await readText(option, file);
+  const text = await textOfFile(option, file);
   try {
     return JSON.parse(text);
   } catch {
@@ -185,7 +185,7 @@ async function readJsonFile(option: string, file: string): Promise<unknown> {
   }
 }
 
-async function readText(option: string, file: string): Promise<string> {
+async function textOfFile(option: string, file: string): Promise<string> {
   return await readFile(file, "utf8").catch(() => {
     throw new UsageError(
       `${option} ${file} cannot be read: it does not exist or cannot be opened.`,

@@ -6,7 +6,6 @@ import {
   type Contract,
   type HttpRequest,
   type HttpResponse,
-  identify,
   type JudgedRequest,
   type Operation,
   pruneIncludes,
@@ -17,7 +16,7 @@ import {
   type Violation,
 } from "@workflow-api/contract";
 import { negotiate, parseTarget, responseFor } from "@workflow-api/contract/http";
-import type { JsonValue } from "@workflow-api/contract/json";
+import { type JsonValue, replaceAt } from "@workflow-api/contract/json";
 import { listenOnFreePort } from "./testing.ts";
 
 /** A request, and the response of a correct server. */
@@ -126,7 +125,10 @@ function answer(
   const { response } = scenario;
   if (response === undefined || !documented.isSuccess) return respond(parts, documented, response);
   const pruned = pruneIncludes(operation, askedIncludes(operation, values), response.body);
-  return respond(parts, documented, { ...response, body: identify(operation, values, pruned) });
+  const identified = operation.parameters.reduce<JsonValue>((all, { identifies, key }) => {
+    return identifies === undefined ? all : replaceAt(all, identifies, values.get(key));
+  }, pruned);
+  return respond(parts, documented, { ...response, body: identified });
 }
 
 /** A failure with the first of these statuses that is documented. */
@@ -158,7 +160,7 @@ function respond(
 ): HttpResponse {
   const headers: Record<string, string> = {};
   for (const header of documented) {
-    const [value = maker.sample(header.shape) ?? ""] = header.examples.values();
+    const value = header.examples[0]?.value ?? maker.sample(header.shape) ?? "";
     headers[header.name.toLowerCase()] = serializeParameter(header, value);
   }
   if (media === undefined) return { status, headers, body: "" };

@@ -60,7 +60,7 @@ function parameterRow(
     description,
     // A list also shows the constraints of its items.
     constraints: constraintsOf(shape.and(...shape.items.locations)),
-    examples: [...examples].map(([example, value]) => ({
+    examples: examples.map(({ name: example, value }) => ({
       text: Array.isArray(value) && value.length > 0 ? value.join(",") : valueText(value),
       scenario: scenarios.find((each) => each.name === example)?.name,
     })),

@@ -136,7 +136,7 @@ function clientData(contract: Contract, operation: Operation) {
     settings: design.settings.map(({ option, parameter }) => ({
       option,
       key: parameter.key,
-      value: [...parameter.examples.values()][0] ?? `<${option}>`,
+      value: parameter.examples[0]?.value ?? `<${option}>`,
     })),
     arguments: design
       .argumentsOf(operation)

@@ -70,12 +70,11 @@ function bodyText(
 }
 
 function parameterValue({ examples, name, shape }: Parameter): JsonValue | undefined {
-  const [example] = examples.values();
   const words = name.replace(/([a-z\d])([A-Z])/g, "$1-$2").replaceAll("_", "-");
   const isAllowed = (value: JsonValue | undefined): boolean =>
     value !== undefined && value !== "" && shape.violations(value).length === 0;
   const candidates = [
-    example,
+    examples[0]?.value,
     shape.keyword("default"),
     shape.values?.[0],
     ...shape.keywordValues("examples").flat(),

@@ -1,4 +1,4 @@
-import { type ParameterValues, readText, readTyped } from "@workflow-api/contract";
+import { type ParameterValues, readText } from "@workflow-api/contract";
 import type { JsonValue } from "@workflow-api/contract/json";
 import type { PanelData } from "../model/panel-data.ts";
 
@@ -37,8 +37,8 @@ export function readForm(form: HTMLFormElement, data: PanelData): FormValues {
   };
 }
 
-function readAll(text: string, types: Parameters<typeof readText>[1], isList: boolean): JsonValue {
-  const value = readTyped(text, types, isList);
+function readAll(text: string, types: readonly string[], isList: boolean): JsonValue {
+  const value = readText(text, types, isList);
   if (!Array.isArray(value)) return exact(value, text);
   const texts = text.split(",");
   return value.map((item, index) => exact(item, texts[index] ?? ""));

@@ -1,6 +1,6 @@
 import { type Case, checkResponse } from "@workflow-api/conformance";
-import { askedIncludes, type HttpResponse, identify, pruneIncludes } from "@workflow-api/contract";
-import { isEqual } from "@workflow-api/contract/json";
+import { askedIncludes, type HttpResponse, pruneIncludes } from "@workflow-api/contract";
+import { isEqual, type JsonValue, replaceAt } from "@workflow-api/contract/json";
 
 /**
  * What is wrong with the mock's response to a case: what is wrong of any server, and what the mock
@@ -50,13 +50,17 @@ function scenarioProblems(
   const body = response.body === "" ? undefined : JSON.parse(response.body);
   const documented = operation.responses.find(({ status }) => status === scenario.status);
   const wrong = (documented?.headers ?? []).filter(({ examples, name: field }) => {
-    const value = examples.get(name);
-    return value !== undefined && String(value) !== response.headers[field.toLowerCase()];
+    const example = examples.find((each) => each.name === name);
+    return example !== undefined && String(example.value) !== response.headers[field.toLowerCase()];
   });
   const asked = askedIncludes(operation, values);
   const expected =
     shown && documented?.isSuccess
-      ? identify(operation, values, pruneIncludes(operation, asked, shown.body))
+      ? operation.parameters.reduce<JsonValue>(
+          (all, { identifies, key }) =>
+            identifies === undefined ? all : replaceAt(all, identifies, values.get(key)),
+          pruneIncludes(operation, asked, shown.body),
+        )
       : shown?.body;
   const sent = response.headers["mock-scenario"];
   return [

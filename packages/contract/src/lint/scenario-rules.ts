@@ -1,8 +1,16 @@
-import { appendPointer, isWithin, type JsonValue } from "../json.ts";
+import { appendPointer, isWithin } from "../json.ts";
 import { judgeResponse } from "../judge.ts";
-import type { Contract, MediaType, Operation, Parameter, Response, Scenario } from "../model.ts";
+import type {
+  Contract,
+  Example,
+  MediaType,
+  Operation,
+  Parameter,
+  Response,
+  Scenario,
+} from "../model.ts";
 import { type AddProblem, ofRule } from "../profile/consistency.ts";
-import { scenarioRequest } from "../request.ts";
+import { requestFor } from "../request.ts";
 import { bestScenarios, selectScenario } from "../scenarios/selection.ts";
 import type { Shape } from "../shape.ts";
 import { checkValue } from "./schema-rules.ts";
@@ -25,10 +33,7 @@ export function checkScenarios(
   if (parameters.length > 0 || requestBody !== undefined) checkMatched(operation, addProblem);
 }
 
-interface NamedExample {
-  readonly name: string;
-  readonly value: JsonValue;
-  readonly pointer: string;
+interface NamedExample extends Example {
   readonly shape: Shape;
   /**
    * What it is an example of: the request, the body of a response with this status, or only an
@@ -61,15 +66,10 @@ function isReached({ code, status }: Response): boolean {
 }
 
 function examplesIn(
-  { examples, pointer, shape }: MediaType | Parameter,
+  { examples, shape }: MediaType | Parameter,
   of: NamedExample["of"],
 ): NamedExample[] {
-  return [...examples].map((each, index) => {
-    const shared = { shape, of, isFirst: index === 0 };
-    if ("name" in each) return { ...each, ...shared };
-    const [name, value] = each;
-    return { name, value, pointer: appendPointer(pointer, "examples", name), ...shared };
-  });
+  return examples.map((each, index) => ({ ...each, shape, of, isFirst: index === 0 }));
 }
 
 /** A required input has an example: scenarios that do not name it use it in their requests. */
@@ -83,7 +83,7 @@ function checkComplete(operation: Operation, addProblem: AddProblem): void {
       `the required ${what} of ${operationId} has no example${use ?? ""}: add one`,
     );
   for (const { examples, name, pointer, required, shape } of parameters)
-    if (required && examples.size === 0 && shape.example === undefined)
+    if (required && examples.length === 0 && shape.example === undefined)
       lacking(`parameter "${name}"`, pointer);
   const content = requestBody?.content ?? [];
   const hasExample = content.some(
@@ -102,8 +102,8 @@ function checkScenario(
   scenario: Scenario,
   addProblem: AddProblem,
 ): void {
-  const request = scenarioRequest(operation, scenario);
   const { name, pointer, response, status, values } = scenario;
+  const request = requestFor(operation, values, scenario.body);
   for (const { message, part } of contract.judge(request).notes)
     if (part === "body") addProblem(pointer, `example "${name}": ${message}`, "examples-valid");
   const headers = { "content-type": response?.mediaType ?? "" };

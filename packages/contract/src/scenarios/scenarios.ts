@@ -1,28 +1,11 @@
 import { isSuccess } from "../http.ts";
-import { appendPointer, isWithin, type JsonValue, uniqueBy } from "../json.ts";
-import type { ExampleViolation, Operation, Response, Scenario } from "../model.ts";
+import { isWithin, type JsonValue, uniqueBy } from "../json.ts";
+import type { ExampleViolation, Operation, Parameter, Response, Scenario } from "../model.ts";
 import type { OperationParts } from "../operations.ts";
 import type { Shape } from "../shape.ts";
 
-/** A named example of a parameter or of a body. */
-interface InputExample {
-  readonly name: string;
-  readonly value: JsonValue;
-  readonly shape: Shape;
-  /** Where the value stands. */
-  readonly at: string;
-}
-
-/** The named examples of a parameter or of the request body. */
-interface Input {
-  /** The key of the parameter, or `body`. */
-  readonly key: string;
-  readonly required: boolean;
-  readonly pointer: string;
-  readonly examples: readonly InputExample[];
-  /** The value that its schema gives, for a request that needs one. */
-  readonly ofSchema: Omit<InputExample, "name"> | undefined;
-}
+/** A parameter, or the request body, whose key is `body`. */
+type Input = Pick<Parameter, "examples" | "key" | "pointer" | "required" | "shape">;
 
 /** A documented response, and the example of its body if it has one. */
 type DocumentedExample = Pick<
@@ -76,27 +59,11 @@ function documentedExamplesOf({ responses }: OperationParts): DocumentedExample[
 }
 
 function inputsOf({ parameters, requestBody }: OperationParts): readonly Input[] {
-  const inputs = parameters.map(({ examples, key, pointer, required, shape }) => {
-    const named = [...examples].map(([name, value]) => {
-      return { name, value, shape, at: appendPointer(pointer, "examples", name, "value") };
-    });
-    return { key, required, pointer, examples: named, ofSchema: exampleOfSchema(shape) };
-  });
-  if (requestBody === undefined) return inputs;
-  const { content, pointer, required } = requestBody;
-  const named = content.flatMap(({ examples, shape }) =>
-    examples.map(({ name, pointer: at, value }) => ({ name, value, shape, at: `${at}/value` })),
-  );
-  const examples = uniqueBy(named, ({ name }) => name);
-  const ofSchema = content[0] && exampleOfSchema(content[0].shape);
-  return [...inputs, { key: "body", required, pointer, examples, ofSchema }];
-}
-
-function exampleOfSchema(shape: Shape): Input["ofSchema"] {
-  const value = shape.example;
-  const examples = shape.pointerOf("examples");
-  const at = examples === undefined ? (shape.pointerOf("enum") ?? "") : `${examples}/0`;
-  return value === undefined ? undefined : { value, shape, at };
+  const [media] = requestBody?.content ?? [];
+  if (requestBody === undefined || media === undefined) return parameters;
+  const examples = requestBody.content.flatMap((each) => each.examples);
+  const body = { ...requestBody, key: "body", shape: media.shape };
+  return [...parameters, { ...body, examples: uniqueBy(examples, ({ name }) => name) }];
 }
 
 function namesOf({ examples }: Input): string[] {
@@ -141,28 +108,30 @@ function scenarioOf(
   { documented, shape, ...details }: DocumentedExample,
 ): Scenario {
   const { name, pointer, response } = details;
-  const chosen = new Map(
-    inputs.flatMap(({ examples, key, ofSchema, required }) => {
-      const named = examples.find((each) => each.name === name);
-      const example = named ?? (required ? (examples[0] ?? ofSchema) : undefined);
-      return example === undefined ? [] : [[key, example]];
-    }),
-  );
-  const values = new Map([...chosen].map(([key, { value }]) => [key, value]));
+  const chosen = inputs.flatMap((input) => {
+    const example = exampleOf(input, name);
+    return example === undefined ? [] : [{ ...input, ...example }];
+  });
+  const values = new Map(chosen.map(({ key, value }) => [key, value]));
+  const body = values.get("body");
   values.delete("body");
   let violations: readonly ExampleViolation[] | undefined;
   return {
     ...details,
     named: new Set(inputs.filter((each) => namesOf(each).includes(name)).map(({ key }) => key)),
     values,
-    body: chosen.get("body")?.value,
+    body,
     status: statusOfExample(documented, name),
     // Most scenarios are never asked.
     get violations() {
       const at = `${pointer}/value`;
-      const shownBody = response && shape && { shape, at, value: response.body };
-      const examples = [...chosen, ...(shownBody ? [["response", shownBody] as const] : [])];
-      violations ??= examples.flatMap(([part, example]) => violationsOf(part, example));
+      const responseBody =
+        response && shape ? [{ key: "response", at, shape, value: response.body }] : [];
+      violations ??= [...chosen, ...responseBody].flatMap((example) =>
+        example.shape.violations(example.value).map((each) => {
+          return { ...each, part: example.key, at: example.at + each.pointer };
+        }),
+      );
       return violations;
     },
   };
@@ -175,9 +144,19 @@ function statusOfExample({ code, status }: Response, name: string): number {
   return written !== undefined && isInRange ? Number(written) : status;
 }
 
-function violationsOf(
-  part: string,
-  { at, shape, value }: Omit<InputExample, "name">,
-): ExampleViolation[] {
-  return shape.violations(value).map((each) => ({ ...each, part, at: at + each.pointer }));
+/**
+ * What a scenario has for an input: the example of its name, or for a required one the first
+ * example, or that of its schema. With the JSON Pointer of where the value stands.
+ */
+function exampleOf(
+  { examples, required, shape }: Input,
+  name: string,
+): { readonly value: JsonValue; readonly at: string } | undefined {
+  const [first] = required ? examples : [];
+  const found = examples.find((each) => each.name === name) ?? first;
+  if (found !== undefined) return { value: found.value, at: `${found.pointer}/value` };
+  const value = required ? shape.example : undefined;
+  const listed = shape.pointerOf("examples");
+  const at = listed === undefined ? (shape.pointerOf("enum") ?? "") : `${listed}/0`;
+  return value === undefined ? undefined : { value, at };
 }
