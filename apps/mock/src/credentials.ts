@@ -38,11 +38,22 @@ export function judgeCredentials(
 
 const notZeros = "must hold another secret, because zeros stand for a wrong one";
 
-/** Zeros, or a JWT whose signature is zeros (RFC 7515, 3.1). */
+/** Zeros, a password of zeros, or a JWT whose signature is zeros (RFC 7515, 3.1). */
 function isWrongSecret({ header }: SecurityScheme, headers: HttpRequest["headers"]): boolean {
   const name = header.toLowerCase();
-  const secret = Object.hasOwn(headers, name) ? (headers[name] ?? "") : "";
-  return /^(?:(?:bearer|basic) +)?(?:ey[\w-]*\.[\w-]*\.)?0+$/i.test(secret.trim());
+  const value = Object.hasOwn(headers, name) ? (headers[name] ?? "").trim() : "";
+  const secret = value.replace(/^bearer +/i, "").replace(/^basic +(.*)$/i, passwordOf);
+  return /^(?:ey[\w-]*\.[\w-]*\.)?0+$/.test(secret);
+}
+
+/** The password in base64 of `name:password`, else that text, which may be zeros itself. */
+function passwordOf(_: string, encoded: string): string {
+  try {
+    const [, password] = /^[^:]*:(.*)$/s.exec(atob(encoded)) ?? [];
+    return password ?? encoded;
+  } catch {
+    return encoded;
+  }
 }
 
 /** The challenges of a 401 (`WWW-Authenticate`, RFC 9110, 11.6.1). */

@@ -37,6 +37,14 @@ test.each([
   expect(headers["mock-refusal"] ?? "").toContain(why ?? "");
 });
 
+test.each([
+  ["ada:000", 401],
+  ["000:ada", 200],
+])("basic credentials of %s get a %i", async (login, status) => {
+  const headers = { authorization: `Basic ${btoa(login)}` };
+  expect(await further.respond(get("/v1/settings/ada", headers))).toMatchObject({ status });
+});
+
 test("a 401 that the contract does not document is a problem with a challenge", async () => {
   const response = await things.respond(get("/locked"));
   expect(response).toMatchObject({ status: 401, headers: { "www-authenticate": "Bearer" } });

@@ -1,3 +1,4 @@
+import { contractFile } from "@workflow-api/contract";
 import { type RunningMock, startMock } from "@workflow-api/mock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningPrism, startPrism } from "./stock-prism.ts";
@@ -6,7 +7,7 @@ import { callClient, contract, isServedByPrism, titledScenarios } from "./suppor
 let prism: RunningPrism;
 let mock: RunningMock;
 beforeAll(async () => {
-  [prism, mock] = await Promise.all([startPrism(), startMock({ contract })]);
+  [prism, mock] = await Promise.all([startPrism(contractFile()), startMock({ contract })]);
 });
 afterAll(() => Promise.all([prism.stop(), mock.close()]));
 
