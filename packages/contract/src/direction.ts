@@ -31,10 +31,7 @@ const inPlaceKeywords = ["allOf", "anyOf", "oneOf"];
 
 /** A copy of a document whose schemas require no member that a direction excludes. */
 export function directedDocument(document: JsonObject, direction: Direction): JsonObject {
-  const isDirected =
-    direction !== undefined &&
-    JSON.stringify(document).includes(`"${excludedKeywords[direction]}":true`);
-  if (!isDirected) return document;
+  if (direction === undefined || !hasFlag(document, excludedKeywords[direction])) return document;
   const copyOf = (value: JsonValue, inherited: ReadonlySet<string>): JsonValue => {
     if (Array.isArray(value)) return value.map((item) => copyOf(item, inherited));
     return isObject(value) ? copyOfObject(value, inherited) : value;
@@ -53,4 +50,11 @@ export function directedDocument(document: JsonObject, direction: Direction): Js
     return Object.fromEntries(members);
   };
   return copyOfObject(document, none);
+}
+
+/** Whether a member with this name is true, anywhere in a value. */
+function hasFlag(value: JsonValue | undefined, name: string): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (isObject(value) && value[name] === true) return true;
+  return Object.values(value).some((part) => hasFlag(part, name));
 }

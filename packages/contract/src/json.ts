@@ -31,10 +31,13 @@ export function canonicalText(value: unknown): string {
 
 /** The JSON Pointer (RFC 6901) of a descendant, by names and indices. */
 export function appendPointer(pointer: string, ...tokens: readonly (string | number)[]): string {
-  return tokens.reduce<string>(
-    (above, token) => `${above}/${String(token).replaceAll("~", "~0").replaceAll("/", "~1")}`,
-    pointer,
-  );
+  let found = pointer;
+  for (const token of tokens) {
+    const name = String(token);
+    // Few names have a character to escape.
+    found += `/${/[~/]/.test(name) ? name.replaceAll("~", "~0").replaceAll("/", "~1") : name}`;
+  }
+  return found;
 }
 
 /** The names and indices of a JSON Pointer (RFC 6901), from the top. */
@@ -64,13 +67,13 @@ export function pointerOfReference(reference: string): string {
 
 /** The value at a JSON Pointer; `undefined` if there is none. */
 export function valueAt(value: JsonValue | undefined, pointer: string): JsonValue | undefined {
-  let found = value;
-  for (const token of parsePointer(pointer)) {
-    if (Array.isArray(found))
-      found = /^(0|[1-9]\d*)$/.test(token) ? found[Number(token)] : undefined;
-    else found = isObject(found) && Object.hasOwn(found, token) ? found[token] : undefined;
-  }
-  return found;
+  return parsePointer(pointer).reduce(memberAt, value);
+}
+
+/** The member or the item of a value; `undefined` if there is none. */
+export function memberAt(value: JsonValue | undefined, token: string): JsonValue | undefined {
+  if (Array.isArray(value)) return /^(0|[1-9]\d*)$/.test(token) ? value[Number(token)] : undefined;
+  return isObject(value) && Object.hasOwn(value, token) ? value[token] : undefined;
 }
 
 /**

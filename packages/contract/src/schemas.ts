@@ -4,6 +4,7 @@ import {
   type JsonObject,
   type JsonSchema,
   type JsonValue,
+  memberAt,
   pointerOfReference,
   valueAt,
 } from "./json.ts";
@@ -29,9 +30,9 @@ export function locationAt(document: JsonObject, pointer: string): SchemaLocatio
 /** The subschema of a schema: `subschemas(location, "properties", "id")`. Empty: there is none. */
 export function subschemas(
   { pointer, schema }: SchemaLocation,
-  ...tokens: readonly (number | string)[]
+  ...tokens: readonly string[]
 ): SchemaLocation[] {
-  const found = isObject(schema) ? valueAt(schema, appendPointer("", ...tokens)) : undefined;
+  const found = isObject(schema) ? tokens.reduce(memberAt, schema) : undefined;
   if (!isObject(found) && typeof found !== "boolean") return [];
   return [{ schema: found, pointer: appendPointer(pointer, ...tokens) }];
 }
@@ -43,7 +44,7 @@ export function partsOf(
 ): SchemaLocation[] {
   const parts = isObject(location.schema) ? location.schema[keyword] : undefined;
   return Array.isArray(parts)
-    ? parts.flatMap((_, index) => subschemas(location, keyword, index))
+    ? parts.flatMap((_, index) => subschemas(location, keyword, String(index)))
     : [];
 }
 

@@ -63,7 +63,7 @@ export function parseSource(file: string, text: string): Source {
   const events = parseFile(file, text);
   if ("message" in events) return refuse([events]);
   const reader = createReader(text, events, refuse);
-  const document = readNode(reader, "", 0);
+  const document = readNode(reader);
   const { offsets, problems, valueProblems } = reader;
   if (problems.length > 0) return refuse(problems);
   if (isObject(document)) return { file, text, document, offsets, problems: valueProblems };
@@ -112,6 +112,8 @@ interface Reader {
   refuse(problems: readonly SyntaxProblem[]): never;
   /** The index of the next event. */
   next: number;
+  /** The names and indices that lead to the value that is being read. */
+  readonly path: (string | number)[];
   /** Where the last value ended. */
   end: number;
   /** Where the alias is whose content is being read. `undefined`: no alias is. */
@@ -136,6 +138,7 @@ function createReader(text: string, events: readonly Event[], refuse: Reader["re
     refuse,
     // After the beginning of the document.
     next: 1,
+    path: [],
     end: 0,
     alias: undefined,
     offsets: new Map(),
@@ -148,16 +151,15 @@ function createReader(text: string, events: readonly Event[], refuse: Reader["re
   };
 }
 
-function addProblem(reader: Reader, offset: number, pointer: string, message: string): null {
+function addProblem({ alias, path, problems }: Reader, offset: number, message: string): null {
   // What an alias repeats has been reported.
-  if (reader.alias === undefined) reader.problems.push({ message, offset, pointer });
+  if (alias === undefined) problems.push({ message, offset, pointer: appendPointer("", ...path) });
   return null;
 }
 
 /** Not every parser reads the value the same. */
-function addValueProblem(reader: Reader, pointer: string, message: string): null {
-  reader.valueProblems.push({ message, pointer, kind: "value" });
-  return null;
+function addValueProblem({ path, valueProblems }: Reader, message: string): void {
+  valueProblems.push({ message, pointer: appendPointer("", ...path), kind: "value" });
 }
 
 /** Where the next node begins. One without a text, such as an empty item, follows the last one. */
@@ -174,31 +176,36 @@ function nextOffset({ alias, end, events, next, text }: Reader): number {
 }
 
 /** The value of the next node. Values that JSON cannot represent are reported, and become null. */
-function readNode(reader: Reader, pointer: string, depth: number): JsonValue {
-  const { alias, next: index, text } = reader;
+function readNode(reader: Reader): JsonValue {
+  const { alias, next: index, path, text } = reader;
   const event = reader.events[index];
-  if (event?.type === EVENT_ID.ALIAS) return readAlias(reader, event, pointer, depth);
+  if (event?.type === EVENT_ID.ALIAS) return readAlias(reader, event);
   if (event === undefined || !("tagStart" in event)) return null;
   reader.next++;
   reader.size++;
-  if (alias !== undefined && depth > mostDepth)
-    reader.refuse([{ message: tooDeep, offset: alias, pointer }]);
-  if (alias !== undefined && reader.size > mostValues) {
-    const message = `aliases make more than ${mostValues} values of the file: write some of them out`;
-    reader.refuse([{ message, offset: alias, pointer }]);
-  }
+  if (alias !== undefined && path.length > mostDepth) giveUp(reader, tooDeep);
+  if (alias !== undefined && reader.size > mostValues)
+    giveUp(
+      reader,
+      `aliases make more than ${mostValues} values of the file: write some of them out`,
+    );
   // What an alias repeats has set its anchors before.
   if (alias === undefined && event.anchorStart >= 0)
     reader.anchors.set(text.slice(event.anchorStart, event.anchorEnd), index);
-  if (event.type === EVENT_ID.SCALAR) return readScalar(reader, event, pointer);
+  if (event.type === EVENT_ID.SCALAR) return readScalar(reader, event);
   reader.open.add(index);
-  const value = readCollection(reader, event, pointer, depth);
+  const value = readCollection(reader, event);
   reader.open.delete(index);
   return value;
 }
 
+/** Refuses a file because of what an alias repeats. */
+function giveUp({ alias, path, refuse }: Reader, message: string): never {
+  return refuse([{ message, offset: alias ?? 0, pointer: appendPointer("", ...path) }]);
+}
+
 /** Reads the content of an anchor again, so that each value has one place. */
-function readAlias(reader: Reader, event: AliasEvent, pointer: string, depth: number): JsonValue {
+function readAlias(reader: Reader, event: AliasEvent): JsonValue {
   const offset = nextOffset(reader);
   const anchor = reader.text.slice(event.anchorStart, event.anchorEnd);
   const target = reader.targets.get(event) ?? reader.anchors.get(anchor);
@@ -208,52 +215,41 @@ function readAlias(reader: Reader, event: AliasEvent, pointer: string, depth: nu
     return addProblem(
       reader,
       offset,
-      pointer,
       `*${anchor} has no anchor before it: write the value itself, ` +
         "or put a string that begins with * in quotes",
     );
   if (reader.open.has(target)) {
     const message = `*${anchor} refers to what contains it: write the value itself`;
-    return addProblem(reader, offset, pointer, message);
+    return addProblem(reader, offset, message);
   }
   reader.targets.set(event, target);
   const { alias, next } = reader;
   reader.alias = offset;
   reader.next = target;
-  const value = readNode(reader, pointer, depth);
+  const value = readNode(reader);
   reader.alias = alias;
   reader.next = next;
   return value;
 }
 
-function readCollection(
-  reader: Reader,
-  event: MappingEvent | SequenceEvent,
-  pointer: string,
-  depth: number,
-): JsonValue {
-  if (event.tagStart >= 0) addValueProblem(reader, pointer, unknownTag);
+function readCollection(reader: Reader, event: MappingEvent | SequenceEvent): JsonValue {
+  if (event.tagStart >= 0) addValueProblem(reader, unknownTag);
   const offsets: Record<string, number> = {};
   const value =
-    event.type === EVENT_ID.MAPPING
-      ? Object.fromEntries(readMembers(reader, pointer, depth, offsets))
-      : readItems(reader, pointer, depth, offsets);
+    event.type === EVENT_ID.MAPPING ? readMembers(reader, offsets) : readItems(reader, offsets);
   // The end of the collection.
   reader.next++;
   reader.offsets.set(value, offsets);
   return value;
 }
 
-function readItems(
-  reader: Reader,
-  pointer: string,
-  depth: number,
-  offsets: Record<string, number>,
-): JsonValue[] {
+function readItems(reader: Reader, offsets: Record<string, number>): JsonValue[] {
   const items: JsonValue[] = [];
   while (!isAtEnd(reader)) {
     offsets[items.length] = nextOffset(reader);
-    items.push(readNode(reader, appendPointer(pointer, items.length), depth + 1));
+    reader.path.push(items.length);
+    items.push(readNode(reader));
+    reader.path.pop();
   }
   return items;
 }
@@ -262,36 +258,34 @@ function isAtEnd({ events, next }: Reader): boolean {
   return events[next] === undefined || events[next].type === EVENT_ID.POP;
 }
 
-function readMembers(
-  reader: Reader,
-  pointer: string,
-  depth: number,
-  offsets: Record<string, number>,
-): Map<string, JsonValue> {
-  const members = new Map<string, JsonValue>();
+function readMembers(reader: Reader, offsets: Record<string, number>): JsonObject {
+  const members: Record<string, JsonValue> = {};
   while (!isAtEnd(reader)) {
     const offset = nextOffset(reader);
-    const name = readName(reader, offset, pointer);
-    const at = name === undefined ? pointer : appendPointer(pointer, name);
-    const value = readNode(reader, at, depth + 1);
+    const name = readName(reader, offset);
+    reader.path.push(name ?? "");
+    if (name !== undefined && Object.hasOwn(members, name))
+      addProblem(reader, offset, "this name occurs twice in one object: remove one");
+    const value = readNode(reader);
+    if (name === "$ref" && value === null) addProblem(reader, offset, openReference);
+    reader.path.pop();
     if (name === undefined) continue;
-    if (members.has(name))
-      addProblem(reader, offset, at, "this name occurs twice in one object: remove one");
-    if (name === "$ref" && value === null) addProblem(reader, offset, at, openReference);
-    members.set(name, value);
+    // Assigning this one would set the prototype.
+    if (name === "__proto__") Object.defineProperty(members, name, { value, enumerable: true });
+    else members[name] = value;
     offsets[name] = offset;
   }
   return members;
 }
 
 /** The name of a member, as every parser reads it. */
-function readName(reader: Reader, offset: number, pointer: string): string | undefined {
+function readName(reader: Reader, offset: number): string | undefined {
   const event = reader.events[reader.next];
   const problems = reader.problems.length;
-  const value = readNode(reader, pointer, 0);
+  const value = readNode(reader);
   if (reader.problems.length > problems) return undefined;
   const refuse = (message: string): undefined => {
-    addProblem(reader, offset, pointer, message);
+    addProblem(reader, offset, message);
   };
   if (event?.type !== EVENT_ID.SCALAR)
     return refuse(
@@ -308,16 +302,16 @@ function readName(reader: Reader, offset: number, pointer: string): string | und
   return name;
 }
 
-function readScalar(reader: Reader, event: ScalarEvent, pointer: string): JsonValue {
+function readScalar(reader: Reader, event: ScalarEvent): JsonValue {
   const text = getScalarValue(reader.text, event);
   reader.end = Math.max(event.valueEnd, event.tagEnd, reader.end);
   const tag = event.tagStart < 0 ? "" : reader.text.slice(event.tagStart, event.tagEnd);
   const isPlain = event.style === SCALAR_STYLE.PLAIN && tag === "";
   const value = isPlain ? (CORE_SCHEMA.resolveImplicitScalarTag(text).value as JsonValue) : text;
   const problem = /^(!!str)?$/.test(tag)
-    ? scalarProblem(isPlain, text, value, pointer)
+    ? scalarProblem(isPlain, text, value, reader.path.at(-1))
     : unknownTag;
-  if (problem !== undefined) addValueProblem(reader, pointer, problem);
+  if (problem !== undefined) addValueProblem(reader, problem);
   return typeof value === "number" && !Number.isFinite(value) ? null : value;
 }
 
@@ -326,7 +320,7 @@ function scalarProblem(
   isPlain: boolean,
   text: string,
   value: JsonValue,
-  pointer: string,
+  name: string | number | undefined,
 ): string | undefined {
   // The parser takes a number that is too large for a string.
   const isInfinite = isPlain && value === text && /^[-+]?\d*\.?\d+e\+?\d+$/i.test(text);
@@ -334,7 +328,7 @@ function scalarProblem(
     return `${text} is not a JSON number: write another one`;
   if (typeof value === "number" && !Number.isSafeInteger(value) && String(value) !== text) {
     // Limits may be the nearest number.
-    const isLimit = /\/(exclusiveM|m)(ax|in)imum$/.test(pointer);
+    const isLimit = /^(exclusiveM|m)(ax|in)imum$/.test(String(name));
     if (!isLimit && /^[-+]?(\d+|0[xo][\da-f]+)$/i.test(text))
       return `${text} is beyond 2^53, where JSON numbers lose digits: write a smaller one`;
   }
