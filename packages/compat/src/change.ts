@@ -33,11 +33,8 @@ export interface Change extends ChangePlace {
   readonly identities: readonly Identity[];
   /** Why and since when its breaks are accepted. `undefined`: they are not. */
   readonly accepted: Acceptance | undefined;
+  /** One for each party that it breaks. */
   readonly counterexamples: readonly Counterexample[];
-}
-
-/** A text for people that has changed. */
-export interface TextChange extends ChangePlace {
-  readonly keyword: string;
-  readonly summary: string;
+  /** Whether it is of a description or another text for people, which breaks nobody. */
+  readonly isText: boolean;
 }

@@ -6,13 +6,14 @@ import {
   isEqual,
   isObject,
   isWithin,
+  type JsonObject,
   type JsonValue,
   valueAt,
 } from "@workflow-api/contract/json";
 import { type AcceptedBreak, acceptanceOf } from "./accepted.ts";
 import { type Audience, audiences, type Change, type ChangePlace } from "./change.ts";
 import type { Difference } from "./difference.ts";
-import type { Counterexample } from "./replay.ts";
+import { createReplay, type Replay } from "./replay.ts";
 import { changeOf, keywordAt, parentOf, type Subject, subjectOf, subjectText } from "./wording.ts";
 
 /** Two contracts, to describe how one became the other. */
@@ -22,7 +23,7 @@ export interface Versions {
 }
 
 /** What has changed at a place, in words. */
-export interface Description {
+interface Description {
   readonly subject: Subject;
   /** As a sentence. */
   readonly summary: string;
@@ -30,9 +31,6 @@ export interface Description {
   readonly contract: Contract;
   readonly pointer: string;
 }
-
-/** Where something differs, in both contracts. */
-export type Spot = Pick<Difference, "newPointers" | "oldPointers" | "summary">;
 
 /** A place in one of the two contracts. */
 interface Site {
@@ -42,7 +40,7 @@ interface Site {
 }
 
 /** Describes what differs at a place: by the values there that the other contract does not have. */
-export function describe({ changed, old }: Versions, spot: Spot): Description {
+function describe({ changed, old }: Versions, spot: Difference): Description {
   const before = sitesOf(old, spot.oldPointers);
   const after = sitesOf(changed, spot.newPointers);
   const removed = before.filter((each) => !isAmong(each, after));
@@ -54,13 +52,15 @@ export function describe({ changed, old }: Versions, spot: Spot): Description {
   const place = is ?? was ?? { contract: changed, pointer };
   // Of two objects, the members that differ are named.
   const isInside = spot.summary !== "" || (isObject(was?.value) && isObject(is?.value));
-  const name = keywordAt(place.pointer);
-  const oldName = was === undefined ? name : keywordAt(was.pointer);
   return {
     ...place,
     subject: subjectOf(place.contract, isInside ? place.pointer : parentOf(place.pointer)),
-    summary: spot.summary || changeOf(name, was?.value, is?.value, oldName),
+    summary: spot.summary || changeOf(keywordAt(place.pointer), memberAt(was), memberAt(is)),
   };
+}
+
+function memberAt(site: Site | undefined): JsonObject {
+  return site === undefined ? {} : { [keywordAt(site.pointer)]: site.value };
 }
 
 function sitesOf(contract: Contract, pointers: readonly string[]): Site[] {
@@ -78,7 +78,7 @@ function isAmong({ pointer, value }: Site, sites: readonly Site[]): boolean {
 }
 
 /** The place of what is described. */
-export function placeOf({ contract, pointer, subject }: Description): ChangePlace {
+function placeOf({ contract, pointer, subject }: Description): ChangePlace {
   return { subject: subjectText(subject), location: contract.locate(pointer) };
 }
 
@@ -87,20 +87,39 @@ interface Edit {
   readonly description: Description;
   /** All that are described alike. */
   readonly differences: readonly Difference[];
-  readonly counterexamples: readonly Counterexample[];
   readonly accepted: Change["accepted"];
 }
 
 /**
  * The changes that explain all differences. Equal edits of several operations or components are one
- * change: one example shows what all of them break.
+ * change: one counterexample shows what all of them break.
  */
 export function changesOf(
   versions: Versions,
   differences: readonly Difference[],
-  counterexamples: ReadonlyMap<Difference, readonly Counterexample[]>,
   accepted: readonly AcceptedBreak[],
 ): Change[] {
+  const replay = createReplay(versions);
+  const equal = groupBy(editsOf(versions, differences, accepted), (edit) => {
+    const { subject, summary } = edit.description;
+    const parties = audiences.filter((whom) =>
+      edit.differences.some((each) => mayBreak(each, whom)),
+    );
+    return JSON.stringify([subject.rest, summary, parties, edit.accepted]);
+  });
+  return [...equal.values()].flatMap((edits) => changeBy(edits, replay));
+}
+
+/** Whether it is not proved that a difference does not break someone. */
+function mayBreak({ breaksBuild, parties }: Difference, whom: Audience): boolean {
+  return whom === "build" ? breaksBuild : parties.includes(whom);
+}
+
+function editsOf(
+  versions: Versions,
+  differences: readonly Difference[],
+  accepted: readonly AcceptedBreak[],
+): Edit[] {
   const closed = closedQuestions(versions);
   const described = differences.map((difference) => {
     const { summary, ...place } = describe(versions, difference);
@@ -111,60 +130,42 @@ export function changesOf(
   const alike = groupBy(described, ({ description: { subject, summary } }) =>
     JSON.stringify([subject, summary]),
   );
-  const edits = [...alike.values()].flatMap((group): Edit | readonly [] => {
-    const [first] = group;
+  return [...alike.values()].flatMap((group) => {
     const all = group.map(({ difference }) => difference);
-    const shown = all.flatMap((each) => counterexamples.get(each) ?? []);
     const sunset = all.find((each) => each.sunset !== undefined)?.sunset;
-    return first === undefined
-      ? []
-      : {
-          description: first.description,
-          differences: all,
-          counterexamples: shown,
-          accepted: sunset ?? acceptanceOf(all.map(identityOf), accepted),
-        };
+    const acceptance = sunset ?? acceptanceOf(all.map(identityOf), accepted);
+    return group.slice(0, 1).map(({ description }) => ({
+      description,
+      differences: all,
+      accepted: acceptance,
+    }));
   });
-  const equal = groupBy(edits, (edit) => {
-    const { accepted: acceptance, description } = edit;
-    const { breaks, mayBreak } = effectsOf([edit]);
-    const affected = audiences.filter((each) => breaks.includes(each) || mayBreak.includes(each));
-    return JSON.stringify([description.subject.rest, description.summary, affected, acceptance]);
-  });
-  return [...equal.values()].flatMap(changeBy);
 }
 
-function effectsOf(edits: readonly Edit[]): Pick<Change, "breaks" | "mayBreak"> {
-  const differences = edits.flatMap((edit) => edit.differences);
-  const possible = new Set<Audience>(differences.flatMap(({ parties }) => parties));
-  const shown = new Set<Audience>(
-    edits.flatMap((edit) => edit.counterexamples.map((each) => each.for)),
-  );
-  if (differences.some(({ breaksBuild }) => breaksBuild)) shown.add("build");
-  return {
-    breaks: audiences.filter((whom) => shown.has(whom)),
-    mayBreak: audiences.filter((whom) => possible.has(whom) && !shown.has(whom)),
-  };
-}
-
-function changeBy(edits: readonly Edit[]): Change[] {
+function changeBy(edits: readonly Edit[], replay: Replay): Change[] {
   const [first] = edits;
   if (first === undefined) return [];
   const { accepted, description } = first;
   const differences = edits.flatMap((edit) => edit.differences);
-  const effects = effectsOf(edits);
+  const counterexamples = replay(differences);
+  const isShown = (whom: Audience): boolean =>
+    whom === "build" || counterexamples.some((each) => each.for === whom);
+  const affected = audiences.filter((whom) => differences.some((each) => mayBreak(each, whom)));
+  const undecided = affected.filter((whom) => !isShown(whom));
   const isWritten = differences.some((each) => each.isWritten);
   const reason = isWritten ? "it is compared as it is written" : "no sample shows whether it does";
   return [
     {
       ...placeOf(description),
-      ...effects,
+      breaks: affected.filter(isShown),
+      mayBreak: undecided,
       summary: description.summary,
-      reason: effects.mayBreak.length > 0 ? reason : "",
+      reason: undecided.length > 0 ? reason : "",
       places: edits.map((edit) => placeOf(edit.description)),
       identities: differences.map(identityOf),
       accepted,
-      counterexamples: edits.flatMap(({ counterexamples }) => counterexamples),
+      counterexamples,
+      isText: differences.every((each) => each.isText),
     },
   ];
 }

@@ -15,20 +15,13 @@ import { annotations, junit, markdown, tty } from "./reports.ts";
 import { affects, type CompatReport, verdictOf } from "./verdict.ts";
 
 /** The reports, by name. */
-const reporters: ReadonlyMap<string, (report: Displayed) => string> = new Map([
-  ["tty", ({ report, showsTexts }) => tty(report, showsTexts)],
-  ["markdown", ({ report, showsTexts }) => markdown(report, showsTexts)],
-  ["github", ({ report }) => annotations(report)],
-  ["junit", ({ report }) => junit(report)],
-  ["json", ({ report }) => `${JSON.stringify(report, undefined, 2)}\n`],
+const reporters: ReadonlyMap<string, (report: CompatReport) => string> = new Map([
+  ["tty", tty],
+  ["markdown", markdown],
+  ["github", annotations],
+  ["junit", junit],
+  ["json", (report) => `${JSON.stringify(report, undefined, 2)}\n`],
 ]);
-
-/** A report, and how it is displayed. */
-interface Displayed {
-  readonly report: CompatReport;
-  /** Whether texts are listed rather than counted. */
-  readonly showsTexts: boolean;
-}
 
 const help = `Reports what a change to the contract breaks, and for whom, with a request or
 response that shows it.
@@ -95,14 +88,15 @@ async function compare(args: readonly string[], output: Output): Promise<number>
   const accepted = readAccepted(acceptedPath);
   const comparison = await compareContracts(before.contract, changed, accepted);
   const verdict = verdictOf(comparison, failOn);
-  const displayed = { report: { ...comparison, verdict }, showsTexts: values.texts === true };
+  const { changes, texts } = comparison;
+  const listed = values.texts === true ? { changes: [...changes, ...texts], texts: [] } : {};
   for (const { file: target, format } of destinations) {
-    const report = format(displayed);
+    const report = format({ ...comparison, ...listed, verdict });
     if (target === undefined) output.print(report);
     else await writeReport(target, report, process.env["GITHUB_STEP_SUMMARY"]);
   }
   if (values.accept === undefined || !verdict.isFailed) return verdict.isFailed ? 1 : 0;
-  const breaking = comparison.changes.filter(
+  const breaking = changes.filter(
     (change) => change.accepted === undefined && failOn.some((whom) => affects(change, whom)),
   );
   writeAccepted(acceptedPath, accepted, breaking, values.accept);

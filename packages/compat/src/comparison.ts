@@ -2,12 +2,11 @@ import type { Contract, SourceLocation } from "@workflow-api/contract";
 import { isEqual, type JsonObject, replaceAt } from "@workflow-api/contract/json";
 import { type AcceptedBreak, staleOf } from "./accepted.ts";
 import { buildDifferences } from "./build.ts";
-import { audiences, type Change, type TextChange } from "./change.ts";
-import { changesOf, describe, placeOf, type Versions } from "./changes.ts";
-import { type Difference, differenceOf, existenceOf, type Place } from "./difference.ts";
+import { audiences, type Change } from "./change.ts";
+import { changesOf, type Versions } from "./changes.ts";
+import type { Difference } from "./difference.ts";
 import { differencesOf } from "./differences.ts";
-import { replay } from "./replay.ts";
-import { canonicalFrom, textDifferences, type WrittenText } from "./written.ts";
+import { textDifferences } from "./written.ts";
 
 /** What has changed between two versions of a contract. */
 export interface Comparison {
@@ -20,9 +19,7 @@ export interface Comparison {
   /** What breaks clients comes first, then what may, then servers, the build, and the harmless. */
   readonly changes: readonly Change[];
   /** Descriptions, examples and other texts, which break nobody. */
-  readonly texts: readonly TextChange[];
-  /** Whether anything but texts has changed. */
-  readonly isMeaningful: boolean;
+  readonly texts: readonly Change[];
   /** The accepted breaks that do not occur. */
   readonly stale: readonly AcceptedBreak[];
 }
@@ -39,22 +36,18 @@ export async function compareContracts(
   changed: Contract,
   accepted: readonly AcceptedBreak[] = [],
 ): Promise<Comparison> {
+  const versions = { old, changed };
   const isSame = isEqual(documentOf(old), documentOf(changed));
-  const differences = isSame ? [] : await allDifferences(old, changed);
-  const { notices, texts } = textsOf({ old, changed });
-  const edits = [...differences, ...notices];
-  const isRewritten = edits.length === 0 && canonical(old) !== canonical(changed);
-  const described = isRewritten ? [rewriting] : edits;
-  const counterexamples = replay(old, changed, differences);
-  const changes = changesOf({ old, changed }, described, counterexamples, accepted);
+  const differences = isSame ? [] : await allDifferences(versions);
+  const found = changesOf(versions, [...differences, ...textDifferences(old, changed)], accepted);
+  const changes = found.filter(({ isText }) => !isText);
   return {
     title: changed.info.title,
     from: old.info.version,
     to: changed.info.version,
     location: changed.locate("/info/version"),
     changes: changes.toSorted((one, other) => rankOf(one) - rankOf(other)),
-    texts,
-    isMeaningful: differences.length > 0,
+    texts: found.filter(({ isText }) => isText),
     stale: staleOf(accepted, changes),
   };
 }
@@ -64,41 +57,9 @@ function documentOf({ sourceDocument }: Contract): JsonObject {
   return replaceAt(sourceDocument, "/info/version", null);
 }
 
-function canonical(contract: Contract): string {
-  return canonicalFrom(documentOf(contract), "");
-}
-
-async function allDifferences(old: Contract, changed: Contract): Promise<Difference[]> {
+async function allDifferences({ changed, old }: Versions): Promise<Difference[]> {
   const { differences, pairs } = differencesOf(old, changed);
   return [...differences, ...(await buildDifferences(old, changed, pairs))];
-}
-
-const contractPlace: Place = { operationId: "", code: undefined, part: "" };
-
-/** No operation means anything else. */
-const rewriting = existenceOf(contractPlace, "", "", "", {
-  summary: "is written in another way, which changes no operation.",
-});
-
-/** The texts that differ, and those that announce something, which are changes. */
-function textsOf(versions: Versions): {
-  readonly notices: readonly Difference[];
-  readonly texts: readonly TextChange[];
-} {
-  const found = textDifferences(versions.old.sourceDocument, versions.changed.sourceDocument);
-  const isNotice = ({ keyword }: WrittenText): boolean =>
-    keyword === "deprecated" || keyword === "x-sunset";
-  return {
-    notices: found.filter(isNotice).map((each) => differenceOf(contractPlace, each.keyword, each)),
-    texts: found
-      // The operationId is compared with the operation.
-      .filter((each) => !isNotice(each) && each.keyword !== "operationId")
-      .map((each) => {
-        const description = describe(versions, { ...each, summary: "" });
-        const { keyword } = each;
-        return { keyword, summary: description.summary, ...placeOf(description) };
-      }),
-  };
 }
 
 function rankOf({ breaks, mayBreak }: Change): number {

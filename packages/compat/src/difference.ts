@@ -28,6 +28,8 @@ export interface Difference extends Place {
   readonly breaksBuild: boolean;
   /** Whether it is compared as it is written, because no rule reads it. */
   readonly isWritten: boolean;
+  /** Whether it is a description or another text for people. */
+  readonly isText: boolean;
   /** The JSON Pointers of what differs, in both contracts. */
   readonly oldPointers: readonly string[];
   readonly newPointers: readonly string[];
@@ -39,11 +41,10 @@ export interface Difference extends Place {
 
 /** A difference; what is not given is empty. */
 export function differenceOf(
-  place: Place,
+  { code, operationId, part }: Place,
   keyword: string,
   given: Partial<Difference>,
 ): Difference {
-  const { code, operationId, part } = place;
   return {
     operationId,
     code,
@@ -54,6 +55,7 @@ export function differenceOf(
     parties: [],
     breaksBuild: false,
     isWritten: false,
+    isText: false,
     oldPointers: [],
     newPointers: [],
     examples: [],

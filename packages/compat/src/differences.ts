@@ -7,10 +7,11 @@ import {
   valueAt,
 } from "@workflow-api/contract/json";
 import { sunsetOf } from "./accepted.ts";
-import { writtenDifferences, writtenParts } from "./content-differences.ts";
 import { type AnyOperation, counterpartOf, isOmitted } from "./counterpart.ts";
 import { type Difference, existenceOf, type Place, partiesOf } from "./difference.ts";
 import { nameDifferences, operationDifferences } from "./operation-differences.ts";
+import { partDifferences } from "./part-differences.ts";
+import { writtenParts } from "./parts.ts";
 import { statementsFrom } from "./written.ts";
 
 /** An operation in two contracts. */
@@ -33,15 +34,17 @@ export function differencesOf(old: Contract, changed: Contract): Differences {
   const pairs: OperationPair[] = [];
   for (const before of [...old.operations, ...old.omitted]) {
     const after = counterpartOf(before, changed);
+    if (after === undefined) {
+      differences.push(removedOperation(old, before));
+      continue;
+    }
     const statements = statementsOf(old, before);
-    const isSame =
-      after !== undefined &&
-      statements !== undefined &&
-      isEqual(statements, statementsOf(changed, after));
-    if (after === undefined) differences.push(removedOperation(old, before));
-    else if (isOmitted(before) || isOmitted(after))
-      differences.push(...ofOmitted(before, after, isSame));
+    const isAlike = statements !== undefined && isEqual(statements, statementsOf(changed, after));
+    if (isOmitted(before) || isOmitted(after))
+      differences.push(...ofOmitted(before, after, isAlike));
     else {
+      // The dialects of OpenAPI 3.0 and 3.1 read some keywords in other ways.
+      const isSame = isAlike && dialectOf(old) === dialectOf(changed);
       if (!isSame) pairs.push({ before, after });
       const compare = isSame ? nameDifferences : operationDifferences;
       const oldSide = { contract: old, operation: before };
@@ -56,14 +59,18 @@ export function differencesOf(old: Contract, changed: Contract): Differences {
     differences: [
       ...differences,
       ...added.flatMap((each) => [addedOperation(each), ...hiddenRequests(old, each)]),
-      ...writtenDifferences(
-        { operationId: "", code: undefined, part: "webhooks" },
+      ...partDifferences(
+        { operationId: "", code: undefined, part: "" },
         writtenParts(old, "", "webhooks"),
         writtenParts(changed, "", "webhooks"),
       ),
       ...removedSchemas(old, changed),
     ],
   };
+}
+
+function dialectOf({ sourceDocument }: Contract): string {
+  return String(sourceDocument["openapi"]).slice(0, 3);
 }
 
 /**
@@ -84,10 +91,7 @@ function statementsOf(
   // The servers of the contract are compared for each operation that is read.
   const servers = isOmitted(operation) ? [] : ["/servers"];
   const places = [pointer, `${path}/parameters`, `${path}/servers`, ...schemes, ...servers];
-  const statements = [...statementsFrom(document, places).values()];
-  // The dialects of OpenAPI 3.0 and 3.1 differ in these keywords.
-  const isDialect = /"(exclusiveM\w+|nullable)":/.test(statements.join(""));
-  return [security, isDialect ? String(document["openapi"]).slice(0, 3) : "", ...statements];
+  return [security, ...statementsFrom(document, places).values()];
 }
 
 function placeOf({ operationId }: AnyOperation, part = "path"): Place {

@@ -8,6 +8,7 @@ import {
 } from "@workflow-api/contract";
 import { responseFor } from "@workflow-api/contract/http";
 import { groupBy, parsePointer } from "@workflow-api/contract/json";
+import type { Versions } from "./changes.ts";
 import { readCounterpartOf, renamedPart } from "./counterpart.ts";
 import type { Difference, Party } from "./difference.ts";
 import {
@@ -57,48 +58,39 @@ interface Scene {
 /** In how many operations a change of what they share is looked for. */
 const mostTried = 3;
 
-/**
- * Finds a counterexample of each difference for each party: a message that one of the contracts
- * allows and the other does not, or reads as something else. Clients send requests of the old one
- * and get responses of the new one, servers the reverse.
- */
-export function replay(
-  old: Contract,
-  changed: Contract,
-  differences: readonly Difference[],
-): ReadonlyMap<Difference, readonly Counterexample[]> {
-  const found = new Map<Difference, readonly Counterexample[]>();
-  const tried = new Map<string, number>();
-  // A new operation may have the id of a removed one.
-  const groups = groupBy(
-    differences.filter(({ isWritten, parties }) => !isWritten && parties.length > 0),
-    (each) => `${isOfAdded(each)} ${each.operationId}`,
-  );
-  for (const among of groups.values()) {
-    const useful = among.filter((difference) => {
-      const key = changeKey(difference);
-      const times = tried.get(key) ?? 0;
-      tried.set(key, times + 1);
-      return times < mostTried;
-    });
-    const [first] = useful;
-    if (first === undefined) continue;
-    const scene = createScene(old, changed, first);
-    for (const difference of useful) {
-      const { parties } = difference;
-      const examples = parties.flatMap((each) => counterexampleFor(difference, each, scene) ?? []);
-      found.set(difference, examples);
-    }
-  }
-  return found;
-}
+/** Finds a counterexample of a change for each party, if there is one. */
+export type Replay = (differences: readonly Difference[]) => Counterexample[];
 
-/** The same for an equal change of several operations. */
-function changeKey({ code, keyword, newPointers, oldPointers, parties }: Difference): string {
-  const places = [oldPointers, newPointers].map((pointers) =>
-    pointers.map((pointer) => pointer.replace(/^\/paths\/[^/]*\/[^/]*(?=\/)/, "")),
-  );
-  return JSON.stringify([parties, code === undefined, keyword, ...places]);
+/**
+ * A counterexample is a message that one of the contracts allows and the other does not, or reads
+ * as something else. Clients send requests of the old one and get responses of the new one, servers
+ * the reverse.
+ */
+export function createReplay({ changed, old }: Versions): Replay {
+  const scenes = new Map<string, Scene>();
+  const sceneOf = (difference: Difference): Scene => {
+    // A new operation may have the id of a removed one.
+    const key = `${isOfAdded(difference)} ${difference.operationId}`;
+    const scene = scenes.get(key) ?? createScene(old, changed, difference);
+    scenes.set(key, scene);
+    return scene;
+  };
+  return (differences) => {
+    const alike = groupBy(
+      differences.filter(({ isWritten }) => !isWritten),
+      ({ code, keyword }) => JSON.stringify([code === undefined, keyword]),
+    );
+    const tried = [...alike.values()].flatMap((group) => group.slice(0, mostTried));
+    return (["clients", "servers"] as const).flatMap((party) => {
+      for (const difference of tried) {
+        const found = difference.parties.includes(party)
+          ? counterexampleFor(difference, party, sceneOf(difference))
+          : undefined;
+        if (found !== undefined) return [found];
+      }
+      return [];
+    });
+  };
 }
 
 /** Whether a difference is that an operation was added. */

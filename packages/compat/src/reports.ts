@@ -1,17 +1,13 @@
-import { styleText } from "node:util";
+import { stripVTControlCharacters, styleText } from "node:util";
 import {
   displayedPath,
   type JunitCase,
   junitXml,
   markdownCode,
-  markdownDetails,
-  markdownTable,
-  markdownText,
   workflowCommand,
 } from "@workflow-api/conformance/reports";
 import { terminalText } from "@workflow-api/contract";
 import { requestTarget } from "@workflow-api/contract/http";
-import { uniqueBy } from "@workflow-api/contract/json";
 import type { Change, ChangePlace } from "./change.ts";
 import type { Counterexample } from "./replay.ts";
 import { affectsAnyone, type CompatReport, labelOf, textsOf, titleOf } from "./verdict.ts";
@@ -19,52 +15,31 @@ import { affectsAnyone, type CompatReport, labelOf, textsOf, titleOf } from "./v
 /** How many other places of a change a report names. */
 const mostShown = 3;
 
-/**
- * The report for a terminal: the verdict, and then each change.
- *
- * @param showsTexts - Whether the texts are listed rather than counted.
- */
-export function tty(report: CompatReport, showsTexts: boolean): string {
-  const blocks = report.changes.map((change) => {
-    const colour = change.breaks.length > 0 ? "red" : change.mayBreak.length > 0 ? "yellow" : "dim";
-    const title = styleText("bold", terminalText(titleOf(change)));
-    const lines = terminalText([placeText(change), ...effectsOf(change)].join("\n"));
-    const isCounted = change.accepted === undefined;
-    const head = `${styleText(isCounted ? colour : "dim", labelOf(change))}  ${title}`;
-    return `${head}\n${lines.replaceAll(/^(?=.)/gm, "  ")}`;
-  });
-  const texts = terminalText(textLines(report, showsTexts).join("\n"));
-  const head = headOf(report).map(terminalText).join("\n");
-  return `${[head, ...blocks, texts].join("\n\n").trimEnd()}\n`;
+/** The report for a terminal: the verdict, and then each change. */
+export function tty(report: CompatReport): string {
+  return `${terminalText(report.verdict.headline)}\n${detailsOf(report)}\n`;
 }
 
 /** The report for a pull request, or for the summary of a job. */
-export function markdown(report: CompatReport, showsTexts: boolean): string {
-  const { changes, from, title, to } = report;
-  const [headline = "", ...notes] = headOf(report);
-  const rows = changes.map((change) => [labelOf(change), titleOf(change), placeText(change)]);
-  const details = changes.flatMap((change) => {
-    const effects = effectsOf(change).join("\n\n");
-    const code = markdownCode("http", effects);
-    return effects === "" ? [] : [markdownDetails(titleOf(change), [code])];
-  });
-  const blocks = [
-    `## ${headline}`,
-    markdownText([`${title}, ${from} to ${to}.`, ...notes].join(" ")),
-    ...(rows.length > 0 ? [markdownTable(["effect", "change", "where"], rows)] : []),
-    ...details,
-    ...textLines(report, showsTexts).map(markdownText),
-  ];
-  return `${blocks.join("\n\n")}\n`;
+export function markdown(report: CompatReport): string {
+  const details = stripVTControlCharacters(detailsOf(report));
+  return `## ${report.verdict.headline}\n\n${markdownCode("text", details)}\n`;
 }
 
-function headOf({ verdict }: CompatReport): string[] {
-  return [verdict.headline, verdict.note, ...verdict.stale].filter((text) => text !== "");
+/** The notes of the verdict, and each change. */
+function detailsOf({ changes, texts, verdict }: CompatReport): string {
+  const counted = texts.length === 0 ? "" : `${textsOf(texts)} (--texts lists them)`;
+  const notes = [verdict.note, ...verdict.stale].map((note) => `${terminalText(note)}\n`).join("");
+  return [notes, ...changes.map(changeText), terminalText(counted)].join("\n").trimEnd();
 }
 
-function textLines({ texts }: CompatReport, showsTexts: boolean): string[] {
-  if (!showsTexts) return texts.length === 0 ? [] : [`${textsOf(texts)} (--texts lists them)`];
-  return texts.map(({ subject, summary, ...place }) => `${lineOf(place)}  ${subject}: ${summary}`);
+function changeText(change: Change): string {
+  const { accepted, breaks, mayBreak } = change;
+  const colour = breaks.length > 0 ? "red" : mayBreak.length > 0 ? "yellow" : "dim";
+  const label = styleText(accepted === undefined ? colour : "dim", labelOf(change));
+  const title = styleText("bold", terminalText(titleOf(change)));
+  const lines = terminalText([placeText(change), ...effectsOf(change)].join("\n"));
+  return `${label}  ${title}\n${lines.replaceAll(/^(?=.)/gm, "  ")}\n`;
 }
 
 function lineOf({ location: { file, line } }: Pick<ChangePlace, "location">): string {
@@ -89,7 +64,7 @@ function placeText(change: Change): string {
 
 /** What shows that a change breaks clients, and servers. */
 function effectsOf({ counterexamples }: Change): string[] {
-  return uniqueBy(counterexamples, (each) => each.for).map((each) => {
+  return counterexamples.map((each) => {
     const text = exampleText(each).replaceAll(/^/gm, "  ");
     return `${each.operationId}, for ${each.for}: ${each.reason}\n${text}`;
   });

@@ -4,7 +4,7 @@ import type { SemVer } from "semver";
 import coerce from "semver/functions/coerce.js";
 import compare from "semver/functions/compare.js";
 import parse from "semver/functions/parse.js";
-import { type Audience, audiences, type Change, type TextChange } from "./change.ts";
+import { type Audience, audiences, type Change } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
 
 /** The verdict of a comparison. */
@@ -28,18 +28,16 @@ export interface CompatReport extends Comparison {
 
 /** Decides the verdict of a comparison. */
 export function verdictOf(comparison: Comparison, failOn: readonly Audience[]): Verdict {
-  const { changes, isMeaningful, stale, texts } = comparison;
+  const { changes, from, stale, texts, to } = comparison;
   const counted = changes.filter(({ accepted }) => accepted === undefined);
   const isBreaking = counted.some((change) => failOn.some((whom) => affects(change, whom)));
-  const isChanged = changes.length + texts.length > 0;
-  const least: Release = isMeaningful ? "minor" : isChanged ? "patch" : "none";
-  const release = isBreaking ? "major" : least;
-  const isAnnounced = isRaised(comparison.from, comparison.to, release);
+  const isAnnounced = announcesBreaks(from, to);
   return {
-    headline: isChanged
-      ? headlineOf(counted, changes.length - counted.length)
-      : "Nothing has changed.",
-    note: release === "none" ? "" : noteOf(comparison, release, isAnnounced),
+    headline:
+      changes.length + texts.length > 0
+        ? headlineOf(counted, changes.length - counted.length)
+        : "No operation has changed.",
+    note: isBreaking ? noteOf(from, to, isAnnounced) : "",
     stale: stale.map(({ keyword, operationId, part }) => {
       const words = [operationId, part, keyword].filter((each) => each !== "").join(", ");
       return `No longer occurs, remove it from the accepted breaks: ${words}.`;
@@ -48,12 +46,12 @@ export function verdictOf(comparison: Comparison, failOn: readonly Audience[]): 
   };
 }
 
-function noteOf({ from, to }: Comparison, release: Release, isAnnounced: boolean): string {
+function noteOf(from: string, to: string, isAnnounced: boolean): string {
   const versions = from === to ? `it is still ${to}` : `it is ${to}, after ${from}`;
   if (isAnnounced) return `info.version announces it: ${versions}.`;
-  return release === "major" && versionOf(from)?.major === 0
+  return versionOf(from)?.major === 0
     ? `Raise the minor version in info.version (below 1.0.0 it announces breaks): ${versions}.`
-    : `Raise the ${release} version in info.version: ${versions}.`;
+    : `Raise the major version in info.version: ${versions}.`;
 }
 
 /** Whom something breaks, or may break. */
@@ -100,30 +98,25 @@ export function titleOf({ places, subject, summary }: Omit<Change, "location">):
 }
 
 /** How many texts of each kind have changed, as a sentence. Empty: none. */
-export function textsOf(texts: readonly TextChange[]): string {
-  const counts = [...groupBy(texts, ({ keyword }) => keyword)].map(
+export function textsOf(texts: readonly Change[]): string {
+  const all = texts.flatMap(({ identities }) => identities);
+  const counts = [...groupBy(all, ({ keyword }) => keyword)].map(
     ([keyword, { length }]) => `${length} × ${keyword}`,
   );
   return counts.length === 0 ? "" : `Changed texts: ${counts.join(", ")}.`;
 }
 
-/** The release that a change asks for (Semantic Versioning 2.0.0). */
-export type Release = "major" | "minor" | "patch" | "none";
-
 /**
- * Whether a version is raised by at least as much as a release asks for. Below 1.0.0 a break raises
- * the second number, as npm's `^` reads it. After a pre-release, which promises no stability, any
- * higher version will do. False if either is no version.
+ * Whether a version announces breaks (Semantic Versioning 2.0.0): by a higher first number, below
+ * 1.0.0 by a higher second one, as npm's `^` reads it. After a pre-release, which promises no
+ * stability, any higher version will do. False if either is no version.
  */
-export function isRaised(from: string, to: string, release: Release): boolean {
+export function announcesBreaks(from: string, to: string): boolean {
   const before = versionOf(from);
   const after = versionOf(to);
-  if (release === "none") return true;
   if (before === undefined || after === undefined || compare(after, before) <= 0) return false;
-  if (before.prerelease.length > 0 || after.major > before.major) return true;
-  const isUnstable = before.major === 0;
-  const least = isUnstable && release === "major" ? "minor" : isUnstable ? "patch" : release;
-  return least === "patch" || (least === "minor" && after.minor > before.minor);
+  const isMinor = before.major === 0 && after.minor > before.minor;
+  return isMinor || before.prerelease.length > 0 || after.major > before.major;
 }
 
 /** A version, also one of fewer numbers, such as `68` or `1.2`. `undefined`: it is none. */

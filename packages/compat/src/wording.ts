@@ -1,12 +1,12 @@
-import type { Contract, Parameter } from "@workflow-api/contract";
+import type { Contract } from "@workflow-api/contract";
 import {
   canonicalText,
   isEqual,
   isObject,
   type JsonValue,
   parsePointer,
+  valueAt,
 } from "@workflow-api/contract/json";
-import type { AnyOperation } from "./counterpart.ts";
 
 /** Field names of OpenAPI that tell a reader nothing. */
 const silent = new Set(["content", "schema", "properties", "$ref", "components", "paths"]);
@@ -29,50 +29,33 @@ export function subjectText({ owner, rest }: Subject): string {
  * parameter limit, items`.
  */
 export function subjectOf(contract: Contract, pointer: string): Subject {
-  const { operation, parameter } = placedAt(contract, pointer);
-  const start = parameter?.pointer ?? operation?.pointer ?? "";
+  const [operationPointer = ""] =
+    /^\/(paths|components\/pathItems)\/[^/]+\/\w+/.exec(pointer) ?? [];
+  const [parameterPointer = ""] = /^.*?\/parameters\/[^/]+/.exec(pointer) ?? [];
+  const operation = [...contract.operations, ...contract.omitted].find(
+    (each) => each.pointer === operationPointer,
+  );
+  const title = parameterTitle(valueAt(contract.document, parameterPointer));
+  const start = title === "" ? (operation?.pointer ?? "") : parameterPointer;
   const words = parsePointer(pointer.slice(start.length)).filter((token) => !silent.has(token));
-  const title = parameter && `${parameter.in} parameter ${parameter.name}`;
   // `schemas Book` reads as `schema Book`.
   const text = words
     .join(" ")
     .replace(/^requestBodies /, "requestBody ")
     .replace(/^([a-z]\w+)s (?=.)/, "$1 ");
   const [root, path = ""] = parsePointer(pointer);
-  const rest = [title ?? "", text].filter((each) => each !== "").join(", ");
-  if (operation !== undefined || (parameter !== undefined && root === "paths"))
+  const rest = [title, text].filter((each) => each !== "").join(", ");
+  if (operation !== undefined || (title !== "" && root === "paths"))
     return { owner: operation?.operationId ?? path, rest };
-  if (title !== undefined) return { owner: title, rest: text };
+  if (title !== "") return { owner: title, rest: text };
   const [, owner = text || "The contract", inner = ""] = /^(\S+ \S+)(?: (.+))?$/.exec(text) ?? [];
   return { owner, rest: inner };
 }
 
-/** The operations and parameters of a contract, by JSON Pointer. */
-interface Places {
-  readonly operations: ReadonlyMap<string, AnyOperation>;
-  readonly parameters: ReadonlyMap<string, Parameter>;
-}
-
-const places = new WeakMap<Contract, Places>();
-
-/** The operation and the parameter around a place. */
-function placedAt(contract: Contract, pointer: string) {
-  const known = places.get(contract) ?? {
-    operations: byPointer([...contract.operations, ...contract.omitted]),
-    parameters: byPointer(contract.operations.flatMap(({ parameters }) => parameters)),
-  };
-  places.set(contract, known);
-  const tokens = pointer.split("/");
-  const around = tokens.map((_, index) => tokens.slice(0, index + 1).join("/"));
-  const [operation] = around.flatMap((each) => known.operations.get(each) ?? []);
-  const [parameter] = around.flatMap((each) => known.parameters.get(each) ?? []);
-  return { operation, parameter };
-}
-
-function byPointer<Placed extends { readonly pointer: string }>(
-  parts: readonly Placed[],
-): Map<string, Placed> {
-  return new Map(parts.map((each) => [each.pointer, each]));
+/** The empty string: it is no parameter. */
+function parameterTitle(value: JsonValue | undefined): string {
+  const { in: location, name } = isObject(value) ? value : {};
+  return typeof location === "string" ? `${location} parameter ${name}` : "";
 }
 
 /** The pointer of the parent. */
@@ -85,21 +68,16 @@ export function keywordAt(pointer: string): string {
   return parsePointer(pointer).at(-1) ?? "";
 }
 
-/**
- * The old and the new value of a member, as sentences.
- *
- * @param oldName - Its old name: `minimum`, where the new contract has `exclusiveMinimum`.
- */
+/** The old and the new value of a member, as sentences. */
 export function changeOf(
   name: string,
   before: JsonValue | undefined,
   after: JsonValue | undefined,
-  oldName: string = name,
 ): string {
-  if (isEqual(before, after) && name === oldName) return `\`${name}\` has changed.`;
-  if (after === undefined) return `\`${oldName}\` was removed; it was ${shown(before)}.`;
+  if (isEqual(before, after)) return `\`${name}\` has changed.`;
+  if (after === undefined) return `\`${name}\` was removed; it was ${shown(before)}.`;
   if (before === undefined) return `\`${name}\` was added: ${shown(after)}.`;
-  if (Array.isArray(before) && Array.isArray(after) && name === oldName) {
+  if (Array.isArray(before) && Array.isArray(after)) {
     const lost = lacking(before, after).map(shown).join(", ");
     const got = lacking(after, before).map(shown).join(", ");
     // Long items may differ where they are cut.
@@ -112,8 +90,7 @@ export function changeOf(
     const differing = names.filter((each) => !isEqual(before[each], after[each]));
     return differing.map((each) => changeOf(each, before[each], after[each])).join(" ");
   }
-  const was = name === oldName ? "it" : `\`${oldName}\``;
-  return `\`${name}\` is ${shown(after)}; ${was} was ${shown(before)}.`;
+  return `\`${name}\` is ${shown(after)}; it was ${shown(before)}.`;
 }
 
 /** The items of a list that another one lacks. */

@@ -1,3 +1,4 @@
+import type { Contract } from "@workflow-api/contract";
 import {
   appendPointer,
   canonicalText,
@@ -8,7 +9,7 @@ import {
   pointerOfReference,
   valueAt,
 } from "@workflow-api/contract/json";
-import { paired } from "./difference.ts";
+import { type Difference, differenceOf, paired } from "./difference.ts";
 
 // Documents as they are written: what they say apart from texts, and which texts differ.
 
@@ -112,33 +113,34 @@ function mappedPointer(value: JsonValue | undefined): string {
     : appendPointer("/components/schemas", name);
 }
 
-/** A text that differs in two documents. */
-export interface WrittenText {
-  readonly keyword: string;
-  /** Its JSON Pointers in both documents: one, or none where it is absent. */
-  readonly oldPointers: readonly string[];
-  readonly newPointers: readonly string[];
-}
-
 /** A part of a document. */
 interface Part {
   readonly pointer: string;
   readonly value: JsonValue;
 }
 
-/** The texts that differ in the parts that two documents have in common. */
-export function textDifferences(before: JsonObject, after: JsonObject): WrittenText[] {
-  return textsBelow({ pointer: "", value: before }, { pointer: "", value: after }, false);
+/** The texts that differ in the parts that two contracts have in common. */
+export function textDifferences(old: Contract, changed: Contract): Difference[] {
+  const before = { pointer: "", value: old.sourceDocument };
+  return textsBelow(before, { pointer: "", value: changed.sourceDocument }, false);
 }
 
-function textsBelow(before: Part, after: Part, isMap: boolean): WrittenText[] {
+function textsBelow(before: Part, after: Part, isMap: boolean): Difference[] {
   return paired(membersOf(before), membersOf(after)).flatMap(([name, was, is]) => {
     if (isEqual(was?.value, is?.value)) return [];
-    const pointersOf = (part: Part | undefined): string[] => (part ? [part.pointer] : []);
-    if (!isMap && isText(name))
-      return { keyword: name, oldPointers: pointersOf(was), newPointers: pointersOf(is) };
+    // The operationId is compared with the operation.
+    if (!isMap && isText(name)) return name === "operationId" ? [] : textDifference(name, was, is);
     if (was === undefined || is === undefined || (!isMap && data.test(name))) return [];
     return textsBelow(was, is, !isMap && maps.has(name) && isObject(was.value));
+  });
+}
+
+function textDifference(keyword: string, was: Part | undefined, is: Part | undefined): Difference {
+  return differenceOf({ operationId: "", code: undefined, part: "" }, keyword, {
+    // These announce something.
+    isText: keyword !== "deprecated" && keyword !== "x-sunset",
+    oldPointers: [was?.pointer ?? []].flat(),
+    newPointers: [is?.pointer ?? []].flat(),
   });
 }
 

@@ -1,0 +1,155 @@
+import type {
+  Contract,
+  MediaType,
+  Operation,
+  Parameter,
+  Response,
+  Shape,
+} from "@workflow-api/contract";
+import { essenceOf } from "@workflow-api/contract/http";
+import {
+  appendPointer,
+  type JsonValue,
+  pointerOfReference,
+  valueAt,
+} from "@workflow-api/contract/json";
+import { pathParts } from "./counterpart.ts";
+import { canonicalFrom } from "./written.ts";
+
+// What an operation consists of: parts that are sent or not, and what is known of their values.
+
+/** An operation in one of two contracts. */
+export interface Side {
+  readonly contract: Contract;
+  readonly operation: Operation;
+}
+
+/** A part of an operation. */
+export interface Part {
+  /** The field of OpenAPI by which it exists: `in`, `content`, `flows`, `callbacks`. */
+  readonly keyword: string;
+  /** As in a `Violation`: `query include`, `body`. */
+  readonly part: string;
+  readonly pointer: string;
+  /** Whether it must be sent. */
+  readonly isRequired?: boolean;
+  /** The values of its other keywords. */
+  readonly fields?: ReadonlyMap<string, JsonValue | undefined>;
+  /** `undefined`: no rule reads its values. */
+  readonly shape?: Shape;
+  /** What it says, where no rule reads it: the same if it is written equally. */
+  readonly written?: string;
+}
+
+/** Parts, by what tells them from others of their operation in any contract. */
+export type Parts = ReadonlyMap<string, Part>;
+
+/** The parts of the request, with what belongs to the operation as a whole. */
+export function requestParts(side: Side): Parts {
+  const { contract, operation } = side;
+  const { parameters, pointer, requestBody } = operation;
+  const names = pathParts(operation);
+  // Path parameters are known by their order, whatever their names.
+  const keyOf = ({ in: location, key }: Parameter): string =>
+    location === "path" ? `path ${names.indexOf(key)}` : key;
+  const body = requestBody && {
+    keyword: "in",
+    part: "body",
+    pointer: requestBody.pointer,
+    isRequired: requestBody.required,
+  };
+  return new Map<string, Part>([
+    ...parameters.map((each) => [keyOf(each), parameterPart(contract, each)] as const),
+    ...(body ? [["body", body] as const] : []),
+    ...flowParts(side),
+    ...writtenParts(contract, pointer, "callbacks"),
+    ...contentParts(contract, `${pointer}/requestBody`, requestBody?.content ?? []),
+  ]);
+}
+
+/** The parts of a response apart from its status. */
+export function responseParts(contract: Contract, { content, headers, pointer }: Response): Parts {
+  return new Map<string, Part>([
+    ...contentParts(contract, pointer, content),
+    ...headers.map((each) => [each.key, parameterPart(contract, each)] as const),
+  ]);
+}
+
+/** A parameter, or a header of a response. */
+function parameterPart({ document }: Contract, parameter: Parameter): Part {
+  const { explode, isList, key: part, pointer, required: isRequired, shape } = parameter;
+  const fields = new Map<string, JsonValue | undefined>([
+    // Lists alone have it.
+    ...(isList ? [["explode", explode] as const] : []),
+    ["default", shape.keyword("default")],
+    ...["x-includes", "x-identifies"].map(
+      (name) => [name, valueAt(document, `${pointer}/${name}`)] as const,
+    ),
+  ]);
+  return { keyword: "in", part, pointer, isRequired, fields, shape };
+}
+
+/** The representations of a body. Those beside JSON are compared as they are written. */
+function contentParts(
+  contract: Contract,
+  holder: string,
+  content: readonly MediaType[],
+): (readonly [string, Part])[] {
+  const written = writtenParts(contract, holder, "content", "body");
+  const [json] = content.flatMap(({ mediaType }) => written.get(mediaType) ?? []);
+  // A single one that is not there, but another one, was read as its equivalent.
+  const others = written.size > 1 || content.length === 0 ? [...written] : [];
+  return [
+    ...others.map(([type, each]) => {
+      const isAlike = each.written === json?.written;
+      const part = isAlike ? { ...each, written: xmlOf(each.written) } : each;
+      return [essenceOf(type), part] as const;
+    }),
+    ...content.map(({ mediaType, pointer, shape }) => {
+      const part: Part = { keyword: "content", part: "body", pointer, shape };
+      return [essenceOf(mediaType), part] as const;
+    }),
+  ];
+}
+
+/** What is said of a body beside JSON that is described as the one in JSON. */
+function xmlOf(written: string | undefined): string {
+  return `as in JSON ${(written?.match(/xml\\":{[^}]*}/g) ?? []).join()}`;
+}
+
+/** How clients get their bearer tokens. */
+function flowParts({ contract, operation }: Side): (readonly [string, Part])[] {
+  const bearers = operation.security.flat().filter(({ type }) => type === "bearer");
+  return bearers.flatMap(({ pointer }, index) => {
+    const url = writtenPart(contract, `${pointer}/openIdConnectUrl`, "flows", "security");
+    const flows = [...writtenParts(contract, pointer, "flows", "security"), ["url", url] as const];
+    return flows.map(([name, flow]) => [`${index} ${name}`, flow] as const);
+  });
+}
+
+/** The parts at a key of an object of the document, as they are written, behind a reference. */
+export function writtenParts(
+  contract: Contract,
+  holder: string,
+  keyword: string,
+  part: string = keyword,
+): Map<string, Part> {
+  const { sourceDocument } = contract;
+  const { $ref } = Object(valueAt(sourceDocument, holder));
+  const root = appendPointer(typeof $ref === "string" ? pointerOfReference($ref) : holder, keyword);
+  return new Map(
+    Object.keys(valueAt(sourceDocument, root) ?? {}).map((name) => [
+      name,
+      writtenPart(contract, appendPointer(root, name), keyword, part),
+    ]),
+  );
+}
+
+function writtenPart(
+  { sourceDocument }: Contract,
+  pointer: string,
+  keyword: string,
+  part: string,
+): Part {
+  return { keyword, part, pointer, written: canonicalFrom(sourceDocument, pointer) };
+}
