@@ -5,7 +5,7 @@ import { BANNER } from "./writer.ts";
 
 /**
  * The example program: it calls the first operation that reads, else the first, with the values of
- * its first success, and prints the data. Without an example of a success there is nothing to call.
+ * its first success, and prints the data. What needs a value that no example has is not called.
  */
 export function quickStart(contract: Contract): string {
   return `${BANNER}
@@ -15,11 +15,12 @@ ${programOf(contract)}`;
 
 function programOf(contract: Contract): string {
   const calls = contract.operations.flatMap((operation) => {
-    const scenario = operation.scenarios.find(({ status }) => isSuccess(status));
-    const isComplete = operation.parameters.every(
-      ({ key, required }) => !required || scenario?.values.has(key),
-    );
-    return scenario === undefined || !isComplete ? [] : [{ ...scenario, operation }];
+    const success = operation.scenarios.find(({ status }) => isSuccess(status));
+    const { body, values } = success ?? { body: undefined, values: new Map() };
+    const isComplete =
+      operation.parameters.every(({ key, required }) => !required || values.has(key)) &&
+      (body !== undefined || operation.requestBody?.required !== true);
+    return isComplete ? [{ operation, values, body }] : [];
   });
   const call = calls.find(({ operation }) => operation.method === "GET") ?? calls[0];
   if (call === undefined) return withoutCall;

@@ -34,9 +34,10 @@ test("what is generated is that of the contracts: run npm run generate", async (
 
 test("the quick start calls nothing whose values no example has", () => {
   const example = { description: "Right.", content: { "application/json": { example: 1 } } };
+  const requestBody = { required: true, content: { "application/json": {} } };
   const id = { in: "path", name: "id", required: true, schema: { type: "string" } };
   const paths = {
-    "/ping": { post: { responses: { "500": { description: "Broken." } } } },
+    "/ping": { post: { requestBody, responses: { "500": { description: "Broken." } } } },
     "/ping/{id}": { get: { parameters: [id], responses: { "200": example } } },
   };
   const document = { openapi: "3.1.1", info: { title: "Bare", version: "1" }, paths };
