@@ -127,7 +127,7 @@ test.each([
   expect(String(detail).endsWith(end), String(detail)).toBe(true);
 });
 
-test.each(["http://example.com/x", "//example.com", "/\\x", "/%C0%AF", "/a b", "/?a=%zz"])(
+test.each(["//example.com", "/\\x", "/%C0%AF", "/a b", "/?a=%zz"])(
   "the target %s cannot be read",
   async (target) => {
     expect((await mock.respond(get(target))).status).toBe(400);

@@ -9,6 +9,11 @@ export function isSuccess(status: number): boolean {
   return status >= 200 && status <= 299;
 }
 
+/** Whether a response with a status never has a body, whatever is documented (RFC 9110, 15). */
+export function isBodiless(status: number): boolean {
+  return [204, 205, 304].includes(status);
+}
+
 /**
  * The documentation of a status: the response with this status, else with its range, else
  * `default`.
@@ -27,10 +32,16 @@ export function requestTarget({ path, query }: Pick<HttpRequest, "path" | "query
   return query === "" ? path : `${path}?${query}`;
 }
 
-/** The path and the query of the target of a request line: the reverse of {@link requestTarget}. */
+/**
+ * The path and the query of the target of a request line: the reverse of {@link requestTarget}. Of
+ * the absolute form (RFC 9112, 3.2.2), the host does not matter.
+ */
 export function parseTarget(target: string): Pick<HttpRequest, "path" | "query"> {
-  const [path = ""] = target.split("?", 1);
-  return { path, query: target.slice(path.length + 1) };
+  const [origin = ""] = /^https?:\/\/[^/?#]*/i.exec(target) ?? [];
+  const local = target.slice(origin.length);
+  const [path = ""] = local.split("?", 1);
+  const query = local.slice(path.length + 1);
+  return { path: origin !== "" && path === "" ? "/" : path, query };
 }
 
 /**

@@ -1,4 +1,12 @@
-import { essenceOf, isJson, isSuccess, mediaOf, readJson, responseFor } from "./http.ts";
+import {
+  essenceOf,
+  isBodiless,
+  isJson,
+  isSuccess,
+  mediaOf,
+  readJson,
+  responseFor,
+} from "./http.ts";
 import { type JsonValue, uniqueBy, valueAt } from "./json.ts";
 import type {
   Contract,
@@ -146,11 +154,15 @@ function judgeSecurity(
   { security }: Operation,
   headers: HttpMessage["headers"],
 ): readonly Violation[] {
-  const problems = security.map((requirement) =>
-    requirement.flatMap((scheme) => credentialProblem(scheme, headers) ?? []),
+  const judged = security.map((requirement) => ({
+    size: requirement.length,
+    problems: requirement.flatMap((scheme) => credentialProblem(scheme, headers) ?? []),
+  }));
+  // If two lack as much, more of the longer one is given.
+  const [nearest] = judged.toSorted(
+    (a, b) => a.problems.length - b.problems.length || b.size - a.size,
   );
-  const [least = []] = problems.toSorted((a, b) => a.length - b.length);
-  return least;
+  return nearest?.problems ?? [];
 }
 
 function credentialProblem(
@@ -188,8 +200,9 @@ export function judgeResponse(
   const headers = documented.headers.flatMap(
     (header) => judgeParameter(header, headerTexts(response.headers, header.name)).violations,
   );
-  if (isUndescribed(documented, response)) return headers;
-  if (documented.content.length === 0)
+  const hasNoBody = isBodiless(response.status);
+  if (!hasNoBody && isUndescribed(documented, response)) return headers;
+  if (hasNoBody || documented.content.length === 0)
     return response.body === ""
       ? headers
       : [...headers, violation("body", "content", "must be empty")];

@@ -272,7 +272,7 @@ export interface Route {
   readonly omitted: OmittedOperation | undefined;
   /** The methods of the path. Empty: there is no such path. */
   readonly methods: readonly string[];
-  /** The segments of the path parameters by name, percent-encoded as they were received. */
+  /** The segments of the path parameters by name, percent-encoded. */
   readonly segments: ReadonlyMap<string, string>;
 }
 

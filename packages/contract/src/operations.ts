@@ -1,5 +1,5 @@
 import type { Direction } from "./direction.ts";
-import { isSuccess } from "./http.ts";
+import { isBodiless, isSuccess } from "./http.ts";
 import { appendPointer, type JsonValue, pointerOfReference, valueAt } from "./json.ts";
 import type {
   Contract,
@@ -181,8 +181,7 @@ function readResponse(
   codes: readonly string[],
 ): Response {
   const status = statusFor(code, codes);
-  // No client reads one (RFC 9110, 15).
-  const hasBody = !/^(204|205|304)$/.test(code);
+  const hasBody = !isBodiless(status);
   const headers = readParts(reader, value.headers, `${pointer}/headers`);
   return {
     code,

@@ -46,7 +46,7 @@ export function createRouter(
     for (const base of basePaths) addLeaf(served, base + operation.path, operation);
   }
   return (method, given) => {
-    const path = given.includes("%") ? withoutNeedlessEscapes(given) : given;
+    const path = normalize(given);
     const parts = path.split("/");
     const found = [declared, served].flatMap((root) =>
       matches(root, parts, 0).sort((a, b) => b.fixed - a.fixed),
@@ -64,11 +64,15 @@ export function createRouter(
   };
 }
 
-/** A path with letters, digits and `-._~` as they are, which need no escape (RFC 3986, 6.2.2.2). */
-function withoutNeedlessEscapes(path: string): string {
-  return path.replaceAll(/%[2-7][\dA-F]/gi, (escaped) => {
-    const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
-    return /[\w.~-]/.test(character) ? character : escaped;
+/**
+ * A path in its normal form (RFC 3986, 6.2.2): letters, digits and `-._~` as they are, and other
+ * escapes in upper case.
+ */
+function normalize(path: string): string {
+  return path.replaceAll(/%[\dA-F]{2}|[^\0-\x7f]+/gi, (part) => {
+    if (!part.startsWith("%")) return encodeURIComponent(part.toWellFormed());
+    const character = String.fromCharCode(Number.parseInt(part.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : part.toUpperCase();
   });
 }
 
@@ -76,8 +80,9 @@ function createNode(segment: string): RouteNode {
   return { pattern: patternOf(segment), fixed: new Map(), templates: new Map(), leaves: [] };
 }
 
-function addLeaf(root: RouteNode, path: string, operation: Leaf["operation"]): void {
-  const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
+function addLeaf(root: RouteNode, template: string, operation: Leaf["operation"]): void {
+  const path = normalize(template);
+  const names = [...template.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
   const fixed = path.replaceAll(/\{[^}]*\}/g, "").length;
   const leaf = { operation, names, fixed, pattern: patternOf(path) };
   path.split("/").reduce(descend, root).leaves.push(leaf);

@@ -34,11 +34,20 @@ export function queryPairs(query: string): (readonly [name: string, value: strin
   });
 }
 
-/** A malformed percent-encoding stays as it is. In a query `+` is a space. */
-function decode(text: string, place: Parameter["in"]): string {
-  if (place === "header") return text.trim();
+/** The percent-encoding of what is received in each place. */
+const encodings: Readonly<Record<Parameter["in"], (text: string) => string>> = {
+  path: (text) => text,
+  query: (text) => text.replaceAll("+", "%20"),
+  // HTTP libraries read the bytes of a header as Latin-1, but most clients send UTF-8.
+  header: (text) =>
+    text.replaceAll(/[%\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`),
+};
+
+/** A malformed encoding stays as it is. */
+function decode(received: string, place: Parameter["in"]): string {
+  const text = place === "header" ? received.trim() : received;
   try {
-    return decodeURIComponent(place === "query" ? text.replaceAll("+", "%20") : text);
+    return decodeURIComponent(encodings[place](text));
   } catch {
     return text;
   }

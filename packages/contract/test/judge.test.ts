@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseTarget } from "../src/http.ts";
 import {
+  type Contract,
   type HttpRequest,
   type JudgedRequest,
   judgeResponse,
@@ -32,6 +33,12 @@ function changed(id: string, { target, headers, body }: Change): HttpRequest {
   };
 }
 
+/** The further contract with an operation at `/ping`. */
+function withPing(method: string, parts: JsonObject): Contract {
+  const ping = { operationId: "ping", security: [], responses: {}, ...parts };
+  return readContract(edited({ "/paths/~1ping": { [method]: ping } }));
+}
+
 function textOf(violations: readonly Violation[]): string {
   return violations
     .map(({ part, pointer, keyword, message }) => `${part}${pointer} ${keyword}: ${message}`)
@@ -40,13 +47,7 @@ function textOf(violations: readonly Violation[]): string {
 
 describe("a request is validated", () => {
   test.each<[id: string, change: Change, violations: string]>([
-    ["listNotes", { target: "/v1/notes?page%5Bsize%5D=2&other=1", headers: { other: "1" } }, ""],
-    ["listNotes", { target: "/v1/notes?label=a&label=b" }, ""],
-    [
-      "listNotes",
-      { target: "/v1/notes?page%5Bsize%5D=two" },
-      "query page[size] type: must be an integer",
-    ],
+    ["listNotes", { target: "/v1/notes?label=a&label=b&other=1" }, ""],
     [
       "listNotes",
       { target: "/v1/notes?sort=text&sort=number" },
@@ -77,47 +78,30 @@ describe("a request is validated", () => {
     expect(textOf(further.judge(changed(id, change)).violations)).toBe(violations);
   });
 
-  test("for a header that is absent", () => {
-    const { "x-domain": _, ...headers } = changed("listNotes", {}).headers;
-    const { violations } = further.judge({ ...changed("listNotes", {}), headers });
-    expect(textOf(violations)).toBe("header x-domain required: is required");
-  });
-
   test("and read into values and a body", () => {
     const { body, values } = further.judge(changed("createNote", { body: '{"data":1}' }));
     expect([...values.keys()]).toEqual(["header x-domain"]);
     expect(body).toEqual({ data: 1 });
-    const target = "/v1/notes?label=a&label=b%2Cc&page[size]=2";
-    const list = further.judge(changed("listNotes", { target })).values;
-    expect(list.get("query label")).toEqual(["a", "b,c"]);
-    expect(list.get("query page[size]")).toBe(2);
-    expect(list.has("query sort")).toBe(false);
   });
 
-  const malformed =
-    "header authorization security: must be Bearer and a token, with a space between them";
-  test.each<[security: JsonValue[], headers: Record<string, string>, violations: string]>([
-    [[], {}, ""],
-    [[{}, { a: [], b: [] }], { a: "1" }, ""],
-    [
-      [{ a: [], b: [] }],
-      { b: " " },
-      "header a security: is required, header b security: is required",
-    ],
+  test.each<[security: JsonValue[], headers: Record<string, string>, problems: string[]]>([
+    [[], {}, []],
+    [[{}, { a: [], b: [] }], { a: "1" }, []],
+    [[{ a: [], b: [] }], { b: " " }, ["header a", "header b"]],
     [
       [
         { a: [], b: [] },
         { c: [], a: [] },
       ],
       { c: "1" },
-      "header a security: is required",
+      ["header a"],
     ],
-    [[{ constructor: [] }], {}, "header constructor security: is required"],
-    [[{ bearer: [] }], { authorization: "bearer  a.b-c==" }, ""],
-    [[{ bearer: [] }], { authorization: "Basic t" }, malformed],
-    [[{ bearer: [] }], { authorization: "Bearer" }, malformed],
-    [[{ bearer: [] }], { authorization: "x Bearer t" }, malformed],
-  ])("by the security %j with %j", (security, headers, violations) => {
+    [[{ bearer: [] }, { a: [], b: [] }], { a: "1" }, ["header b"]],
+    [[{ constructor: [] }], {}, ["header constructor"]],
+    [[{ bearer: [] }], { authorization: "bearer  a.b-c==" }, []],
+    [[{ bearer: [] }], { authorization: "Basic t" }, ["header authorization"]],
+    [[{ bearer: [] }], { authorization: "x Bearer t" }, ["header authorization"]],
+  ])("by the security %j with %j", (security, headers, problems) => {
     const names = ["a", "b", "c", "constructor"];
     const keys = names.map((name) => [
       `${SCHEMES}/${name}`,
@@ -131,7 +115,8 @@ describe("a request is validated", () => {
       }),
     );
     const request = { method: "GET", path: "/ping", query: "", headers, body: "" };
-    expect(textOf(contract.judge(request).unauthenticated)).toBe(violations);
+    const { unauthenticated } = contract.judge(request);
+    expect(unauthenticated.map(({ part }) => part)).toEqual(problems);
   });
 });
 
@@ -169,29 +154,34 @@ describe("a response is validated", () => {
     expect(textOf(judgeResponse(operation(further, id), response, values))).toBe(violations);
   });
 
-  test.each([
-    [{ "content-type": mediaType }, "header x-total required: is required"],
-    [{ "content-type": mediaType, "x-total": "-1" }, "header x-total minimum: must be >= 0"],
-  ])("by its headers %j", (sent, violations) => {
-    const response = { status: 200, headers: sent, body: JSON.stringify(list) };
-    expect(textOf(judgeResponse(operation(further, "listNotes"), response, values))).toBe(
-      violations,
-    );
+  test("by its headers", () => {
+    const keywordsOf = (sent: Record<string, string>): string[] => {
+      const response = { status: 200, headers: sent, body: JSON.stringify(list) };
+      const violations = judgeResponse(operation(further, "listNotes"), response, values);
+      return violations.map(({ keyword, part }) => `${part} ${keyword}`);
+    };
+    expect(keywordsOf({ "content-type": mediaType })).toEqual(["header x-total required"]);
+    expect(keywordsOf({ ...headers, "x-total": "-1" })).toEqual(["header x-total minimum"]);
   });
 
   test("by its range, and by JSON even if another media type is documented", () => {
     const media = { schema: { type: "integer" } };
     const content = { "application/json": media, "text/csv": {} };
-    const responses = { "4XX": { description: "Failed.", content } };
-    const get = { operationId: "ping", responses };
-    const ping = operation(readContract(edited({ "/paths/~1ping": { get } })), "ping");
-    const keywordsOf = (type: string): string[] => {
-      const response = { status: 404, headers: { "content-type": type }, body: '"a"' };
+    const responses = {
+      "4XX": { description: "Failed.", content },
+      default: { description: "Else.", content },
+    };
+    const ping = operation(withPing("get", { responses }), "ping");
+    const keywordsOf = (type: string, status = 404, body = '"a"'): string[] => {
+      const response = { status, headers: { "content-type": type }, body };
       return judgeResponse(ping, response, undefined).map(({ keyword }) => keyword);
     };
     expect(keywordsOf("application/json")).toEqual(["type"]);
     expect(keywordsOf("text/csv")).toEqual([]);
     expect(keywordsOf("text/html")).toEqual(["mediaType"]);
+    // Whatever is documented, these have no body.
+    expect(keywordsOf("", 304, "")).toEqual([]);
+    expect(keywordsOf("application/json", 204, "1")).toEqual(["content"]);
   });
 
   test("without its includes and ids if the request was not read", () => {
@@ -200,14 +190,14 @@ describe("a response is validated", () => {
   });
 });
 
-function notesOf(id: string, change: Change): string[] {
-  return further.judge(changed(id, change)).notes.map(({ message, part }) => `${part}: ${message}`);
-}
-
 test("what is ignored, or rarely meant, is noted", () => {
+  const notesOf = (target: string, body = ""): string[] =>
+    further
+      .judge({ method: "GET", ...parseTarget(target), headers: {}, body })
+      .notes.map(({ message, part }) => `${part}: ${message}`);
   const ignored = "is ignored, because listNotes has no such parameter";
   const query = "limt=5&lable=a&sort%5B0%5D=text&page_number=2&Pinned=1&constructor=1&label=a,b";
-  expect(notesOf("listNotes", { target: `/v1/notes?${query}`, body: "{}" })).toEqual([
+  expect(notesOf(`/v1/notes?${query}`, "{}")).toEqual([
     `query limt: ${ignored}`,
     `query lable: ${ignored}: label was probably meant`,
     `query sort[0]: ${ignored}: sort was probably meant`,
@@ -217,11 +207,11 @@ test("what is ignored, or rarely meant, is noted", () => {
     "body: is ignored, because listNotes takes none",
     'query label: has one item "a,b": two are label=a&label=b',
   ]);
-  expect(notesOf("listNotes", { target: "/v1/notes?sort=text" })).toEqual([]);
+  expect(notesOf("/v1/notes?sort=text")).toEqual([]);
   for (const segment of ["undefined", "%7Bid%7D", ":id", "[object Object]"])
-    expect(
-      notesOf("getVariablesCage", { target: `/data_dictionary/variables_cages/${segment}` }),
-    ).toEqual([expect.stringMatching(/^path id: is ".*": is a variable not set/)]);
+    expect(notesOf(`/data_dictionary/variables_cages/${segment}`)).toEqual([
+      expect.stringMatching(/^path id: is ".*": is a variable not set/),
+    ]);
 });
 
 test("a request to no operation is only routed", () => {
@@ -235,45 +225,32 @@ test("a request to no operation is only routed", () => {
   });
 });
 
-test.each([
-  [{ type: "string" }, "a%2Cb", ["a,b"]],
-  [{ type: "string", format: "uuid" }, "a%2Cb", ["a", "b"]],
-  [{ enum: ["a", "b"] }, "a%2cb,a", ["a", "b", "a"]],
-  [{ enum: ["a,b", "b"] }, "a%2Cb", ["a,b"]],
-  [{ type: "integer" }, "1%2C2", [1, 2]],
-])("a list of %o has %s for %o", (items, text, expected) => {
-  expect(judgedList(items, text).values.get("query q")).toEqual(expected);
-});
-
-test("in a header, %2C is no comma", () => {
-  const { violations } = judgedList({ const: "c" }, "c%2Cc", "header");
-  expect(textOf(violations)).toBe('header q/0 const: must be "c"');
-});
-
 /** A list in a parameter, as the contract reads it. */
-function judgedList(items: JsonObject, text: string, place = "query"): JudgedRequest {
+function judgedList(items: JsonObject, text: string, place: string): JudgedRequest {
   const schema = { type: "array", items };
   const parameters = [{ name: "q", in: place, explode: false, schema }];
-  const get = { operationId: "ping", security: [], parameters, responses: {} };
-  const contract = readContract(edited({ "/paths/~1ping": { get } }));
   const sent = { path: "/ping", query: `q=${text}`, headers: { q: text }, body: "" };
-  return contract.judge({ method: "GET", ...sent });
+  return withPing("get", { parameters }).judge({ method: "GET", ...sent });
 }
+
+test.each([
+  ["query", { type: "string" }, "a%2Cb", ["a,b"]],
+  ["query", { enum: ["a", "b"] }, "a%2cb,a", ["a", "b", "a"]],
+  ["query", { enum: ["a,b", "b"] }, "a%2Cb", ["a,b"]],
+  ["query", { type: "integer" }, "1%2C2", [1, 2]],
+  ["header", { const: "c" }, "c%2Cc", ["c%2Cc"]],
+])("a list in a %s of %o has %s for %o", (place, items, text, expected) => {
+  expect(judgedList(items, text, place).values.get(`${place} q`)).toEqual(expected);
+});
 
 test("a read-only member of a request is noted, and validated like any other", () => {
   const id = { type: "integer", readOnly: true };
   const schema = { type: "object", required: ["id", "name"], properties: { id } };
-  const content = { "application/json": { schema } };
-  const post = { operationId: "ping", security: [], requestBody: { content }, responses: {} };
-  const { judge } = readContract(edited({ "/paths/~1ping": { post } }));
-  const judged = (body: JsonValue): JudgedRequest =>
-    judge({
-      method: "POST",
-      path: "/ping",
-      query: "",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
+  const { judge } = withPing("post", { requestBody: { content: { [mediaType]: { schema } } } });
+  const judged = (body: JsonValue): JudgedRequest => {
+    const headers = { "content-type": mediaType };
+    return judge({ method: "POST", path: "/ping", query: "", headers, body: JSON.stringify(body) });
+  };
   expect(judged({ name: "a" })).toMatchObject({ violations: [], notes: [] });
   const { notes, violations } = judged({ id: "one", name: "a" });
   expect(textOf(violations)).toBe("body/id type: must be an integer");

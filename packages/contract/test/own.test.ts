@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { loadContract } from "../src/index.ts";
 import type { JsonObject } from "../src/json.ts";
-import { lintFile } from "../src/lint/lint.ts";
 
 // The contract of the service states what the description of it says, and nothing else.
 
@@ -127,8 +126,4 @@ test("the include parameter takes the documented names, separated by commas", ()
     explode: false,
   });
   expect(first?.parameter.shape.items.values).toEqual(["author", "client", "values"]);
-});
-
-test("it passes the lint", () => {
-  expect(lintFile(contract.file)).toEqual([]);
 });

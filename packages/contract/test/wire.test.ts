@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { negotiate, readJson, requestTarget } from "../src/http.ts";
+import { negotiate, parseTarget, readJson, requestTarget } from "../src/http.ts";
 import { readContract, readText, requestFor, serializeParameter } from "../src/index.ts";
 import type { JsonObject, JsonValue } from "../src/json.ts";
 import type { Parameter } from "../src/model.ts";
@@ -62,7 +62,6 @@ test.each(primitives)(
         (place, explode, value, list) => {
           expect(travel(place, { type }, explode, value)).toEqual(value);
           // A list of one empty text and an empty list look the same between commas.
-          fc.pre(explode || list.length > 1 || list[0] !== "");
           const isExploded = place === "query" && explode;
           fc.pre(isExploded || list.length > 1 || list[0] !== "");
           expect(travel(place, { type: "array", items: { type } }, explode, list)).toEqual(list);
@@ -86,6 +85,11 @@ test("a header carries strings unchanged, and lists with commas", () => {
     1, 2,
   ]);
   expect(parseParameter(parameterOf("header", { type: "integer" }, false), [" 7 "])).toBe(7);
+  const header = parameterOf("header", { type: "string" }, false);
+  const received = ["Zo\xc3\xab 100%", "Zo\xeb", "\u65e5"].map((text) =>
+    parseParameter(header, [text]),
+  );
+  expect(received).toEqual(["Zoë 100%", "Zoë", "日"]);
 });
 
 test("a request is written from the values of its parameters", () => {
@@ -121,6 +125,16 @@ test("a path parameter fills its segment, and stays in braces without a value", 
   expect(requestFor(get, new Map()).path).toBe("/v1/notes/{noteNumber}");
 });
 
+test("a target in absolute form has its path and its query", () => {
+  const targets = ["/a?b?c", "HTTP://h.example/a?b", "http://h.example?b", "*"];
+  expect(targets.map(parseTarget)).toEqual([
+    { path: "/a", query: "b?c" },
+    { path: "/a", query: "b" },
+    { path: "/", query: "b" },
+    { path: "*", query: "" },
+  ]);
+});
+
 test.each([
   [undefined, "application/json"],
   ["", "application/json"],
@@ -148,10 +162,8 @@ test.each([
   ["", ["string", "null"], ""],
   ["007", ["integer"], "007"],
   ["1e3", ["number"], 1000],
-  [" 7", ["integer"], " 7"],
   ["true", ["boolean"], true],
   ["1.5", ["integer"], 1.5],
-  ["x", ["integer"], "x"],
 ])("the string %o of %o is %o", (text, types, expected) => {
   expect(readText(text, types)).toBe(expected);
 });

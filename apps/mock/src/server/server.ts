@@ -134,10 +134,7 @@ function originNotes(cors: Cors, { host, origin }: HttpRequest["headers"]): Note
 function known({ headers, method = "", url = "" }: IncomingMessage): HttpRequest {
   // Node lists the values of this header alone, which no request should have.
   if (headers["set-cookie"] !== undefined) delete headers["set-cookie"];
-  // The absolute form (RFC 9112, 3.2.2): its host is this one, whatever it says.
-  const target = url.startsWith("/") ? url : url.replace(/^https?:\/\/[^/?#]*/i, "");
-  const own = target === url || target.startsWith("/") ? target : `/${target}`;
-  return { method, ...parseTarget(own), headers: headers as Record<string, string>, body: "" };
+  return { method, ...parseTarget(url), headers: headers as Record<string, string>, body: "" };
 }
 
 /**
