@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
+import { checkResponse } from "@workflow-api/conformance";
 import { type Contract, ContractError, readContract } from "@workflow-api/contract";
 import { createMock } from "../src/index.ts";
-import { findProblems } from "../test/support/expected.ts";
 import { reasonFor } from "./exceptions.ts";
 import { type Mutant, mutantsOf } from "./mutants.ts";
 import { type Check, findKiller, type Trial, trialsOf } from "./suite.ts";
@@ -12,7 +12,7 @@ const outcomes = ["killed", "survived", "equivalent", "refused"] as const;
 export interface MutantResult extends Omit<Mutant, "document"> {
   /**
    * `refused`: the profile does not have it, or it contradicts itself. `equivalent`: it survived,
-   * and `score-exceptions.yaml` says why nothing can kill it.
+   * and `exceptions.ts` says why nothing can kill it.
    */
   readonly outcome: (typeof outcomes)[number];
   /**
@@ -35,12 +35,12 @@ export interface Score {
  * Scores the checks: changes one thing of the contract at a time, serves what comes out, and tries
  * on it what was derived from the original. A mutant that survives is a hole in the checks.
  */
-export async function runScore(contract: Contract, check: Check = findProblems): Promise<Score> {
-  const own = createMock(contract);
+export async function runScore(contract: Contract, check: Check = checkResponse): Promise<Score> {
+  const original = createMock(contract);
   const trials: Trial[] = [];
   const failed: string[] = [];
   for (const trial of trialsOf(contract, check)) {
-    if (await trial.kills(own)) failed.push(trial.title);
+    if (await trial.kills(original)) failed.push(trial.title);
     else trials.push(trial);
   }
   const results: MutantResult[] = [];
@@ -63,7 +63,7 @@ async function resultOf(
     return { outcome: "refused", by: mutated.problems[0]?.message ?? "" };
   const trial = await findKiller(trials, createMock(mutated), mutant.pointer);
   if (trial !== undefined) return { outcome: "killed", by: trial.title };
-  const reason = reasonFor(contract, mutant);
+  const reason = reasonFor(contract.document, mutant);
   return reason === undefined
     ? { outcome: "survived", by: "" }
     : { outcome: "equivalent", by: reason };
@@ -86,9 +86,10 @@ export function scoreText({ failed, results, trials }: Score, contract: Contract
   const survived = results.filter(({ outcome }) => outcome === "survived");
   return [
     ...failed.map((title) => `The original does not pass this, so it is not tried: ${title}`),
-    ...survived.map(({ change, operator, pointer }) => {
+    ...survived.map(({ changed, operator, pointer }) => {
       const { file, line } = contract.locate(pointer);
-      return `survived: ${operator}: ${change.slice(0, 160)}\n  ${file}:${line} (${pointer})`;
+      const text = (JSON.stringify(changed) ?? "nothing").slice(0, 160);
+      return `survived: ${operator} → ${text}\n  ${file}:${line} (${pointer})`;
     }),
     `${results.length} mutants, ${trials} trials of each: ${counts.join(", ")}.`,
     "",

@@ -5,7 +5,6 @@ import {
   type Operation,
   type ParameterValues,
   type Response,
-  type Scenario,
   selectScenario,
   type Violation,
 } from "@workflow-api/contract";
@@ -25,77 +24,29 @@ export interface Choice extends Omit<Wanted, "mediaType" | "scenario"> {
 }
 
 /**
- * How the contract documents a refusal: the choice of its response, or the status of the mock's
- * own, which the contract does not promise in another form.
+ * How the contract documents a refusal: by the example that names what is wrong, else by the first
+ * one, else by its schema. `undefined`: it does not document it.
  */
-export function chooseRefusal(operation: Operation, rejected: Rejection): Choice | number {
-  const { operationId } = operation;
+export function chooseRefusal(operation: Operation, rejected: Rejection): Choice | undefined {
   const { violations } = rejected;
-  const choose = (
-    { response, status }: Pick<Choice, "response" | "status">,
-    scenario: string | undefined,
-  ): Choice => {
-    const parts = { operation: operationId, scenario, violations };
-    return { response, status, explanation: explain("refused", parts) };
-  };
-  const statuses = documentedStatuses(rejected);
-  const documented = statuses.flatMap((status) => {
+  const [documented] = documentedStatuses(rejected).flatMap((status) => {
     const response = responseFor(operation, status);
     return response === undefined ? [] : [{ response, status }];
   });
-  for (const each of documented) {
-    const found = exampleFor(operation, each.response, rejected);
-    if (found !== undefined) return choose(each, found.name);
-  }
-  const [first] = documented;
-  if (first === undefined) return rejected.status;
-  const undocumented = statuses.find((status) => responseFor(operation, status) === undefined);
-  return undocumented ?? choose(first, undefined);
+  if (documented === undefined) return undefined;
+  const examples = documented.response.content.flatMap((media) => media.examples);
+  const naming = examples.find(({ value }) => violations.some((each) => isNamed(each, value)));
+  const scenario = (naming ?? examples[0])?.name;
+  const parts = { operation: operation.operationId, scenario, violations };
+  return { ...documented, explanation: explain("refused", parts) };
 }
 
-/**
- * The example of a response that is about a refusal; it has no name if there is no example at all.
- * `undefined`: all are about other mistakes.
- */
-function exampleFor(
-  { parameters, requestBody }: Operation,
-  { content }: Response,
-  { status, violations }: Rejection,
-): { readonly name: string | undefined } | undefined {
-  const examples = content
-    .flatMap((media) => media.examples)
-    .map(({ name, value }) => ({ name, texts: stringsIn(value) }));
-  const pointing = examples.find(({ texts }) =>
-    texts.some((text) => violations.some((each) => isNameOf(text, each))),
-  );
-  if (pointing !== undefined) return pointing;
-  const isOneOfSeveral = new Set(examples.map(({ name }) => name)).size > 1;
-  const pointsElsewhere = examples
-    .flatMap(({ texts }) => texts)
-    .some(
-      (text) =>
-        parameters.some(({ key }) => isNameOf(text, { part: key, pointer: "" })) ||
-        (text.startsWith("/") &&
-          requestBody?.content.some(({ shape }) => shape.at(text).schemas.length > 0)),
-    );
-  const isAbout = status === 401 || !(isOneOfSeveral || pointsElsewhere);
-  return isAbout ? { name: examples[0]?.name } : undefined;
-}
-
-function stringsIn(value: JsonValue): string[] {
-  if (typeof value === "string") return [value];
-  return Object.values(value ?? {}).flatMap((inner) => stringsIn(inner ?? null));
-}
-
-/** Whether a text of an error names a part of a request: by its pointer, or its name. */
-function isNameOf(
-  text: string,
-  { missing, part, pointer }: Pick<Violation, "missing" | "part" | "pointer">,
-): boolean {
-  if (part === "body")
-    return text !== "" && [pointer, appendPointer(pointer, missing ?? "")].includes(text);
+/** Whether a string of an example is the pointer or the name of the part that is wrong. */
+function isNamed({ missing = "", part, pointer }: Violation, example: JsonValue): boolean {
   const name = part.slice(part.indexOf(" ") + 1);
-  return text === name || text.toLowerCase() === name;
+  const names = part === "body" ? [pointer, appendPointer(pointer, missing)] : [name];
+  const text = JSON.stringify(example).toLowerCase();
+  return names.some((each) => each !== "" && text.includes(JSON.stringify(each).toLowerCase()));
 }
 
 /** The lowest 2xx, otherwise the first, as in Prism. */
@@ -108,27 +59,22 @@ export function firstExample({ content }: Response): string | undefined {
   return content.flatMap(({ examples }) => examples)[0]?.name;
 }
 
-/**
- * The scenario that is queued, that matches, or that is the default. Without one, the response is
- * generated.
- */
+/** The scenario that matches, or the default one. Without any, the response is generated. */
 export function chooseScenario(
   operation: Operation,
   { body, values }: Pick<JudgedRequest, "body" | "values">,
-  queued?: Scenario,
 ): Choice {
-  const selection = queued === undefined ? selectScenario(operation, values, body) : undefined;
-  const scenario = queued ?? selection?.scenario;
+  const { operationId } = operation;
+  const { isMatch = false, scenario } = selectScenario(operation, values, body) ?? {};
   const response =
     scenario === undefined ? defaultResponse(operation) : responseFor(operation, scenario.status);
-  if (response === undefined) throw new Error(`${operation.operationId} has no response`);
-  const found = selection?.isMatch === true ? "matched" : "default";
-  const reason = queued === undefined ? found : "queued";
-  const explanation = explain(scenario === undefined ? "generated" : reason, {
-    operation: operation.operationId,
+  if (response === undefined) throw new Error(`${operationId} has no response`);
+  const found = isMatch ? "matched" : "default";
+  const explanation = explain(scenario === undefined ? "generated" : found, {
+    operation: operationId,
     scenario: scenario?.name,
-    ...(reason === "default" && { nearest: nearestScenario(operation, values) }),
-    notes: queued === undefined ? valueNotes(operation, values) : [],
+    ...(!isMatch && { nearest: nearestScenario(operation, values) }),
+    notes: valueNotes(operation, values),
   });
   return { response, status: scenario?.status ?? response.status, explanation };
 }

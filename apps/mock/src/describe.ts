@@ -1,10 +1,10 @@
 import {
   type Contract,
   curlCommand,
-  type HttpRequest,
   type Operation,
   type Response,
   requestFor,
+  type Scenario,
   type Shape,
 } from "@workflow-api/contract";
 import { defaultResponse } from "./choose.ts";
@@ -12,28 +12,16 @@ import { sampleCredentials } from "./credentials.ts";
 import type { SequenceItem } from "./prefer.ts";
 import { fieldAnswers } from "./question.ts";
 
-/** A scenario, and the request that selects it. */
-export interface ScenarioSummary {
+/** A response that can be queued. */
+export interface ResponseSummary {
+  /** What queues it. */
+  readonly item: SequenceItem;
+  /** The name of the scenario or the example, the status, or the length of its list: `25 items`. */
   readonly name: string;
   readonly status: number;
   readonly summary: string;
   /** Whether it is also the response to requests that match no scenario. */
-  readonly isDefault: boolean;
-  /**
-   * A command for a POSIX shell that sends the request with sample credentials and shows the
-   * response.
-   */
-  readonly curl: string;
-}
-
-/** A response that can be queued, and that is of no scenario. */
-export interface ResponseSummary {
-  /** What queues it. */
-  readonly item: SequenceItem;
-  /** The name of the example, the status, or the length of its list: `25 items`. */
-  readonly name: string;
-  readonly status: number;
-  readonly summary: string;
+  readonly isDefault?: boolean;
 }
 
 /** An operation and its responses. */
@@ -42,8 +30,13 @@ export interface OperationSummary {
   readonly method: string;
   readonly path: string;
   readonly summary: string;
-  readonly scenarios: readonly ScenarioSummary[];
+  /** First those of the scenarios. */
   readonly responses: readonly ResponseSummary[];
+  /**
+   * A command for a POSIX shell that sends the request of the default scenario with sample
+   * credentials, and shows the response. `undefined`: there is no scenario.
+   */
+  readonly curl: string | undefined;
 }
 
 /**
@@ -53,20 +46,19 @@ export interface OperationSummary {
  */
 export function describeOperations(contract: Contract, url: string): OperationSummary[] {
   return contract.operations.map((operation) => {
-    const { defaultScenario, method, operationId, path, scenarios, summary } = operation;
-    const described = scenarios.map((scenario) => ({
-      name: scenario.name,
-      status: scenario.status,
-      summary: scenario.summary,
-      isDefault: scenario === defaultScenario,
-      curl: sampleCommand(operation, requestFor(operation, scenario.values, scenario.body), url),
-    }));
+    const { defaultScenario, method, operationId, path, summary } = operation;
+    const scenarios = operation.scenarios.map((scenario) => {
+      const { name, status, summary: text } = scenario;
+      return { item: name, name, status, summary: text, isDefault: scenario === defaultScenario };
+    });
     const responses = [
+      ...scenarios,
       ...otherResponses(operation),
       ...lengthsOf(operation),
       ...answersOf(contract, operation),
     ];
-    return { operationId, method, path, summary, scenarios: described, responses };
+    const curl = defaultScenario && sampleCommand(operation, defaultScenario, url);
+    return { operationId, method, path, summary, responses, curl };
   });
 }
 
@@ -121,8 +113,8 @@ function isGeneratedList({ content }: Response): boolean {
   });
 }
 
-/** A curl command that sends a request with sample credentials. */
-function sampleCommand(operation: Operation, request: HttpRequest, url: string): string {
+function sampleCommand(operation: Operation, scenario: Scenario, url: string): string {
+  const request = requestFor(operation, scenario.values, scenario.body);
   const { accept: _, ...headers } = { ...request.headers, ...sampleCredentials(operation) };
   return curlCommand(url, { ...request, headers }, { showsHead: true, isOneLine: true });
 }

@@ -1,9 +1,9 @@
-import type { Contract, JudgedRequest, Note, Operation } from "@workflow-api/contract";
+import type { Contract, JudgedRequest, Note, Operation, Response } from "@workflow-api/contract";
 import { responseFor } from "@workflow-api/contract/http";
 import { type Choice, chooseScenario, defaultResponse, firstExample } from "./choose.ts";
 import { type Rejection, rejection } from "./problem.ts";
 import { otherFields } from "./question.ts";
-import { type Explanation, explain, type GivenResponse, type Preference } from "./response.ts";
+import { explain, type GivenResponse, type Preference } from "./response.ts";
 
 /** The operation and the request that a response is chosen for. */
 interface Asked {
@@ -21,7 +21,7 @@ interface Asked {
 export function choosePreferred(
   { contract, judged, operation }: Asked,
   preference: Preference,
-  reason: Explanation["reason"] = "preferred",
+  reason: "preferred" | "queued" = "preferred",
 ): Choice | string {
   const { answer: _, question, ...others } = preference;
   if (question === undefined) return chooseDocumented(operation, preference, reason);
@@ -35,34 +35,47 @@ export function choosePreferred(
 }
 
 /**
- * The response with a status, an example (of the first response that has it, unless a status is
- * given), or a generated body.
+ * The response with a status, with the name of a scenario or an example (of the first response that
+ * has it, unless a status is given), or with a generated body.
  */
 function chooseDocumented(
   operation: Operation,
   { code, example, ...how }: Preference,
-  reason: Explanation["reason"],
+  reason: "preferred" | "queued",
 ): Choice | string {
-  const named = operation.responses.find((each) => namesOf(each).includes(example ?? ""));
+  const { operationId, responses, scenarios } = operation;
+  const scenario = code === undefined ? scenarios.find(({ name }) => name === example) : undefined;
+  const named = responses.find((each) => namesOf(each).includes(example ?? ""));
+  const wantedStatus = code ?? scenario?.status;
   const response =
-    code === undefined ? (named ?? defaultResponse(operation)) : responseFor(operation, code);
-  const { operationId, responses } = operation;
+    wantedStatus === undefined
+      ? (named ?? defaultResponse(operation))
+      : responseFor(operation, wantedStatus);
   if (response === undefined)
-    return `must name a status of ${operationId} (${responses.map((each) => each.code).join(", ")}), not ${code}`;
-  const status = code ?? response.status;
+    return `must name a status of ${operationId} (${codesOf(operation)}), not ${code}`;
   const names = namesOf(response);
-  if (example !== undefined && !names.includes(example)) {
-    const known = [...new Set(names)].join(", ") || "none";
-    return `must name an example of the response ${status} (${known}), not ${example}`;
+  if (example !== undefined && scenario === undefined && !names.includes(example)) {
+    const known = code === undefined ? [...allNames(operation), codesOf(operation)] : names;
+    return `must name one of ${known.join(", ") || "no examples"}, not ${example}`;
   }
   const isGenerated = how.dynamic === true || how.items !== undefined;
   const shown = isGenerated ? undefined : (example ?? firstExample(response));
   const explanation = explain(reason, { operation: operationId, scenario: shown });
+  const status = wantedStatus ?? response.status;
   return { response, status, explanation, ...(isGenerated && { preference: how }) };
 }
 
-function namesOf({ content }: Operation["responses"][number]): string[] {
+function codesOf({ responses }: Operation): string {
+  return responses.map(({ code }) => code).join(", ");
+}
+
+function namesOf({ content }: Response): string[] {
   return content.flatMap(({ examples }) => examples.map(({ name }) => name));
+}
+
+/** The names of the scenarios and the examples of an operation. */
+function allNames({ responses, scenarios }: Operation): string[] {
+  return [...new Set([...scenarios.map(({ name }) => name), ...responses.flatMap(namesOf)])];
 }
 
 /**
@@ -77,26 +90,14 @@ export type SequenceItem = string | number | GivenResponse;
  * @returns A string: why the operation has no such response.
  */
 export function chooseQueued(asked: Asked, item: string | number): Choice | string {
-  const { operation } = asked;
   const text = String(item);
-  const scenario = operation.scenarios.find(({ name }) => name === text);
-  if (scenario !== undefined) return chooseScenario(operation, asked.judged, scenario);
-  const names = operation.responses.flatMap(namesOf);
-  const isName = names.includes(text);
-  const preference = isName || !text.includes("=") ? undefined : readPrefer(text);
-  if (preference !== undefined) {
-    const preferred =
-      typeof preference === "string" ? preference : choosePreferred(asked, preference, "queued");
-    return typeof preferred === "string" ? `${JSON.stringify(item)} ${preferred}` : preferred;
-  }
-  const isStatus = /^\d{3}$/.test(text) && !isName;
-  const how = isStatus ? { code: Number(text) } : { example: text };
-  const chosen = chooseDocumented(operation, how, "queued");
-  if (typeof chosen === "object") return chosen;
-  const scenarios = operation.scenarios.map(({ name }) => name);
-  const statuses = operation.responses.map(({ code }) => code);
-  const known = [...new Set([...scenarios, ...names, ...statuses])].join(", ");
-  return `${operation.operationId} has no response ${JSON.stringify(item)}: choose ${known}`;
+  const isName = allNames(asked.operation).includes(text);
+  const isStatus = !isName && /^\d{3}$/.test(text);
+  const read = isName || !text.includes("=") ? undefined : readPrefer(text);
+  const preference = read ?? (isStatus ? { code: Number(text) } : { example: text });
+  const choice =
+    typeof preference === "string" ? preference : choosePreferred(asked, preference, "queued");
+  return typeof choice === "string" ? `${JSON.stringify(item)} ${choice}` : choice;
 }
 
 /**
@@ -104,37 +105,31 @@ export function chooseQueued(asked: Asked, item: string | number): Choice | stri
  *
  * @returns `undefined`: nothing. A string: what it must be.
  */
-export function readPrefer(prefer: string | undefined): Preference | string | undefined {
-  const { answer, code, dynamic, example, items, question } = parse(prefer ?? "");
-  const isAsking = [code, example, items, question].some((each) => each !== undefined);
+export function readPrefer(prefer = ""): Preference | string | undefined {
+  const { answer, code, dynamic = "false", example, items, question } = parse(prefer);
   if (!/^[2-5]\d\d$/.test(code ?? "200"))
     return "must give code a status from 200 to 599, such as code=404";
-  if (!/^(?:true|false)$/.test(dynamic ?? "false")) return "must give dynamic true or false";
-  if (!isItems(Number(items ?? "0"))) return "must give items a number from 0 to 1000";
+  if (!/^(?:true|false)$/.test(dynamic)) return "must give dynamic true or false";
+  if (!/^\d{1,3}$/.test(items ?? "0")) return "must give items a number from 0 to 999";
   if (example === "") return "must give example a value";
-  if (!isAsking && dynamic !== "true") return undefined;
+  const isDynamic = dynamic === "true";
+  const asked = [code, example, items, question].some((each) => each !== undefined);
+  if (!asked && !isDynamic) return undefined;
   return {
     example,
     question,
     answer,
     ...(code !== undefined && { code: Number(code) }),
     ...(items !== undefined && { items: Number(items) }),
-    ...(dynamic === "true" && { dynamic: true }),
+    ...(isDynamic && { dynamic: true }),
   };
 }
-
-/** Whether a list can be generated with so many items. */
-function isItems(items: unknown): boolean {
-  return Number.isInteger(items) && Number(items) >= 0 && Number(items) <= 1000;
-}
-
-type Preferences = Readonly<Partial<Record<string, string>>>;
 
 /**
  * The preferences of a header (RFC 7240). The first of each name counts. Parameters after a
  * semicolon are ignored, because none is defined here.
  */
-function parse(prefer: string): Preferences {
+function parse(prefer: string): Partial<Record<string, string>> {
   const asked = new Map<string, string>();
   for (const preference of prefer.match(/(?:"[^"]*"|[^",])+/g) ?? []) {
     const [, name = "", value = ""] =
@@ -159,11 +154,6 @@ export function preferenceNotes(prefer: string | undefined): Note[] {
   }));
 }
 
-const preferences: ReadonlySet<string> = new Set([
-  "answer",
-  "code",
-  "dynamic",
-  "example",
-  "items",
-  "question",
-]);
+const preferences: ReadonlySet<string> = new Set(
+  "answer code dynamic example items question".split(" "),
+);

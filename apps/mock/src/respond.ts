@@ -95,11 +95,9 @@ function respondTo(call: Call): Promise<PreparedResponse> | PreparedResponse {
 /** The documented refusal, or else the mock's own. */
 function refuse(call: Call, refused: Rejection): Promise<PreparedResponse> | PreparedResponse {
   const documented = chooseRefusal(call.operation, refused);
-  const status = typeof documented === "number" ? documented : documented.status;
+  const { status } = documented ?? refused;
   const own = reject(call.operation, { ...refused, status }, call.judged, call.redactor);
-  return typeof documented === "number" || fits(documented, own)
-    ? own
-    : respondBy(call, documented);
+  return documented === undefined || fits(documented, own) ? own : respondBy(call, documented);
 }
 
 /** Whether the mock's own refusal has the documented form, which has no example. */

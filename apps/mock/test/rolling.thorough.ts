@@ -7,7 +7,7 @@ import { cage, contractFile, keys } from "./support/requests.ts";
 const program = fileURLToPath(new URL("../dist/cli/bin.js", import.meta.url));
 
 async function start(port: number): Promise<RunningCommand> {
-  const options = ["--quiet", "--delay", "0..20", "--contract", contractFile];
+  const options = ["--delay", "0..20", "--contract", contractFile];
   const running = runCommand("/", process.execPath, program, "--port", String(port), ...options);
   onTestFinished(async () => {
     running.signal("SIGKILL");

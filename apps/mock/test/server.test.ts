@@ -20,7 +20,7 @@ import {
 let mock: RunningMock;
 
 beforeAll(async () => {
-  const cors = ["https://app.example", "https://*.preview.example", "capacitor://localhost"];
+  const cors = ["https://app.example", "capacitor://localhost"];
   mock = await startMock({ contract: contractFile, cors });
 });
 afterAll(() => mock.close());
@@ -115,9 +115,6 @@ test.each([
   ["https://[::1]:8443", true],
   ["https://APP.example", true],
   ["https://app.example.evil.example", false],
-  ["https://pr-1.preview.example", true],
-  ["https://preview.example", false],
-  ["https://evil.example/.preview.example", false],
   ["capacitor://localhost", true],
   ["http://localhost.evil.example", false],
   ["null", false],
@@ -190,7 +187,7 @@ test("a response without a body has the length 0, and a 204 none", async () => {
 });
 
 test("an option that is wrong stops the start, and says what is right", async () => {
-  for (const origin of ["a.example", "https://*", "https://a.*.example", "https://a.example/"])
+  for (const origin of ["a.example", "https://*", "https://a.example/"])
     await expect(startMock({ cors: [origin] })).rejects.toThrow("An origin is a scheme, a host");
   await expect(startMock({ delay: "soon" })).rejects.toThrow("A delay is a number of milliseconds");
 });

@@ -95,8 +95,9 @@ function startText({ mock: { contract }, url }: RunningMock, options: MockOption
   const operations = describeOperations(contract, url);
   const blocks = operations
     .slice(0, mostOperations)
-    .map(({ method, operationId, path, responses, scenarios }) => {
-      const listed = [...scenarios, ...responses]
+    .map(({ method, operationId, path, responses }) => {
+      const listed = responses
+        .filter(({ item }) => !String(item).includes("="))
         .map(({ name, status }) => {
           const named = name === String(status) ? "" : ` ${terminalText(name)}`;
           return paint(colourOf(status), String(status)) + named;
@@ -107,10 +108,8 @@ function startText({ mock: { contract }, url }: RunningMock, options: MockOption
   const bases = basePathsOf(contract.operations);
   const more = operations.length - mostOperations;
   // A GET is the simplest command.
-  const isGet = ({ method }: { readonly method: string }): boolean => method === "GET";
-  const simplest = [...operations.filter(isGet), ...operations]
-    .flatMap(({ scenarios }) => scenarios)
-    .find(({ isDefault }) => isDefault)?.curl;
+  const commands = operations.filter(({ curl }) => curl !== undefined);
+  const simplest = (commands.find(({ method }) => method === "GET") ?? commands[0])?.curl;
   const title = terminalText(`${contract.info.title} ${contract.info.version}`);
   return [
     `${title}, mocked at ${paint("cyan", url)}`,

@@ -42,6 +42,7 @@ async function serve(options: CliOptions): Promise<void> {
   const log = options.json ? createJsonLog(outputs) : createTextLog(outputs);
   const running = await startMock({
     ...options,
+    watch: true,
     onReload: log.reloaded,
   }).catch((error: unknown) => {
     throw listenError(error, options);
@@ -49,7 +50,7 @@ async function serve(options: CliOptions): Promise<void> {
   stopOnSignal(running, options.grace, async () => {
     await Promise.all([outputs.out.end(), outputs.err.end()]);
   });
-  if (options.json || !options.quiet) running.mock.journal.onRecord(log.responded);
+  running.mock.journal.onRecord(log.responded);
   log.started(running, options);
   // Later, so that the first response does not wait for it.
   setTimeout(() => void reportExamples(running, log), 1000).unref();
@@ -94,18 +95,13 @@ function isLoopback(host: string): boolean {
 
 /** Why the server cannot listen, and what to do. Other errors stay as they are. */
 function listenError(error: unknown, { host, port }: CliOptions): unknown {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  const foreign = `${host} is no address of this machine. Try --host 127.0.0.1 or --host ::1.`;
-  const texts: Readonly<Record<string, string>> = {
-    EADDRINUSE: `Port ${port} of ${host} is in use. Choose another with --port; 0: any free one.`,
-    EACCES: `Port ${port} of ${host} is for administrators. Choose one above 1023 with --port.`,
-    EADDRNOTAVAIL: foreign,
-    // DNS does not know the host name; EAI_AGAIN: no name server responds.
-    ENOTFOUND: foreign,
-    EAI_AGAIN: foreign,
-  };
-  const text = texts[String(code)];
-  return text === undefined ? error : new ListenError(text);
+  if (!(error instanceof Error && "code" in error)) return error;
+  const texts = new Map<unknown, string>([
+    ["EADDRINUSE", `is in use. Choose another with --port; 0: any free one.`],
+    ["EACCES", `is for administrators. Choose one above 1023 with --port.`],
+  ]);
+  const text = texts.get(error.code) ?? `is not of this machine (${error.code}): try no --host.`;
+  return new ListenError(`Port ${port} of ${host} ${text}`);
 }
 
 class ListenError extends Error {}

@@ -13,7 +13,6 @@ export interface CliOptions extends MockOptions {
   readonly port: number;
   readonly host: string;
   readonly grace: number;
-  readonly quiet: boolean;
   readonly json: boolean;
   readonly help: boolean;
   readonly version: boolean;
@@ -27,7 +26,6 @@ Serves a mock of the service that an OpenAPI contract describes.
   -p, --port NUMBER the port to listen on (4010; 0 takes any free one)
   --host ADDRESS    the address to listen on (127.0.0.1: this machine only)
   --contract FILE   the contract to serve (the one of this package)
-  --no-watch        do not reload the contract when its file changes
   --strict          refuse a contract with operations that are not supported;
                     with --upstream, also what breaks the contract
   --dynamic         generate the bodies of responses at random
@@ -35,15 +33,13 @@ Serves a mock of the service that an OpenAPI contract describes.
                     breaks the contract
   --mock OPERATION  with --upstream, respond to this operation; repeatable
   --cors ORIGIN     let pages of this origin read responses, as those of this
-                    machine may; repeatable; https://*.example.com, null,
-                    capacitor://localhost; * allows any origin
+                    machine may; repeatable; * allows any origin
   --allow-host NAME serve the controls under this name too; repeatable
   --no-controls     do not serve /__mock/, except health and readiness
   --grace SECONDS   how long requests under way may take when it stops (10)
   --delay MS        delay every response: 300, or a range such as 300..900
   --fail SHARE      let a share of requests fail: 5% (with status 503),
                     5%:500, or 5%:drop (the connection is dropped)
-  --quiet           print no line for each request
   --json            print a JSON object for each event
   --version         print the version
   -h, --help        print this help
@@ -86,7 +82,6 @@ const option = {
   port: { type: "string", short: "p", default: "4010" },
   host: { type: "string", default: "127.0.0.1" },
   contract: { type: "string" },
-  watch: { type: "boolean", default: true },
   strict: { type: "boolean", default: false },
   dynamic: { type: "boolean", default: false },
   upstream: { type: "string" },
@@ -97,7 +92,6 @@ const option = {
   grace: { type: "string", default: "10" },
   delay: { type: "string" },
   fail: { type: "string" },
-  quiet: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
   help: { type: "boolean", short: "h", default: false },
   version: { type: "boolean", default: false },

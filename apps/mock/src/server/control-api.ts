@@ -4,8 +4,8 @@ import { basename } from "node:path";
 import type { HttpRequest, HttpResponse } from "@workflow-api/contract";
 import { readJson } from "@workflow-api/contract/http";
 import { isObject, type JsonValue } from "@workflow-api/contract/json";
-import type { Behaviour, Controls } from "../controls.ts";
-import { describeOperations } from "../describe.ts";
+import type { Behaviour, Controls, Sequence } from "../controls.ts";
+import { describeOperations, type OperationSummary } from "../describe.ts";
 import type { Mock } from "../mock.ts";
 import type { SequenceItem } from "../prefer.ts";
 import { type Problem, problemResponse } from "../problem.ts";
@@ -42,6 +42,34 @@ export interface ControlledServer {
   readonly isReady: boolean;
 }
 
+/** What `/__mock/health` says of the contract. */
+export interface MockHealth {
+  /** `stale`: the file on disk is broken, and the last good contract is still served. */
+  readonly status: "ok" | "stale";
+  readonly title: string;
+  readonly version: string;
+  /** The file name without its folder. */
+  readonly contract: string;
+  readonly contractError: string | null;
+  /** The operations that get a 501. */
+  readonly omitted: readonly {
+    readonly operationId: string;
+    readonly method: string;
+    readonly path: string;
+    readonly reason: string;
+  }[];
+}
+
+/** What `/__mock/state` says: all that the page shows but the requests. */
+export interface MockState extends MockHealth {
+  readonly url: string;
+  /** The origin of the real service. `null`: there is none. */
+  readonly upstream: string | null;
+  readonly operations: readonly OperationSummary[];
+  readonly sequences: readonly Sequence[];
+  readonly behaviour: Behaviour;
+}
+
 /** Responds to a request to the controls. */
 export function respondToControl(server: ControlledServer, request: HttpRequest): HttpResponse {
   const { headers, method } = request;
@@ -50,107 +78,77 @@ export function respondToControl(server: ControlledServer, request: HttpRequest)
   if (foreign !== undefined && !isHealth(request.path)) return problemResponse(foreign);
   const [path = ""] = request.path.slice(controlPath.length).split("#", 1);
   const page = pageFile(path);
-  if (page !== undefined) return otherMethod(method, "GET") ?? page;
+  if (page !== undefined) return page;
   const [, name = "", rest = ""] = /^\/([^/]*)(?:\/(.*))?$/.exec(path) ?? [];
-  const route = routes.get(name);
-  if (route === undefined) return problemResponse(unknownControl);
-  const other = otherMethod(method, route.method);
-  if (other !== undefined) return other;
+  const control = controls.get(`${method === "HEAD" ? "GET" : method} ${name}`);
+  if (control === undefined) return problemResponse(unknownControl);
   try {
-    const body = readBody(request.body);
-    const value = route.respond(server, { rest: decodeURIComponent(rest), body });
+    const value = control(server, { rest: decodeURIComponent(rest), body: readBody(request.body) });
     const own = { "content-type": "application/json", "cache-control": "no-store" };
     const shared = isHealth(request.path) ? server.cors.headersFor(headers["origin"], own) : {};
     const status = name === "ready" && !server.isReady ? 503 : 200;
     return { status, headers: { ...own, ...shared }, body: JSON.stringify(value) };
   } catch (error) {
-    return problemResponse({ ...notSet, detail: messageOf(error) });
+    const detail = `${error instanceof Error ? error.message : String(error)}.`;
+    const title = "This cannot be set";
+    return problemResponse({ status: 400, code: "control-value", title, detail });
   }
 }
-
-/** The response to a method that a control does not have. `undefined`: it has this one. */
-function otherMethod(method: string, allowed: Route["method"]): HttpResponse | undefined {
-  const isAllowed = method === allowed || (method === "HEAD" && allowed === "GET");
-  const headers = { allow: allowed };
-  return isAllowed ? undefined : problemResponse({ ...wrongMethod, headers });
-}
-
-function messageOf(error: unknown): string {
-  return `${error instanceof Error ? error.message : String(error)}.`;
-}
-
-const notSet = { status: 400, code: "control-value", title: "This cannot be set" };
 
 interface Call {
   readonly rest: string;
   readonly body: JsonValue;
 }
 
-interface Route {
-  readonly method: "GET" | "PUT" | "POST";
-  respond(server: ControlledServer, call: Call): unknown;
-}
+type Control = (server: ControlledServer, call: Call) => unknown;
 
-/** A route that changes the controls, and responds with the new state. */
-const changing =
-  (change: (controls: Controls, call: Call) => void): Route["respond"] =>
-  (server, call) => {
+/** A control that changes something, and responds with the new state. */
+function changing(change: (controls: Controls, call: Call) => void): Control {
+  return (server, call) => {
     change(server.mock.controls, call);
     return stateOf(server);
   };
+}
 
-// The controls validate what is set.
-const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
-  ["health", { method: "GET", respond: healthOf }],
-  ["ready", { method: "GET", respond: healthOf }],
-  [
-    "requests",
-    {
-      method: "GET",
-      respond: ({ mock }) => mock.journal.entries(),
-    },
-  ],
-  ["state", { method: "GET", respond: stateOf }],
-  ["sequences", { method: "PUT", respond: changing(setSequence) }],
-  [
-    "behaviour",
-    {
-      method: "PUT",
-      respond: changing((controls, { body }) => controls.setBehaviour(body as Behaviour)),
-    },
-  ],
-  ["reset", { method: "POST", respond: changing((controls) => controls.reset()) }],
+/** By method and name. What is set is validated by {@link Controls}. */
+const controls: ReadonlyMap<string, Control> = new Map<string, Control>([
+  ["GET health", healthOf],
+  ["GET ready", healthOf],
+  ["GET requests", ({ mock }) => mock.journal.entries()],
+  ["GET state", stateOf],
+  ["PUT behaviour", changing((given, { body }) => given.setBehaviour(body as Behaviour))],
+  ["POST reset", changing((given) => given.reset())],
+  // The last one, which names an operation: see the list in the 404.
+  ["PUT sequences", changing(setSequence)],
 ]);
 
-function setSequence(controls: Controls, { body, rest }: Call): void {
+function setSequence(given: Controls, { body, rest }: Call): void {
   const { scenarios, repeat = false, ...others } = isObject(body) ? body : { scenarios: body };
   if (!Array.isArray(scenarios) || typeof repeat !== "boolean" || Object.keys(others).length > 0)
     throw new Error(
       "A sequence is a list of names, statuses and responses, or an object such as " +
         '{"scenarios": ["name", 404, {"status": 200, "body": {}}], "repeat": true}',
     );
-  controls.setSequence(rest, scenarios as SequenceItem[], { repeat });
+  given.setSequence(rest, scenarios as SequenceItem[], { repeat });
 }
 
-function healthOf({ contractError, mock: { contract } }: ControlledServer): object {
+function healthOf({ contractError, mock: { contract } }: ControlledServer): MockHealth {
+  const { info, omitted } = contract;
   const file = basename(contract.file);
   return {
-    // The file on disk is broken, and the last good contract is still served.
     status: contractError === undefined ? "ok" : "stale",
-    title: contract.info.title,
-    version: contract.info.version,
-    // The file name without its folder.
+    title: info.title,
+    version: info.version,
     contract: file,
     contractError: contractError?.replaceAll(contract.file, file) ?? null,
-    // The operations that get a 501.
-    omitted: contract.omitted.map(({ method, operationId, path, problems: [problem] }) => {
+    omitted: omitted.map(({ method, operationId, path, problems: [problem] }) => {
       const reason = `${problem?.message} (${file}:${problem?.location.line})`;
       return { operationId, method, path, reason };
     }),
   };
 }
 
-function stateOf(server: ControlledServer): object {
+function stateOf(server: ControlledServer): MockState {
   const { mock, url } = server;
   const operations = describeOperations(mock.contract, url);
   const upstream = server.upstream ?? null;
@@ -195,10 +193,6 @@ function foreignOrigin({ headers: { host, origin } }: HttpRequest): Problem | un
   return controlsOrigin;
 }
 
-const controls = [...routes].map(
-  ([name, { method }]) =>
-    `${method} ${controlPath}/${name}${name === "sequences" ? "/OPERATION" : ""}`,
-);
 const withoutControls: Problem = {
   status: 404,
   code: "controls-off",
@@ -209,13 +203,7 @@ const unknownControl: Problem = {
   status: 404,
   code: "control",
   title: "There is no such control",
-  detail: `There are GET ${controlPath}/ and ${controls.join(", ")}.`,
-};
-const wrongMethod: Problem = {
-  status: 405,
-  code: "control-method",
-  title: "The control has no such method",
-  detail: unknownControl.detail,
+  detail: `Below ${controlPath}/ there are ${[...controls.keys()].join(", ")}/OPERATION.`,
 };
 
 /** The page loads from this server alone. */

@@ -11,41 +11,30 @@ export interface Cors {
 /**
  * Reads an origin as a browser sends it, or `*`.
  *
- * @returns Whether an origin is one of those it names.
+ * @returns It in lower case.
  * @throws {Error} It is none, with the form of one.
  */
-export function parseOrigin(text: string): (origin: string) => boolean {
-  const named = text.toLowerCase();
-  if (named === "*") return () => true;
-  const plain = named.replace("//*.", "//any.");
-  if (named !== "null" && !/^[a-z][a-z\d+.-]*:\/\/[^\s/?#@*]+$/.test(plain))
-    throw new Error(
-      "An origin is a scheme, a host and perhaps a port, such as https://app.example.com, " +
-        `https://*.example.com or capacitor://localhost, or null, not ${JSON.stringify(text)}`,
-    );
-  if (plain === named) return (origin) => origin === named;
-  const [start = "", end = ""] = named.split("*");
-  return (origin) =>
-    origin.startsWith(start) &&
-    origin.endsWith(end) &&
-    /^[\w-]+(?:\.[\w-]+)*$/.test(origin.slice(start.length, -end.length));
+export function parseOrigin(text: string): string {
+  const origin = text.toLowerCase();
+  if (/^(?:\*|null|[a-z][a-z\d+.-]*:\/\/[^\s/?#@*]+)$/.test(origin)) return origin;
+  throw new Error(
+    "An origin is a scheme, a host and perhaps a port, such as https://app.example.com or " +
+      `capacitor://localhost, or null, or * for any, not ${JSON.stringify(text)}`,
+  );
 }
 
 /**
  * Lets every page of this machine read the responses, and of the others only the named origins.
  *
- * @param origins - Such as `https://app.example.com`, or `https://*.example.com` for all below it.
- * `*`: any, without credentials.
+ * @param origins - Such as `https://app.example.com`. `*`: any, without credentials.
  * @throws {Error} One of them is no origin.
  */
 export function createCors(origins: readonly string[]): Cors {
-  const isOpen = origins.includes("*");
-  const named = origins.filter((each) => each !== "*").map(parseOrigin);
+  const named = new Set(origins.map(parseOrigin));
   const allow = (origin: string): Headers | undefined => {
-    if (isLoopback(origin) || named.some((isNamed) => isNamed(origin.toLowerCase()))) {
+    if (isLoopback(origin) || named.has(origin.toLowerCase()))
       return { "access-control-allow-origin": origin, "access-control-allow-credentials": "true" };
-    }
-    return isOpen ? { "access-control-allow-origin": "*" } : undefined;
+    return named.has("*") ? { "access-control-allow-origin": "*" } : undefined;
   };
   return {
     headersFor(origin, headers) {
