@@ -3,12 +3,11 @@ import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { loadContract } from "@workflow-api/contract";
 import { generateModules } from "./modules.ts";
-import { quickStart } from "./quick-start.ts";
 import { readmeWithQuestions } from "./readme.ts";
 
 /**
  * What is generated in this package: texts by URL. They are the modules of the client of the
- * service, those of the client of a fixture, which the tests call, the quick start and the README.
+ * service, those of the client of a fixture, which the tests call, and the README.
  *
  * @throws {ContractError} A contract has a problem, or no client can be generated for it.
  */
@@ -24,7 +23,6 @@ export function generatedFiles(): ReadonlyMap<URL, string> {
       new URL("generated/", fixture),
       generateModules(fixtureContract, { core: "../../../src" }),
     ),
-    [new URL("../examples/quick-start.ts", import.meta.url), quickStart(contract)],
     [readme, readmeWithQuestions(readFileSync(readme, "utf8"), contract)],
   ]);
 }

@@ -30,13 +30,6 @@ export function generateModules(
   };
 }
 
-/**
- * The members of every client or every object: a method of such a name would not be found, or the
- * wrong one.
- */
-const ofObjects = Object.getOwnPropertyNames(Object.prototype);
-const reserved = ["safe", "withResponse", "then", ...ofObjects];
-
 /** @throws {ContractError} The contract has what no client can be generated for. */
 function assertPossible({ locate, operations }: Contract): void {
   const problems = operations.flatMap((operation) =>
@@ -49,16 +42,15 @@ function assertPossible({ locate, operations }: Contract): void {
 }
 
 /** Why no method can be generated for an operation. */
-function problemsOf({ operationId, parameters, security }: Operation): string[] {
-  const names = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
+function problemsOf({ operationId, security }: Operation): string[] {
   const inOneHeader = security.filter(
     (schemes) => new Set(schemes.map(({ header }) => header.toLowerCase())).size < schemes.length,
   );
   return [
-    ...(reserved.includes(operationId) ? ["no method of a client can have this name"] : []),
-    ...names
-      .filter((name) => ["body", ...ofObjects].includes(name))
-      .map((name) => `no path parameter can have the name ${name}`),
+    // A client has other members of these names, or would be taken for a promise.
+    ...(["safe", "then", "__proto__"].includes(operationId)
+      ? ["no method of a client can have this name"]
+      : []),
     ...inOneHeader.map(
       (schemes) => `${schemes.map(({ name }) => name).join(" and ")} go in one header`,
     ),

@@ -19,26 +19,24 @@ import { BANNER, comment, textOf } from "./writer.ts";
 export function operationsModule(contract: Contract, core: string): string {
   const { operations, securitySchemes } = contract;
   const { settings } = designClient(contract);
-  const names = nameConstants(contract);
+  const names: ConstantNames = {
+    settings: constantsOf(
+      settings.map(({ option }) => option),
+      "setting_",
+    ),
+    schemes: constantsOf(
+      securitySchemes.map(({ name }) => name),
+      "scheme_",
+    ),
+  };
+  // What the package or the language exports by these names is something else.
+  const taken = new Set(["createClient", "default"]);
   const text = `
 // The headers that are options of the client.
-${settings
-  .map((each) => `const ${names.settings.get(each.option)}: client.Setting = ${settingOf(each)};\n`)
-  .join("")}
+${settings.map((setting) => settingOf(setting, names)).join("")}
 // How credentials are sent.
-${securitySchemes
-  .map(
-    (each) => `const ${names.schemes.get(each.name)}: client.SecurityScheme = ${schemeOf(each)};\n`,
-  )
-  .join("")}
-${operations
-  .map(
-    (each) => `${comment(textOf(each))}\
-export const ${names.operations.get(each.operationId)}: client.Operation<${literal(each.operationId)}> = \
-${operationOf(contract, each, names)};
-`,
-  )
-  .join("\n")}`;
+${securitySchemes.map((scheme) => schemeOf(scheme, names)).join("")}
+${operations.map((operation) => operationOf(contract, operation, names, taken)).join("\n")}`;
   // An import that nothing uses is a compile error.
   const modules = ["credentials", "serializers"].filter((name) => text.includes(`: ${name}.`));
   return `${BANNER}
@@ -49,54 +47,29 @@ ${text}`;
 
 /** The names of constants, by the name of what they hold. */
 interface ConstantNames {
-  readonly operations: ReadonlyMap<string, string>;
   readonly settings: ReadonlyMap<string, string>;
   readonly schemes: ReadonlyMap<string, string>;
 }
 
-/** What no constant can be called: words of TypeScript, and what the module declares besides. */
-const RESERVED = `await break case catch class const continue debugger default delete do else enum
-export extends false finally for function if implements import in instanceof interface let new null
-package private protected public return static super switch this throw true try typeof var void
-while with yield eval arguments undefined createClient client credentials serializers`;
-
-function nameConstants(contract: Contract): ConstantNames {
-  const taken = new Set(RESERVED.split(/\s/));
-  const named = (names: readonly string[], suffix: string): Map<string, string> =>
-    new Map(
-      names.map((name) => {
-        const identifier = `${name}${suffix}`.replaceAll(/[^\w$]/g, "_").replace(/^(?=\d)/, "_");
-        return [name, uniqueName(identifier, taken)];
-      }),
-    );
-  // Operations are exported: they come first, so that they keep their names.
-  return {
-    operations: named(
-      contract.operations.map(({ operationId }) => operationId),
-      "",
-    ),
-    settings: named(
-      designClient(contract).settings.map(({ option }) => option),
-      "Setting",
-    ),
-    schemes: named(
-      contract.securitySchemes.map(({ name }) => name),
-      "Scheme",
-    ),
-  };
+function constantsOf(names: readonly string[], prefix: string): Map<string, string> {
+  const taken = new Set<string>();
+  return new Map(names.map((name) => [name, uniqueName(prefix + identifierOf(name), taken)]));
 }
 
-function settingOf({ option, parameter }: Setting): string {
-  const { description, name, shape } = parameter;
-  const [about = ""] = description.trim().split(/\n|\.(?:\s|$)/);
-  return literal({
+/** A name in the characters that an identifier may have. */
+function identifierOf(name: string): string {
+  return name.replaceAll(/[^\w$]/g, "_");
+}
+
+function settingOf({ option, parameter }: Setting, { settings }: ConstantNames): string {
+  const { name, shape } = parameter;
+  const pattern = String(shape.keyword("pattern") ?? "^[!-~]([ -~]*[!-~])?$");
+  const setting = {
     option,
     header: name.toLowerCase(),
-    pattern: new Code(
-      regularExpression(String(shape.keyword("pattern") ?? "^[!-~]([ -~]*[!-~])?$")),
-    ),
-    problem: `must be as the contract says: ${about || "printable ASCII"}`,
-  });
+    pattern: new Code(regularExpression(pattern)),
+  };
+  return `const ${settings.get(option)}: client.Setting = ${literal(setting)};\n`;
 }
 
 function regularExpression(pattern: string): string {
@@ -108,15 +81,18 @@ function regularExpression(pattern: string): string {
   }
 }
 
-function schemeOf({ header, name, type }: SecurityScheme): string {
-  return literal({
-    name,
-    header: header.toLowerCase(),
-    encoding: new Code(`credentials.${type}`),
-  });
+function schemeOf({ header, name, type }: SecurityScheme, { schemes }: ConstantNames): string {
+  const encoding = new Code(`credentials.${type}`);
+  const scheme = { name, header: header.toLowerCase(), encoding };
+  return `const ${schemes.get(name)}: client.SecurityScheme = ${literal(scheme)};\n`;
 }
 
-function operationOf(contract: Contract, operation: Operation, names: ConstantNames): string {
+function operationOf(
+  contract: Contract,
+  operation: Operation,
+  names: ConstantNames,
+  taken: Set<string>,
+): string {
   const { method, operationId, path, responses, security } = operation;
   const design = designClient(contract);
   const { option, otherwise, suffix } = design.baseUrlOf(operation);
@@ -127,8 +103,7 @@ function operationOf(contract: Contract, operation: Operation, names: ConstantNa
   const settings = design.settings.filter(({ parameter }) =>
     operation.parameters.some(({ key }) => key === parameter.key),
   );
-  const constant = (name: string | undefined): Code => new Code(String(name));
-  return literal({
+  const text = literal({
     operationId,
     method,
     path,
@@ -138,31 +113,29 @@ function operationOf(contract: Contract, operation: Operation, names: ConstantNa
       suffix: suffix && new URL(suffix, "http://host").pathname,
     },
     security: requirements.map((schemes) =>
-      schemes.map((scheme) => constant(names.schemes.get(scheme.name))),
+      schemes.map(({ name }) => new Code(String(names.schemes.get(name)))),
     ),
-    settings: settings.map((setting) => constant(names.settings.get(setting.option))),
+    settings: settings.map((setting) => new Code(String(names.settings.get(setting.option)))),
     accept: [...new Set(mediaTypes)].join(", ") || "*/*",
     parameters: [
-      ...design
-        .argumentsOf(operation)
-        .filter(({ parameter }) => !isPlainSegment(parameter))
-        .map(({ name, parameter }) => ({
-          argument: name,
-          serializer: new Code(`serializers.${parameter.in}`),
-          name: parameter.name,
-          separator: separatorOf(parameter),
-          required: parameter.required,
-          includes: includesOf(operation, parameter),
-        })),
+      ...design.argumentsOf(operation).map(({ name, parameter }) => ({
+        argument: name,
+        serializer: new Code(`serializers.${parameter.in}`),
+        name: parameter.name,
+        separator: separatorOf(parameter),
+        required: parameter.required,
+        includes: includesOf(operation, parameter),
+      })),
       ...bodyParameter(operation),
     ],
     bodies: bodiesOf(operation),
   });
-}
-
-/** Whether a parameter is a segment of the path that is a string, which needs no description. */
-function isPlainSegment({ in: location, shape }: Parameter): boolean {
-  return location === "path" && shape.types.join() === "string";
+  const name = uniqueName(identifierOf(operationId), taken);
+  // Some operations are called as words that can be exported, but not declared.
+  return `${comment(textOf(operation))}\
+const _${name}: client.Operation<${literal(operationId)}> = ${text};
+export { _${name} as ${name} };
+`;
 }
 
 function separatorOf({ explode, in: location, isList }: Parameter): string {

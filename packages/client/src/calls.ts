@@ -52,16 +52,7 @@ export interface BaseUrl {
 
 const designs = new WeakMap<Contract, ClientDesign>();
 
-const commonOptions = [
-  "auth",
-  "baseUrl",
-  "fetch",
-  "fetchOptions",
-  "logger",
-  "maxBytes",
-  "retry",
-  "timeout",
-];
+const commonOptions = ["auth", "baseUrl", "fetch", "fetchOptions", "maxBytes", "retry", "timeout"];
 
 /** Designs the client of a contract. */
 export function designClient(contract: Contract): ClientDesign {

@@ -1,4 +1,4 @@
-import { type BoundOperation, bind, callOptionsOf, configure } from "./configuration.ts";
+import { bind, type Configuration, callOptionsOf, configure } from "./configuration.ts";
 import { ApiError } from "./errors.ts";
 import { exchange } from "./exchange.ts";
 import { copyOf } from "./given.ts";
@@ -58,48 +58,38 @@ export function buildClient(
   const configuration = configure(options, operations, optionNames);
   const methods: Record<string, object> = {};
   const safe: Record<string, object> = {};
-  const withResponse: Record<string, object> = {};
   for (const operation of operations) {
-    // Prepared by its first call: a contract may have a thousand operations.
-    let bound: BoundOperation | undefined;
-    const prepare = (): BoundOperation => {
-      bound ??= bind(operation, configuration);
-      return bound;
-    };
-    const { operationId } = operation;
-    methods[operationId] = perform.bind(undefined, prepare, "plain");
-    safe[operationId] = perform.bind(undefined, prepare, "safe");
-    withResponse[operationId] = perform.bind(undefined, prepare, "withResponse");
+    methods[operation.operationId] = perform.bind(undefined, configuration, operation, false);
+    safe[operation.operationId] = perform.bind(undefined, configuration, operation, true);
   }
-  return Object.assign(methods, { safe, withResponse }) as never;
+  return Object.assign(methods, { safe }) as never;
 }
 
-/** Calls an operation: returns its data, with its response if the style says so. */
+/** Calls an operation: returns its data, or whatever it ends in if that is safe. */
 async function perform(
-  prepare: () => BoundOperation,
-  style: "plain" | "safe" | "withResponse",
+  configuration: Configuration,
+  operation: Operation,
+  isSafe: boolean,
   args: unknown,
   given: unknown,
 ): Promise<unknown> {
-  const operation = prepare();
   try {
-    const options = callOptionsOf(given, operation);
-    const request = createRequest(operation, copyOf(args), options.headers);
-    const reply = await exchange(operation, request, options);
-    const data = readResponse(operation, reply, request.included);
-    const { response } = reply;
-    if (style === "plain") return data;
-    return style === "safe" ? { data, error: undefined, response } : { data, response };
+    const bound = bind(operation, configuration);
+    const options = callOptionsOf(given, bound);
+    const request = createRequest(bound, copyOf(args), options.headers);
+    const reply = await exchange(bound, request, options);
+    const data = readResponse(bound, reply, request.included);
+    return isSafe ? { data, error: undefined, response: reply.response } : data;
   } catch (thrown) {
     const error = asApiError(thrown, operation);
     traceFrom(error, perform);
-    if (style === "safe") return { data: undefined, error, response: error.response };
+    if (isSafe) return { data: undefined, error, response: error.response };
     throw error;
   }
 }
 
 /** Anything else was thrown by a getter of what the caller gave. */
-function asApiError(thrown: unknown, operation: BoundOperation): ApiError {
+function asApiError(thrown: unknown, operation: Operation): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const message = "What the call was given cannot be read.";
   return new ApiError("configuration", message, operation, { cause: thrown });

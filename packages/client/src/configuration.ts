@@ -1,7 +1,8 @@
+import type { EncodedCredential } from "./credentials.ts";
 import { type OperationName, refuse } from "./errors.ts";
 import { copyOf, emptyRecord, type Given } from "./given.ts";
-import type { Headers, Operation, SecurityScheme, Server, Setting } from "./operation.ts";
-import type { CommonOptions, Limits, SecretFunction } from "./types.ts";
+import type { Headers, Operation, SecurityScheme, Server } from "./operation.ts";
+import type { Limits } from "./types.ts";
 
 /** The limits of a call, all of them set. */
 export type CompleteLimits = Readonly<Record<keyof Limits, number>>;
@@ -15,30 +16,19 @@ const LIMITS = Object.keys(DEFAULTS) as (keyof Limits)[];
 
 /** The checked options of a client. */
 export interface Configuration {
-  readonly fetch: CommonOptions["fetch"] | null;
-  readonly logger: CommonOptions["logger"] | null;
-  readonly fetchOptions: Given;
+  readonly options: Given;
   readonly limits: CompleteLimits;
-  /** By option. */
-  readonly baseUrls: ReadonlyMap<string, string>;
-  readonly settings: ReadonlyMap<Setting, string>;
-  readonly credentials: Credentials;
+  readonly credentials: readonly Credential[];
   /** The headers that no call can set, in lower case. */
   readonly reservedHeaders: ReadonlySet<string>;
+  /** The operations that have been called. */
+  readonly bound: Map<Operation, BoundOperation>;
 }
 
-interface Credentials {
-  /** The names of the schemes, as the key of a security requirement. */
-  readonly key: string;
-  readonly headers: Headers;
-  readonly secrets: readonly string[];
-  readonly functions: readonly CredentialFunction[];
-}
-
-/** A credential that is a function. */
-export interface CredentialFunction {
+/** What the client was given for a security scheme: a secret, or a function that gives it. */
+interface Credential {
   readonly scheme: SecurityScheme;
-  readonly secretOf: SecretFunction<unknown>;
+  readonly secret: unknown;
 }
 
 /** The checked options of a call, beside those of the client. */
@@ -51,15 +41,11 @@ export interface CheckedCallOptions extends CompleteLimits {
 /** An operation of a client. */
 export interface BoundOperation extends Operation {
   readonly configuration: Configuration;
-  readonly argumentNames: readonly string[];
-  /** Its path: fixed parts and names of arguments alternate. */
-  readonly parts: readonly string[];
   /** The URL before the path. */
   readonly baseUrl: string;
   /** `Accept`, and the settings. */
   readonly headers: Headers;
-  /** Undefined: the operation does not accept the credentials of the client. */
-  readonly credentials: Credentials | undefined;
+  readonly credentials: readonly Credential[];
 }
 
 /**
@@ -73,28 +59,31 @@ export function configure(
   operations: readonly Operation[],
   optionNames: readonly string[],
 ): Configuration {
-  const own = ["auth", "baseUrl", "fetch", "fetchOptions", "logger", ...LIMITS];
-  const options = optionsOf(given, [...own, ...optionNames]);
+  const options = optionsOf(given, [
+    ...["auth", "baseUrl", "fetch", "fetchOptions", ...LIMITS],
+    ...optionNames,
+  ]);
   // Most operations share theirs: they are looked at once.
   const settings = new Set(operations.flatMap((operation) => operation.settings));
   const servers = new Map(operations.map(({ server }) => [server.option, server]));
   const requirements = [...new Set(operations.map(({ security }) => security))].flat();
-  const main = baseUrlOf("baseUrl", options["baseUrl"]);
-  const urlOf = ({ option, url }: Server): string =>
-    baseUrlOf(option, options[option] ?? (url || main));
+  baseUrlOf({ option: "baseUrl", url: "", suffix: "" }, options);
+  for (const server of servers.values()) baseUrlOf(server, options);
+  for (const { option, pattern } of settings) {
+    const value = options[option];
+    if (typeof value !== "string" || !pattern.test(value)) refuse(option, `must match ${pattern}`);
+  }
+  fetchOptionsOf(options);
   return {
-    fetch: options["fetch"] as Configuration["fetch"],
-    logger: options["logger"] as Configuration["logger"],
-    fetchOptions: fetchOptionsOf(options["fetchOptions"]),
+    options,
     limits: limitsOf(options, DEFAULTS),
-    baseUrls: new Map([...servers].map(([option, server]) => [option, urlOf(server)])),
-    settings: new Map([...settings].map((setting) => [setting, settingOf(setting, options)])),
     credentials: credentialsOf(copyOf(options["auth"]), requirements),
     reservedHeaders: new Set([
       "accept",
       "authorization",
       ...[...settings, ...requirements.flat()].map(({ header }) => header),
     ]),
+    bound: new Map(),
   };
 }
 
@@ -106,25 +95,15 @@ function optionsOf(given: unknown, names: readonly string[], by?: OperationName)
   return options;
 }
 
-function settingOf({ option, pattern, problem }: Setting, options: Given): string {
-  const value = options[option];
-  return typeof value === "string" && pattern.test(value) ? value : refuse(option, problem);
-}
-
-function credentialsOf(auth: Given, requirements: Operation["security"]): Credentials {
-  const headers = emptyRecord<string>();
-  const secrets: string[] = [];
-  const functions: CredentialFunction[] = [];
+function credentialsOf(auth: Given, requirements: Operation["security"]): Credential[] {
   const names = Object.keys(auth).filter((name) => (auth[name] ?? null) !== null);
   const key = String(names.sort());
-  const requirement = requirements.find((each) => keyOf(each) === key);
-  for (const scheme of requirement ?? refuseAuth(requirements)) {
+  const requirement = requirements.find((schemes) => keyOf(schemes) === key);
+  return (requirement ?? refuseAuth(requirements)).map((scheme) => {
     const secret = auth[scheme.name];
-    if (typeof secret === "function")
-      functions.push({ scheme, secretOf: secret as CredentialFunction["secretOf"] });
-    else secrets.push(...sign(headers, scheme, secret));
-  }
-  return { key, headers, secrets, functions };
+    if (typeof secret !== "function") encode(scheme, secret);
+    return { scheme, secret };
+  });
 }
 
 /** A security requirement as a key: its schemes, in any order. */
@@ -132,57 +111,53 @@ function keyOf(requirement: readonly SecurityScheme[]): string {
   return String(requirement.map(({ name }) => name).sort());
 }
 
-const ANONYMOUS: Credentials = { key: "", headers: {}, secrets: [], functions: [] };
+/** @throws {ApiError} Always: the credentials meet none of these security requirements. */
+function refuseAuth(requirements: Operation["security"], by?: OperationName): never {
+  const names = requirements.map((each) => each.map(({ name }) => name).join(" and ") || "nothing");
+  return refuse("auth", `takes exactly ${[...new Set(names)].join(", or ")}`, by);
+}
 
-/** Applies the options of a client to an operation. */
-export function bind(operation: Operation, configuration: Configuration): BoundOperation {
-  const { accept, parameters, path, security, server } = operation;
-  const headers = emptyRecord<string>();
-  headers["accept"] = accept;
-  for (const setting of operation.settings)
-    headers[setting.header] = configuration.settings.get(setting) ?? "";
-  const keys = security.map(keyOf);
-  const parts = path.split(/[{}]/);
-  const pathNames = parts.filter((_, index) => index % 2);
-  return {
-    ...operation,
-    configuration,
-    argumentNames: [...pathNames, ...parameters.map(({ argument }) => argument)],
-    parts,
-    baseUrl: configuration.baseUrls.get(server.option) + server.suffix,
-    headers,
-    credentials: [configuration.credentials, ANONYMOUS].find(({ key }) => keys.includes(key)),
-  };
+/** How a credential is sent. Throws an `ApiError` if it cannot be. */
+export function encode(
+  { encoding, name }: SecurityScheme,
+  secret: unknown,
+  by?: OperationName,
+): EncodedCredential {
+  return encoding.encode(secret) ?? refuse(`auth.${name}`, encoding.problem, by);
 }
 
 /**
- * Adds a credential to the headers of a request, and returns its parts that must not be shown.
- * Throws an `ApiError` if it cannot be sent.
+ * Applies the options of a client to an operation, at its first call: a contract may have a
+ * thousand operations. Throws an `ApiError` if the operation needs other credentials.
  */
-export function sign(
-  headers: Headers,
-  { encoding, header, name }: SecurityScheme,
-  secret: unknown,
-  operation?: OperationName,
-): readonly string[] {
-  const encoded = encoding.encode(secret);
-  if (encoded === undefined) return refuse(`auth.${name}`, encoding.problem, operation);
-  headers[header] = encoded.value;
-  return encoded.secrets;
-}
-
-/** @throws {ApiError} Always: the credentials meet none of these security requirements. */
-export function refuseAuth(requirements: Operation["security"], by?: OperationName): never {
-  const names = requirements.map((each) => each.map(({ name }) => name).join(" and ") || "nothing");
-  return refuse("auth", `takes exactly ${[...new Set(names)].join(", or ")}`, by);
+export function bind(operation: Operation, configuration: Configuration): BoundOperation {
+  const known = configuration.bound.get(operation);
+  if (known) return known;
+  const { security, server, settings } = operation;
+  const { options } = configuration;
+  const headers = emptyRecord<string>();
+  headers["accept"] = operation.accept;
+  for (const { header, option } of settings) headers[header] = String(options[option]);
+  const keys = security.map(keyOf);
+  const key = keyOf(configuration.credentials.map(({ scheme }) => scheme));
+  if (!keys.includes(key) && !keys.includes("")) refuseAuth(security, operation);
+  const bound = {
+    ...operation,
+    configuration,
+    baseUrl: baseUrlOf(server, options),
+    headers,
+    credentials: keys.includes(key) ? configuration.credentials : [],
+  };
+  configuration.bound.set(operation, bound);
+  return bound;
 }
 
 /**
  * A base URL without a trailing slash; a path is one on the origin of the page. Throws an
  * `ApiError` if it is not one.
  */
-function baseUrlOf(option: string, value: unknown): string {
-  const text = String(value);
+function baseUrlOf({ option, suffix, url: otherwise }: Server, options: Given): string {
+  const text = String(options[option] ?? (otherwise || options["baseUrl"]));
   const { location }: { location?: { readonly href: string } } = globalThis as object;
   const page = /^\/(?!\/)/.test(text) ? location?.href : undefined;
   let url = "";
@@ -192,7 +167,7 @@ function baseUrlOf(option: string, value: unknown): string {
   // The parser keeps the `?` of an empty query and the `#` of an empty fragment.
   if (!/^https?:\/\/[^/?#@]+\/[^?#]*$/.test(url))
     refuse(option, "must be an http(s) URL without credentials, query or fragment");
-  return url.replace(/\/+$/, "");
+  return url.replace(/\/+$/, "") + suffix;
 }
 
 /** The limits in the options of a client or of a call, with the defaults of the omitted ones. */
@@ -207,8 +182,8 @@ function limitsOf(given: Given, defaults: CompleteLimits, by?: OperationName): C
 }
 
 /** Further options of fetch. Throws an `ApiError` if one is decided by the client. */
-function fetchOptionsOf(given: unknown, by?: OperationName): Given {
-  const options = copyOf(given);
+function fetchOptionsOf({ fetchOptions }: Given, by?: OperationName): Given {
+  const options = copyOf(fetchOptions);
   for (const name of ["body", "headers", "method", "redirect", "signal"])
     if (name in options) refuse(`fetchOptions.${name}`, "is decided by the client", by);
   return options;
@@ -216,17 +191,16 @@ function fetchOptionsOf(given: unknown, by?: OperationName): Given {
 
 /** The options of a call, with those of its client. Throws an `ApiError` if one cannot work. */
 export function callOptionsOf(given: unknown, operation: BoundOperation): CheckedCallOptions {
-  const options = optionsOf(given, [...LIMITS, "fetchOptions", "headers", "signal"], operation);
-  const { fetchOptions, limits } = operation.configuration;
+  const call = optionsOf(given, [...LIMITS, "fetchOptions", "headers", "signal"], operation);
+  const { limits, options } = operation.configuration;
   // Only a call itself can ask that what changes something is repeated.
-  const isRepeatable = operation.method === "GET" || (options["retry"] ?? null) !== null;
-  const defaults = { ...limits, retry: isRepeatable ? limits.retry : 0 };
-  const further = fetchOptionsOf(options["fetchOptions"], operation);
+  const isRepeatable = operation.method === "GET" || (call["retry"] ?? null) !== null;
+  const further = fetchOptionsOf(call, operation);
   return {
-    ...limitsOf(options, defaults, operation),
-    signal: (options["signal"] ?? undefined) as AbortSignal | undefined,
-    fetchOptions: Object.assign(emptyRecord(), fetchOptions, further),
-    headers: headersOf(options["headers"] ?? undefined, operation),
+    ...limitsOf(call, isRepeatable ? limits : { ...limits, retry: 0 }, operation),
+    signal: (call["signal"] ?? undefined) as AbortSignal | undefined,
+    fetchOptions: Object.assign(fetchOptionsOf(options), further),
+    headers: headersOf(call["headers"] ?? undefined, operation),
   };
 }
 

@@ -28,7 +28,7 @@ export const bearer: Encoding = {
     isToken(secret) && !/^bearer\s/i.test(secret)
       ? { value: `Bearer ${secret}`, secrets: [secret] }
       : undefined,
-  problem: 'must be the token without "Bearer", in printable ASCII, not padded',
+  problem: 'must be printable ASCII, not padded, without "Bearer"',
 };
 
 function isToken(secret: unknown): secret is string {

@@ -1,7 +1,7 @@
 import { emptyRecord } from "./given.ts";
 
 /**
- * How errors and log entries name an operation. `path` is the template, without arguments.
+ * How errors name an operation. `path` is the template, without arguments.
  */
 export interface OperationName {
   readonly operationId: string;
@@ -44,8 +44,6 @@ interface ErrorOf<Kind extends keyof Kinds, Status = Kinds[Kind], Body = unknown
   readonly status: Status;
   readonly argument: Kind extends "argument" ? string : undefined;
   readonly option: Kind extends "configuration" ? string : undefined;
-  /** The milliseconds that the service asks to wait. `undefined`: it does not say. */
-  readonly retryAfter: number | undefined;
   /** The response, its body read. */
   readonly response: Response | undefined;
   /** The body of the response: parsed JSON, or a string. `undefined`: none was read. */
@@ -75,34 +73,35 @@ interface Details {
   readonly cause?: unknown;
 }
 
-/** Identifies an error across copies of this package, and behind a Proxy. */
-const BRAND = Symbol.for("@workflow-api/client.ApiError");
-
 type Inspect = (value: unknown, options: object) => string;
 
 type Constructor = new (
   kind: keyof Kinds,
   message: string,
   operation: OperationName | undefined,
-  details?: Details,
+  given?: Details,
 ) => ApiError;
 
 export const ApiError: Constructor = class ApiError extends Error {
-  constructor(...[kind, message, operation, given]: ConstructorParameters<Constructor>) {
-    super(operation ? `${operation.operationId}: ${message}` : message);
-    const { cause, response, body, ...about }: Details = Object.assign(emptyRecord(), given);
-    const { operationId, method, path } = operation ?? {};
-    const { status } = response ?? {};
-    const retryAfter = retryAfterOf(response);
-    Object.assign(this, { kind, operationId, method, path, status, retryAfter }, about);
-    // The response is neither printed nor serialised: it may repeat a credential.
-    if (cause !== undefined) hide(this, "cause", { value: cause });
-    hide(this, "response", { get: () => response });
-    hide(this, "body", { get: () => body });
+  static {
+    ApiError.prototype.name = "ApiError";
   }
 
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return BRAND in Object(value);
+  constructor(...[kind, message, operation, given]: ConstructorParameters<Constructor>) {
+    const details: Details = Object.assign(emptyRecord(), given);
+    super(operation ? `${operation.operationId}: ${message}` : message, details);
+    const { argument, option, response, body } = details;
+    Object.assign(this, {
+      kind,
+      operationId: operation?.operationId,
+      method: operation?.method,
+      path: operation?.path,
+      argument,
+      option,
+      status: response?.status,
+    });
+    hide(this, "response", response);
+    hide(this, "body", body);
   }
 
   // Node's `inspect` must not call the getters, even with the option `getters`.
@@ -111,25 +110,9 @@ export const ApiError: Constructor = class ApiError extends Error {
   }
 } as never;
 
-// An absent member is looked up here, rather than on `Object.prototype`.
-Object.assign(ApiError.prototype, {
-  [BRAND]: true,
-  name: "ApiError",
-  argument: undefined,
-  option: undefined,
-  cause: undefined,
-});
-
-/** Defines a member that is not enumerable, by a descriptor without a prototype. */
-function hide(error: Error, name: string, descriptor: PropertyDescriptor): void {
-  Object.defineProperty(error, name, Object.assign(emptyRecord(), descriptor));
-}
-
-/** The milliseconds of `Retry-After`. `undefined`: it is absent, or neither seconds nor a date. */
-export function retryAfterOf(response: Response | undefined): number | undefined {
-  const text = `${response?.headers.get("retry-after")}`;
-  if (/GMT$/.test(text)) return Math.max(0, Date.parse(text) - Date.now());
-  return /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : undefined;
+/** Sets a member that is neither printed nor serialised: it may repeat a credential. */
+function hide(error: Error, name: string, value: unknown): void {
+  Object.defineProperty(error, name, Object.assign(emptyRecord(), { get: () => value }));
 }
 
 /** @throws {ApiError} Always: an option cannot work. */

@@ -1,5 +1,5 @@
-import { type BoundOperation, type CheckedCallOptions, refuseAuth, sign } from "./configuration.ts";
-import { ApiError, retryAfterOf } from "./errors.ts";
+import { type BoundOperation, type CheckedCallOptions, encode } from "./configuration.ts";
+import { ApiError } from "./errors.ts";
 import { emptyRecord } from "./given.ts";
 import type { Headers } from "./operation.ts";
 import { quote, safeCause } from "./secrets.ts";
@@ -18,8 +18,6 @@ export interface Reply {
   readonly secrets: readonly string[];
 }
 
-type Outcome = Reply | ApiError;
-
 /** A request without its credentials. */
 interface SentRequest {
   readonly url: string;
@@ -32,12 +30,10 @@ interface Call {
   readonly operation: BoundOperation;
   readonly options: CheckedCallOptions;
   readonly request: SentRequest;
-  /** Those of the credentials included. */
-  readonly headers: Headers;
   readonly secrets: string[];
-  /** Aborted when the call has failed. */
+  /** Aborted, with an `ApiError`, when the call has failed. */
   readonly signal: AbortSignal;
-  /** Rejected with what ends the call before it is complete. */
+  /** Rejected when the signal is aborted. */
   readonly end: Promise<never>;
   /** Fulfilled after some milliseconds, unless the call is over before. */
   after(milliseconds: number): Promise<void>;
@@ -52,43 +48,32 @@ export async function exchange(
   request: SentRequest,
   options: CheckedCallOptions,
 ): Promise<Reply> {
-  const { credentials, security } = operation;
-  const { signal, timeout } = options;
-  if (!credentials) return refuseAuth(security, operation);
-  if (signal?.aborted) throw abortError(operation, signal);
+  const { signal: given, timeout } = options;
+  if (given?.aborted) throw abortError(operation, given);
   const controller = new AbortController();
-  const timers: ReturnType<typeof setTimeout>[] = [];
-  let stop = (_why: ApiError): void => {};
+  const { signal } = controller;
   const end = new Promise<never>((_, reject) => {
-    stop = reject;
+    signal.onabort = () => reject(signal.reason);
   });
   // It may be rejected when nothing waits: a function of a credential may abort, and throw.
   end.catch(() => {});
-  const call: Call = {
-    operation,
-    options,
-    request,
-    headers: Object.assign(request.headers, credentials.headers),
-    secrets: [...credentials.secrets],
-    signal: controller.signal,
-    end,
-    after: (milliseconds) =>
-      new Promise((resolve) => {
-        timers.push(setTimeout(resolve, Math.min(milliseconds, LONGEST)));
-      }),
-  };
-  const abort = (): void => stop(abortError(operation, signal));
-  signal?.addEventListener("abort", abort);
-  if (timeout) call.after(timeout).then(() => stop(timeoutError(operation, timeout)));
+  const timers: ReturnType<typeof setTimeout>[] = [];
+  const after = (milliseconds: number): Promise<void> =>
+    new Promise((resolve) => {
+      timers.push(setTimeout(resolve, Math.min(milliseconds, LONGEST)));
+    });
+  const abort = (): void => controller.abort(abortError(operation, given));
+  given?.addEventListener("abort", abort);
+  if (timeout) after(timeout).then(() => controller.abort(timeoutError(operation, timeout)));
   try {
-    return await send(call);
+    return await send({ operation, options, request, secrets: [], signal, end, after });
   } catch (error) {
     // Stop reading a body that nobody waits for.
     controller.abort(error);
     throw error;
   } finally {
     timers.forEach(clearTimeout);
-    signal?.removeEventListener("abort", abort);
+    given?.removeEventListener("abort", abort);
   }
 }
 
@@ -106,78 +91,73 @@ function timeoutError(operation: BoundOperation, timeout: number): ApiError {
 }
 
 async function send(call: Call): Promise<Reply> {
-  const deadline = performance.now() + (call.options.timeout || LONGEST);
-  let isRenewable = await renew(call, false);
+  const { retry, timeout } = call.options;
+  const deadline = performance.now() + (timeout || LONGEST);
+  let isRenewed = false;
+  await sign(call, false);
   for (let attempt = 1; ; attempt++) {
-    const outcome = await attemptOf(call, attempt);
+    const outcome = await Promise.race([call.end, outcomeOf(call)]);
     // A 401 says that nothing was done, and it alone shows that a credential has expired.
-    if (outcome.status === 401 && isRenewable) {
-      isRenewable = false;
-      if (await renew(call, true)) continue;
+    if (outcome.status === 401 && !isRenewed) {
+      isRenewed = true;
+      if (await sign(call, true)) continue;
     }
-    const wait = attempt > call.options.retry ? Number.NaN : waitOf(outcome, attempt);
+    const wait = attempt > retry ? Number.NaN : waitOf(outcome, attempt);
     if (!(performance.now() + wait < deadline)) {
       if ("kind" in outcome) throw outcome;
       return outcome;
     }
     await Promise.race([call.end, call.after(wait)]);
-    await renew(call, false);
+    await sign(call, false);
   }
 }
 
 /**
- * Asks the functions of the credentials.
+ * Adds the credentials, and asks those that are functions.
  *
- * @returns Whether one gave another credential than before.
+ * @returns Whether one is another than before.
  */
-async function renew(
-  { end, headers, operation, secrets }: Call,
-  refused: boolean,
-): Promise<boolean> {
+async function sign(call: Call, refused: boolean): Promise<boolean> {
+  const { end, operation, request, secrets } = call;
+  const { headers } = request;
   let isAnother = false;
-  for (const { scheme, secretOf } of operation.credentials?.functions ?? []) {
-    const before = headers[scheme.header];
-    const asked = (async () => secretOf({ refused }))().catch((cause: unknown) => {
-      const says = quote(cause instanceof Error ? cause.message : cause, secrets);
-      const message = `The function of auth.${scheme.name} threw: ${says}`;
-      throw new ApiError("credential", message, operation, { cause });
-    });
-    const secret = await Promise.race([end, asked]);
-    secrets.push(...sign(headers, scheme, secret, operation));
-    isAnother ||= headers[scheme.header] !== before;
+  for (const { scheme, secret } of operation.credentials) {
+    const given =
+      typeof secret === "function"
+        ? await Promise.race([end, ask(call, scheme.name, () => secret({ refused }))])
+        : secret;
+    const encoded = encode(scheme, given, operation);
+    secrets.push(...encoded.secrets);
+    isAnother ||= headers[scheme.header] !== encoded.value;
+    headers[scheme.header] = encoded.value;
   }
   return isAnother;
 }
 
-/** What one request ends in. */
-async function attemptOf(call: Call, attempt: number): Promise<Outcome> {
-  const { operationId, method, path, configuration } = call.operation;
-  const { logger } = configuration;
-  const started = performance.now();
-  const outcome = await Promise.race([call.end, outcomeOf(call)]).catch((why: ApiError) => why);
-  const error = "kind" in outcome ? outcome : undefined;
-  const { status } = outcome;
-  const milliseconds = Math.round(performance.now() - started);
-  const entry = { operationId, method, path, attempt, milliseconds, status, error };
-  // A logger cannot break a call, be it that it throws or that its promise is rejected.
-  if (logger) (async () => logger(entry))().catch(() => {});
-  return outcome;
+async function ask({ operation, secrets }: Call, name: string, secretOf: () => unknown) {
+  try {
+    return await secretOf();
+  } catch (cause) {
+    const says = quote(cause instanceof Error ? cause.message : cause, secrets);
+    const message = `The function of auth.${name} threw: ${says}`;
+    throw new ApiError("credential", message, operation, { cause });
+  }
 }
 
 /** A response, or why there is none. */
-async function outcomeOf(call: Call): Promise<Outcome> {
+async function outcomeOf(call: Call): Promise<Reply | ApiError> {
   const { operation, options, request, secrets, signal } = call;
   const { baseUrl, configuration, method } = operation;
   const { body, url } = request;
   // Deno and Bun name the URL, whose path and query hold the arguments.
   const hidden = [...secrets, url.slice(baseUrl.length)];
   // A fetch may keep what it was given: a later attempt has headers of its own.
-  const headers = { ...call.headers };
+  const headers = { ...request.headers };
   const decided: RequestInit = { method, body, headers, redirect: "manual", signal };
   let response: Response | undefined;
   try {
     // A browser's fetch is no method: it refuses to be called on anything else than its window.
-    const fetch = configuration.fetch ?? globalThis.fetch;
+    const fetch = (configuration.options["fetch"] ?? globalThis.fetch) as typeof globalThis.fetch;
     const init = Object.assign(emptyRecord<unknown>(), options.fetchOptions, decided);
     const received = await fetch(url, init);
     assertResponse(received, operation);
@@ -221,15 +201,17 @@ function isRedirect({ redirected, status, type }: Response): boolean {
  * The milliseconds before the next attempt: by `Retry-After`, else exponential with full jitter.
  * NaN: the same request would not succeed later.
  */
-function waitOf(outcome: Outcome, attempt: number): number {
+function waitOf(outcome: Reply | ApiError, attempt: number): number {
   // RFC 9110 and RFC 6585: the statuses that say that the same request may succeed later.
   const what = "kind" in outcome ? outcome.kind : outcome.status;
   if (!/^(408|429|50[234]|connection)$/.test(`${what}`)) return Number.NaN;
-  return retryAfterOf(outcome.response) ?? Math.random() * 150 * 2 ** attempt;
+  const after = `${outcome.response?.headers.get("retry-after")}`;
+  if (/GMT$/.test(after)) return Math.max(0, Date.parse(after) - Date.now());
+  return /^\d+$/.test(after) ? Number(after) * 1000 : Math.random() * 150 * 2 ** attempt;
 }
 
-async function readText(call: Call, response: Response): Promise<string> {
-  const { maxBytes } = call.options;
+async function readText({ after, operation, options, signal }: Call, response: Response) {
+  const { maxBytes } = options;
   const reader = response.body?.getReader?.();
   // The body of node-fetch is no web stream.
   if (!reader) return await response.text();
@@ -242,8 +224,9 @@ async function readText(call: Call, response: Response): Promise<string> {
     if (!value) return text;
     size += value.length;
     // Chunks without end, or empty ones, must not keep timers and events waiting.
-    if (reads % 100 === 0) await Promise.race([call.end, call.after(0)]);
+    if (reads % 100 === 0) await after(0);
+    signal.throwIfAborted();
   }
   const message = `The response has more than ${maxBytes} bytes (option maxBytes).`;
-  throw new ApiError("size", message, call.operation, { response });
+  throw new ApiError("size", message, operation, { response });
 }

@@ -39,15 +39,12 @@ export function buildFetchClient(
   const operations = Object.values(chosen);
   const configuration = configure(options, operations, optionNames);
   const byPath = new Map(operations.map((each) => [`${each.method} ${each.path}`, each]));
-  const bound = new Map<Operation, BoundOperation>();
   const client = createClient(clientOptions());
   const request = async (method: string, path: string, init: unknown): Promise<unknown> => {
-    const operation = byPath.get(`${method.toUpperCase()} ${path}`);
-    if (!operation) return refuse("path", `names no operation: ${method} ${path}`);
-    const found = bound.get(operation) ?? bind(operation, configuration);
-    bound.set(operation, found);
     try {
-      const given = requestInit(found, copyOf(init));
+      const operation = byPath.get(`${method.toUpperCase()} ${path}`);
+      if (!operation) return refuse("path", `names no operation: ${method} ${path}`);
+      const given = requestInit(bind(operation, configuration), copyOf(init));
       const result = await client.request(method as never, path as never, given as never);
       return { data: undefined, error: undefined, ...(result as object) };
     } catch (error) {
@@ -119,11 +116,10 @@ function requestInit(operation: BoundOperation, given: Given): Given {
  * The arguments of a call by the names that the methods use. One that the operation does not have
  * is there with its location, to be refused with the other unknown arguments.
  */
-function argumentsOf({ parameters, parts }: BoundOperation, params: Given, body: unknown): Given {
-  const names = new Map<string, string>();
-  for (const [index, name] of parts.entries()) if (index % 2) names.set(`path ${name}`, name);
-  for (const { argument, name, serializer } of parameters)
-    names.set(`${serializer.in} ${name}`, argument);
+function argumentsOf({ parameters }: BoundOperation, params: Given, body: unknown): Given {
+  const names = new Map(
+    parameters.map(({ argument, name, serializer }) => [`${serializer.in} ${name}`, argument]),
+  );
   const args = emptyRecord<unknown>();
   for (const [location, given] of Object.entries(params))
     for (const [name, value] of Object.entries(copyOf(given))) {

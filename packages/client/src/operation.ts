@@ -14,7 +14,7 @@ export interface Operation<Id extends string = string> extends OperationName {
   readonly settings: readonly Setting[];
   /** The media types of its responses, as an `Accept` header. */
   readonly accept: string;
-  /** Its parameters and its body, except path parameters that are strings. */
+  /** Its parameters and its body. */
   readonly parameters: readonly Parameter[];
   /** What its bodies hold, by status or range (`4XX`). Null: there is no body. */
   readonly bodies: Readonly<Record<string, Expected | null>>;
@@ -37,8 +37,6 @@ export interface Setting {
   readonly header: string;
   /** Matches the values that can be sent. */
   readonly pattern: RegExp;
-  /** What is wrong with others. */
-  readonly problem: string;
 }
 
 /** A security scheme, and how its credential is sent. */

@@ -1,8 +1,8 @@
 import type { BoundOperation, CheckedCallOptions } from "./configuration.ts";
 import { ApiError, refuse } from "./errors.ts";
 import { emptyRecord, type Given } from "./given.ts";
-import type { Expected, Headers } from "./operation.ts";
-import { type Draft, textOf } from "./serializers.ts";
+import type { Expected, Headers, Parameter } from "./operation.ts";
+import type { Draft } from "./serializers.ts";
 
 /** The request of a call, without credentials. */
 export interface CallRequest {
@@ -22,55 +22,47 @@ export function createRequest(
   args: Given,
   added: CheckedCallOptions["headers"],
 ): CallRequest {
-  const { argumentNames, baseUrl, parameters, parts } = operation;
+  const { baseUrl, parameters, path } = operation;
+  const names = parameters.map(({ argument }) => argument);
   for (const name of Object.keys(args))
-    if (!argumentNames.includes(name) && args[name] !== undefined)
-      refuseArgument(operation, name, `is unknown, beside ${argumentNames.join(", ") || "none"}`);
+    if (!names.includes(name) && args[name] !== undefined)
+      refuseArgument(operation, name, `is unknown, beside ${names.join(", ") || "none"}`);
   const headers = Object.assign(emptyRecord<string>(), operation.headers);
   const draft: Draft = { path: emptyRecord(), query: "", headers, body: null, included: [] };
-  /** Writes an argument that is given. */
-  const write = (argument: string, required: boolean, writer: (value: unknown) => void): void => {
-    const value = args[argument];
+  for (const parameter of parameters) {
+    const { argument } = parameter;
     // Null is a body, and no other argument.
-    const isAbsent = value === undefined || (value === null && argument !== "body");
-    if (isAbsent && required) refuseArgument(operation, argument, "is required");
-    if (isAbsent) return;
-    try {
-      writer(value);
-    } catch (thrown) {
-      refuseArgument(operation, argument, `cannot be sent: ${Object(thrown).message}`);
-    }
-  };
-  for (const parameter of parameters)
-    write(parameter.argument, parameter.required, (value) =>
-      parameter.serializer.write(draft, parameter, value),
-    );
-  const path = parts.map((part, index) => {
-    if (index % 2 === 0) return part;
-    write(part, true, (value) => {
-      const segment = draft.path[part] ?? encodeURIComponent(textOf(value));
-      // URL parsers remove these segments: the request would go to another resource.
-      if (/^\.{0,2}$/.test(segment)) throw new TypeError('it must not be "", "." or ".."');
-      draft.path[part] = segment;
-    });
-    return draft.path[part];
-  });
-  addHeaders(operation, headers, added);
-  return { ...draft, url: baseUrl + path.join("") + draft.query.replace("&", "?") };
-}
-
-function refuseArgument(operation: BoundOperation, argument: string, problem: string): never {
-  throw new ApiError("argument", `The argument ${argument} ${problem}.`, operation, { argument });
-}
-
-function addHeaders(
-  operation: BoundOperation,
-  headers: Headers,
-  added: CheckedCallOptions["headers"],
-): void {
+    const value = argument === "body" ? args[argument] : (args[argument] ?? undefined);
+    write(operation, draft, parameter, value);
+  }
   for (const [name, value] of added) {
     if (operation.configuration.reservedHeaders.has(name) || name in headers)
       refuse("headers", `cannot set ${name}, which the client sends`, operation);
     headers[name] = value;
   }
+  const written = path.replace(/\{(.*?)\}/g, (_, name) => `${draft.path[name]}`);
+  return { ...draft, url: baseUrl + written + draft.query.replace("&", "?") };
+}
+
+/** Writes an argument into a request, if it is given. */
+function write(
+  operation: BoundOperation,
+  draft: Draft,
+  parameter: Parameter,
+  value: unknown,
+): void {
+  const { argument, required, serializer } = parameter;
+  if (value === undefined) {
+    if (required) refuseArgument(operation, argument, "is required");
+    return;
+  }
+  try {
+    serializer.write(draft, parameter, value);
+  } catch (thrown) {
+    refuseArgument(operation, argument, `cannot be sent: ${Object(thrown).message}`);
+  }
+}
+
+function refuseArgument(operation: BoundOperation, argument: string, problem: string): never {
+  throw new ApiError("argument", `The argument ${argument} ${problem}.`, operation, { argument });
 }

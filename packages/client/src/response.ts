@@ -5,6 +5,8 @@ import { copyOf } from "./given.ts";
 import type { Expected } from "./operation.ts";
 import { quote } from "./secrets.ts";
 
+const WITHOUT_BODY = ", without a body";
+
 /**
  * The data of a response. Throws an `ApiError` if it is an error, or not as documented.
  *
@@ -15,22 +17,51 @@ export function readResponse(
   reply: Reply,
   included: readonly Expected[],
 ): unknown {
-  const { response, status, text, secrets } = reply;
-  const { bodies } = operation;
+  const { response, secrets, status, text } = reply;
+  const { accept, bodies } = operation;
   const isSuccess = status > 199 && status < 300;
-  const code = [`${status}`, `${Math.trunc(status / 100)}XX`].find((each) =>
-    Object.hasOwn(bodies, each),
-  );
+  const range = `${Math.trunc(status / 100)}XX`;
+  const code = [`${status}`, range].find((each) => Object.hasOwn(bodies, each));
   const expected = code === undefined ? undefined : bodies[code];
-  const { body, problem } = readBody(operation, reply, expected, isSuccess ? included : []);
+  const body = expected === null ? undefined : parsed(text);
+  const problem = problemOf(body, reply, accept, expected, isSuccess ? included : []);
   if (isSuccess && !problem) return body;
   const says = quote((isSuccess ? undefined : titleOf(body)) ?? text, secrets).trim();
-  const about = new Set([problem, says ? undefined : "without a body"]);
-  about.delete(undefined);
-  const message = `${[`The service returned ${status}`, ...about].join(", ")}${says && `: ${says}`}`;
+  const about = says || problem === WITHOUT_BODY ? problem : problem + WITHOUT_BODY;
+  const message = `The service returned ${status}${about}${says && `: ${says}`}`.slice(0, 240);
   const kind = isSuccess && expected !== undefined ? "unreadable" : "undocumented";
-  const details = { response, body };
-  throw new ApiError(problem ? kind : "status", message.slice(0, 240), operation, details);
+  throw new ApiError(problem ? kind : "status", message, operation, { response, body });
+}
+
+/** A body that is JSON as its value, another one as it is. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** What is wrong with a body, or the empty string. */
+function problemOf(
+  body: unknown,
+  { secrets, text, type }: Reply,
+  accept: string,
+  expected: Expected | null | undefined,
+  included: readonly Expected[],
+): string {
+  if (expected === undefined) return ", which is not documented";
+  if (expected === null) return "";
+  // Most responses have exactly this one, so that nothing needs to be parsed.
+  if (type !== accept) {
+    const essence = `${type}`.replace(/\s*;.*/s, "").toLowerCase();
+    if (![...accept.split(", "), "application/json"].includes(essence))
+      return `, with the content type ${quote(type, secrets)}`;
+  }
+  // The value of no JSON is its own text.
+  if (body === text) return text ? ", with a body that is no JSON" : WITHOUT_BODY;
+  const [missing] = [expected, ...included].flatMap((each) => missingPart(body, each) ?? []);
+  return missing === undefined ? "" : `, without ${missing || "an object"}, which is required`;
 }
 
 /** What the body of an error says in words, by the names that services use. */
@@ -39,39 +70,6 @@ function titleOf(body: unknown): string | undefined {
   for (const text of [title, detail, message, error])
     if (typeof text === "string" && text.trim() !== "") return text;
   return typeof error === "object" && error !== null ? titleOf(error) : undefined;
-}
-
-interface ParsedBody {
-  readonly body: unknown;
-  /** What is wrong with it. */
-  readonly problem?: string | undefined;
-}
-
-function readBody(
-  { accept }: BoundOperation,
-  { type, text, secrets }: Reply,
-  expected: Expected | null | undefined,
-  included: readonly Expected[],
-): ParsedBody {
-  if (expected === null) return { body: undefined };
-  let body: unknown = text;
-  let problem: ParsedBody["problem"] = text ? "with a body that is no JSON" : "without a body";
-  try {
-    body = JSON.parse(text);
-    const [missing] = [expected ?? false, ...included].flatMap(
-      (each) => missingPart(body, each) ?? [],
-    );
-    problem =
-      missing === undefined ? missing : `without ${missing || "an object"}, which is required`;
-  } catch {}
-  // Most responses have exactly this one, so that nothing needs to be parsed.
-  if (type !== accept) {
-    const essence = `${type}`.replace(/\s*;.*/s, "").toLowerCase();
-    if (![...accept.split(", "), "application/json"].includes(essence))
-      problem = `with the content type ${quote(type, secrets)}`;
-  }
-  if (expected === undefined) problem = "which is not documented";
-  return { body, problem };
 }
 
 /** The path to the first expected part that a value lacks; "" is the value itself. */

@@ -5,7 +5,7 @@ export const PRINTABLE: RegExp = /^[!-~]([ -~]*[!-~])?$/;
 
 /** A request that is being written. */
 export interface Draft {
-  /** The segments of the path that are not plain strings, by name. */
+  /** The segments of the path by name. */
   readonly path: Record<string, string>;
   /** Each pair with an `&` before it. */
   query: string;
@@ -25,7 +25,10 @@ export interface Serializer {
 export const path: Serializer = {
   in: "path",
   write(draft, parameter, value) {
-    draft.path[parameter.name] = textsOf(value, parameter).map(encodeURIComponent).join();
+    const segment = textsOf(value, parameter).map(encodeURIComponent).join();
+    // URL parsers remove these segments: the request would go to another resource.
+    if (/^\.{0,2}$/.test(segment)) throw new TypeError('it must not be "", "." or ".."');
+    draft.path[parameter.name] = segment;
   },
 };
 
@@ -78,12 +81,9 @@ export const body: Serializer = {
 function textsOf(value: unknown, { separator }: Parameter): string[] {
   const items = separator ? value : [value];
   if (!Array.isArray(items)) throw new TypeError("it must be an array");
-  return items.map(textOf);
-}
-
-/** A value as a part of a URL or a header. */
-export function textOf(value: unknown): string {
-  if (typeof value !== "string" && typeof value !== "boolean" && !Number.isFinite(value))
-    throw new TypeError("it must be a string, a boolean or a finite number");
-  return String(value);
+  return items.map((item) => {
+    if (typeof item !== "string" && typeof item !== "boolean" && !Number.isFinite(item))
+      throw new TypeError("it must be a string, a boolean or a finite number");
+    return String(item);
+  });
 }

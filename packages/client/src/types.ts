@@ -1,4 +1,4 @@
-import type { ApiError, CallError, OperationName, StatusError } from "./errors.ts";
+import type { CallError, StatusError } from "./errors.ts";
 import type { NamesOf, Narrowed } from "./include-types.ts";
 
 export type * from "./auth-types.ts";
@@ -120,28 +120,21 @@ type IncludingArguments<C extends Contract, Id extends OperationId<C>, List> = A
     | { readonly [Name in keyof Of<C, Id>["includes"]]: List }
   );
 
-type Method<C extends Contract, Id extends OperationId<C>, Style> = [
+type Method<C extends Contract, Id extends OperationId<C>, IsSafe> = [
   keyof Of<C, Id>["includes"],
 ] extends [never]
-  ? None extends Arguments<C, Id>
-    ? (args?: Arguments<C, Id>, options?: CallOptions<C>) => Returned<C, Id, Style, Data<C, Id>>
-    : (args: Arguments<C, Id>, options?: CallOptions<C>) => Returned<C, Id, Style, Data<C, Id>>
-  : None extends Arguments<C, Id>
-    ? <const List extends readonly Includable<C, Id>[] | undefined = undefined>(
-        args?: IncludingArguments<C, Id, List>,
-        options?: CallOptions<C>,
-      ) => Returned<C, Id, Style, Included<C, Id, List>>
-    : <const List extends readonly Includable<C, Id>[] | undefined = undefined>(
-        args: IncludingArguments<C, Id, List>,
-        options?: CallOptions<C>,
-      ) => Returned<C, Id, Style, Included<C, Id, List>>;
+  ? (...args: Parameters<C, Id, Arguments<C, Id>>) => Returned<C, Id, IsSafe, Data<C, Id>>
+  : <const List extends readonly Includable<C, Id>[] | undefined = undefined>(
+      ...args: Parameters<C, Id, IncludingArguments<C, Id, List>>
+    ) => Returned<C, Id, IsSafe, Included<C, Id, List>>;
 
-type Returned<C extends Contract, Id extends OperationId<C>, Style, Body> = Promise<
-  Style extends "safe"
-    ? Result<Body, StatusErrorOf<C, Id>>
-    : Style extends "withResponse"
-      ? { readonly data: Body; readonly response: Response }
-      : Body
+type Parameters<C extends Contract, Id extends OperationId<C>, Args> =
+  None extends Arguments<C, Id>
+    ? [args?: Args, options?: CallOptions<C>]
+    : [args: Args, options?: CallOptions<C>];
+
+type Returned<C extends Contract, Id extends OperationId<C>, IsSafe, Body> = Promise<
+  IsSafe extends true ? Result<Body, StatusErrorOf<C, Id>> : Body
 >;
 
 /** What a method under `safe` returns. */
@@ -154,12 +147,12 @@ export type Result<Body, Errors = StatusError> =
     };
 
 /** The methods of operations. The credentials of a client may open only some. */
-type Methods<C extends Contract, Ids extends OperationId<C>, Open, Style> = Pick<
-  { readonly [Id in keyof C["operations"]]: MethodIf<C, Id, Open, Style> },
+type Methods<C extends Contract, Ids extends OperationId<C>, Open, IsSafe> = Pick<
+  { readonly [Id in keyof C["operations"]]: MethodIf<C, Id, Open, IsSafe> },
   Ids
 >;
-type MethodIf<C extends Contract, Id extends OperationId<C>, Open, Style> = Id extends Open
-  ? Method<C, Id, Style>
+type MethodIf<C extends Contract, Id extends OperationId<C>, Open, IsSafe> = Id extends Open
+  ? Method<C, Id, IsSafe>
   : Requires<RequirementOf<C["requirements"], Id>>;
 
 /** In place of a method that does not accept the credentials of the client. */
@@ -181,11 +174,9 @@ export type Client<
   C extends Contract,
   Open = OperationId<C>,
   Ids extends OperationId<C> = OperationId<C>,
-> = Methods<C, Ids, Open, "plain"> & {
+> = Methods<C, Ids, Open, false> & {
   /** The same methods; they return `{ data, error, response }` instead of throwing. */
-  readonly safe: Methods<C, Ids, Open, "safe">;
-  /** The same methods; they return `{ data, response }`. */
-  readonly withResponse: Methods<C, Ids, Open, "withResponse">;
+  readonly safe: Methods<C, Ids, Open, true>;
 };
 
 /** What can be set for a client, and for each call. */
@@ -222,17 +213,6 @@ type CallHeaders<Sent extends string> =
   | readonly (readonly [string, string])[]
   | (Readonly<Record<string, string>> & { readonly [Name in Sent | Lowercase<Sent>]?: never });
 
-/**
- * A request that has ended, for a log. It holds no credentials, arguments or bodies.
- */
-export interface LogEntry extends OperationName {
-  /** From 1. */
-  readonly attempt: number;
-  readonly milliseconds: number;
-  readonly status: number | undefined;
-  readonly error: ApiError | undefined;
-}
-
 /** The options of the factory, besides `auth` and those that the contract adds. */
 export interface CommonOptions extends Limits {
   /**
@@ -244,6 +224,4 @@ export interface CommonOptions extends Limits {
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** More for `fetch` in each call; the options of a call win, one by one. */
   readonly fetchOptions?: FetchOptions | undefined;
-  /** Called for each request. A call ignores what it throws. */
-  readonly logger?: ((entry: LogEntry) => void) | undefined;
 }

@@ -11,7 +11,6 @@ import { type JsonObject, valueAt } from "@workflow-api/contract/json";
 import { describe, expect, test, vi } from "vitest";
 import { generatedFiles } from "../generate/main.ts";
 import { generateModules } from "../generate/modules.ts";
-import { quickStart } from "../generate/quick-start.ts";
 import { clientCall } from "../src/calls.ts";
 import { createClient, createFetchClient } from "./fixture/client.ts";
 import { generateClient } from "./generated-client.ts";
@@ -30,19 +29,6 @@ const credentials: Readonly<Record<string, object>> = {
 
 test("what is generated is that of the contracts: run npm run generate", async () => {
   for (const [url, text] of generatedFiles()) expect(await readFile(url, "utf8")).toBe(text);
-});
-
-test("the quick start calls nothing whose values no example has", () => {
-  const example = { description: "Right.", content: { "application/json": { example: 1 } } };
-  const requestBody = { required: true, content: { "application/json": {} } };
-  const id = { in: "path", name: "id", required: true, schema: { type: "string" } };
-  const paths = {
-    "/ping": { post: { requestBody, responses: { "500": { description: "Broken." } } } },
-    "/ping/{id}": { get: { parameters: [id], responses: { "200": example } } },
-  };
-  const document = { openapi: "3.1.1", info: { title: "Bare", version: "1" }, paths };
-  expect(quickStart(readContract(document))).not.toMatch(/await|createClient/);
-  expect(quickStart(contract)).toContain("await api.");
 });
 
 test("a contract that no client can be generated for is refused, each problem with its place", () => {

@@ -1,15 +1,5 @@
-import { describe, expect, test, vi } from "vitest";
-import { ApiError, type LogEntry } from "./fixture/client.ts";
-import {
-  COPY,
-  clientOf,
-  fetchOf,
-  NOWHERE,
-  readBook,
-  rejectionOf,
-  responseOf,
-  stopTime,
-} from "./service.ts";
+import { expect, test, vi } from "vitest";
+import { COPY, clientOf, NOWHERE, readBook, rejectionOf, stopTime } from "./service.ts";
 
 /** A fetch that never gives anything else than this status; 0: no connection. */
 function failing(status: number, after = "0") {
@@ -49,7 +39,7 @@ test("the client and the call say how often a GET is repeated, the call a POST",
 test("a call is not repeated if the wait would pass its deadline", async () => {
   const fetch = failing(503, "5");
   const error = await rejectionOf(readBook({ fetch }, { timeout: 2000 }));
-  expect(error).toMatchObject({ status: 503, retryAfter: 5000 });
+  expect(error).toMatchObject({ status: 503 });
   expect(fetch).toHaveBeenCalledTimes(1);
 });
 
@@ -72,40 +62,4 @@ test.each([
   await vi.runAllTimersAsync();
   await call;
   expect(times.slice(1).map((time, index) => time - (times[index] ?? 0))).toEqual(expected);
-});
-
-describe("the logger", () => {
-  test("is called for each attempt, with the time of the attempt alone", async () => {
-    stopTime();
-    const busy = new Response(null, { status: 503, headers: { "Retry-After": "1" } });
-    const outcomes = [busy, Response.error(), responseOf()];
-    const fetch = async (): Promise<Response> => {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      return outcomes.shift() ?? Response.error();
-    };
-    const logger = vi.fn<(entry: LogEntry) => void>();
-    const call = readBook({ fetch, logger });
-    await vi.runAllTimersAsync();
-    await call;
-    const entry = {
-      operationId: "getBook",
-      method: "GET",
-      path: "/catalogue/books/{bookId}",
-      milliseconds: 100,
-      error: undefined,
-    };
-    expect(logger.mock.calls.flat()).toEqual([
-      { ...entry, attempt: 1, status: 503 },
-      { ...entry, attempt: 2, status: undefined, error: expect.any(ApiError) },
-      { ...entry, attempt: 3, status: 200 },
-    ]);
-  });
-
-  test.each([
-    ["throws", vi.fn().mockThrow(new Error("The log is full."))],
-    ["rejects", vi.fn().mockRejectedValue(new Error("The log is full."))],
-  ])("that %s breaks no call", async (_how, logger) => {
-    await readBook({ fetch: fetchOf(), logger });
-    expect(logger).toHaveBeenCalled();
-  });
 });

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Auth, createClient, type LogEntry } from "./fixture/client.ts";
+import { type Auth, createClient } from "./fixture/client.ts";
 import {
   COPY,
   callAny,
@@ -98,11 +98,9 @@ async function everythingPrinted(
   auth: Auth,
   behave: (headers: string) => Promise<Response> | Response,
 ): Promise<string[]> {
-  const entries: LogEntry[] = [];
   const fetch = async (_url: string, init: RequestInit): Promise<Response> =>
     behave([...new Headers(init.headers).values()].join(" "));
-  const logger = (entry: LogEntry): void => void entries.push(entry);
-  const options = { baseUrl: NOWHERE, tenant: TENANT, auth, fetch, logger, timeout: 5, retry: 1 };
+  const options = { baseUrl: NOWHERE, tenant: TENANT, auth, fetch, timeout: 5, retry: 1 };
   const api = createClient(options);
   const outcomes = await Promise.all([
     rejectionOf(callAny(Reflect.get(api, "returnBook"), COPY)),
@@ -110,7 +108,7 @@ async function everythingPrinted(
   ]);
   const errors = outcomes.filter((outcome) => outcome instanceof Error);
   expect(errors).toHaveLength(2);
-  return [api, ...errors, ...errors.flatMap(causesOf), ...entries].flatMap(printed);
+  return [api, ...errors, ...errors.flatMap(causesOf)].flatMap(printed);
 }
 
 function printed(value: unknown): string[] {

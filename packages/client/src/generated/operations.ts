@@ -4,17 +4,16 @@ import * as serializers from "../serializers.ts";
 import type * as client from "../operation.ts";
 
 // The headers that are options of the client.
-const domainSetting: client.Setting = {
+const setting_domain: client.Setting = {
   option: "domain",
   header: "x-domain",
   pattern: /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$/u,
-  problem: "must be as the contract says: The domain of the tenant, a UUID of version 4 from the tenant's integrations page",
 };
 
 // How credentials are sent.
-const apiKeyScheme: client.SecurityScheme = { name: "apiKey", header: "x-api-key", encoding: credentials.apiKey };
-const apiSecretScheme: client.SecurityScheme = { name: "apiSecret", header: "x-api-secret", encoding: credentials.apiKey };
-const bearerScheme: client.SecurityScheme = { name: "bearer", header: "authorization", encoding: credentials.bearer };
+const scheme_apiKey: client.SecurityScheme = { name: "apiKey", header: "x-api-key", encoding: credentials.apiKey };
+const scheme_apiSecret: client.SecurityScheme = { name: "apiSecret", header: "x-api-secret", encoding: credentials.apiKey };
+const scheme_bearer: client.SecurityScheme = { name: "bearer", header: "authorization", encoding: credentials.bearer };
 
 /**
  * Reset a smart contract instance
@@ -23,15 +22,48 @@ const bearerScheme: client.SecurityScheme = { name: "bearer", header: "authoriza
  * parameters name the instance by its place in the hierarchy of flow, container, process and task instances.
  * There is no request body.
  */
-export const resetSmartContractInstance: client.Operation<"resetSmartContractInstance"> = {
+const _resetSmartContractInstance: client.Operation<"resetSmartContractInstance"> = {
   operationId: "resetSmartContractInstance",
   method: "POST",
   path: "/v1/flow_instances/{flowInstanceId}/relationships/container_instances/{containerInstanceId}/relationships/process_instances/{processInstanceId}/relationships/task_instances/{taskInstanceId}/reset",
   server: { option: "baseUrl", url: "", suffix: "" },
-  security: [[apiKeyScheme, apiSecretScheme], [bearerScheme]],
-  settings: [domainSetting],
+  security: [[scheme_apiKey, scheme_apiSecret], [scheme_bearer]],
+  settings: [setting_domain],
   accept: "application/vnd.api+json",
-  parameters: [],
+  parameters: [
+    {
+      argument: "flowInstanceId",
+      serializer: serializers.path,
+      name: "flowInstanceId",
+      separator: "",
+      required: true,
+      includes: null,
+    },
+    {
+      argument: "containerInstanceId",
+      serializer: serializers.path,
+      name: "containerInstanceId",
+      separator: "",
+      required: true,
+      includes: null,
+    },
+    {
+      argument: "processInstanceId",
+      serializer: serializers.path,
+      name: "processInstanceId",
+      separator: "",
+      required: true,
+      includes: null,
+    },
+    {
+      argument: "taskInstanceId",
+      serializer: serializers.path,
+      name: "taskInstanceId",
+      separator: "",
+      required: true,
+      includes: null,
+    },
+  ],
   bodies: {
     "200": { acknowledge: true },
     "401": { status: true, code: true, title: true },
@@ -49,6 +81,7 @@ export const resetSmartContractInstance: client.Operation<"resetSmartContractIns
     },
   },
 };
+export { _resetSmartContractInstance as resetSmartContractInstance };
 
 /**
  * Get info about a variable cage
@@ -56,15 +89,23 @@ export const resetSmartContractInstance: client.Operation<"resetSmartContractIns
  * Reads the full information about one variable cage of the data dictionary. The author, the client and the
  * values are returned with it when `include` asks for them.
  */
-export const getVariablesCage: client.Operation<"getVariablesCage"> = {
+const _getVariablesCage: client.Operation<"getVariablesCage"> = {
   operationId: "getVariablesCage",
   method: "GET",
   path: "/data_dictionary/variables_cages/{id}",
   server: { option: "dataDictionaryUrl", url: "", suffix: "" },
-  security: [[apiKeyScheme, apiSecretScheme]],
-  settings: [domainSetting],
+  security: [[scheme_apiKey, scheme_apiSecret]],
+  settings: [setting_domain],
   accept: "application/vnd.api+json",
   parameters: [
+    {
+      argument: "id",
+      serializer: serializers.path,
+      name: "id",
+      separator: "",
+      required: true,
+      includes: null,
+    },
     {
       argument: "include",
       serializer: serializers.query,
@@ -80,3 +121,4 @@ export const getVariablesCage: client.Operation<"getVariablesCage"> = {
   ],
   bodies: { "200": { data: { attributes: {} } }, "401": { status: true, code: true, title: true } },
 };
+export { _getVariablesCage as getVariablesCage };
