@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import {
   loadContract,
   type Operation,
@@ -16,7 +17,7 @@ import { createClient, createFetchClient } from "./fixture/client.ts";
 import { generateClient } from "./generated-client.ts";
 import { callAny, fetchOf, KEYS, NOWHERE, rejectionOf, TENANT } from "./service.ts";
 
-const contract = loadContract(new URL("fixture/openapi.yaml", import.meta.url).pathname);
+const contract = loadContract(join(import.meta.dirname, "fixture", "openapi.yaml"));
 const base = { baseUrl: NOWHERE, tenant: TENANT };
 const LOGIN = { username: "ada", password: "pass-word" };
 /** The credentials of each security requirement. */
