@@ -1,4 +1,4 @@
-import type { HttpRequest, Operation, ParameterValues, Scenario } from "@workflow-api/contract";
+import type { HttpRequest, Operation, Scenario } from "@workflow-api/contract";
 import type { JsonValue } from "@workflow-api/contract/json";
 import type { Flaw } from "./flaws.ts";
 
@@ -18,6 +18,9 @@ export const groups = [
 /** One of {@link groups}. */
 export type Group = (typeof groups)[number];
 
+/** The values of the parts of a request: of parameters by `Parameter.key`, of the body by `body`. */
+export type PartValues = ReadonlyMap<string, JsonValue>;
+
 /** A request, and the responses to it that conform to the contract. */
 export interface Case {
   /** Unique within its contract: `getVariablesCage 200 full`. */
@@ -32,10 +35,8 @@ export interface Case {
   readonly pointer: string;
   /** As it travels, with a placeholder for each secret (`placeholderOf`). */
   readonly request: HttpRequest;
-  /** The values of its parameters, by `Parameter.key`, before they are written. */
-  readonly values: ParameterValues;
-  /** Its body before it is written. `undefined`: none, or one that is not JSON. */
-  readonly body: JsonValue | undefined;
+  /** Before they are written. */
+  readonly values: PartValues;
   /** The names of the security schemes whose credentials are sent, complete and right. */
   readonly schemes: readonly string[];
   readonly expected: Expectation;

@@ -10,7 +10,7 @@ import { isWithin } from "@workflow-api/contract/json";
 import { ambiguitiesOf } from "./bodies.ts";
 import type { Case } from "./case.ts";
 import { type Causes, causeKey, causesOfContent, causesOfStatus } from "./causes.ts";
-import { type Flaw, invalidExamples, repeatedFlaw } from "./flaws.ts";
+import { type Flaw, repeatedFlaw } from "./flaws.ts";
 import { type Observation, observeContent, observeStatus } from "./observations.ts";
 import type { Identity } from "./reports.ts";
 import type { ReadResponse } from "./targets.ts";
@@ -171,11 +171,8 @@ function checkContent(testCase: Case, response: ReadResponse): Finding[] {
 export function flawOfResponse(testCase: Case, response: ReadResponse): Flaw | undefined {
   const { operation } = testCase;
   const documented = operation && responseFor(operation, response.status);
-  const media = documented && mediaOf(documented.content, response.headers["content-type"]);
-  if (operation === undefined || documented === undefined || media === undefined) return undefined;
-  if (invalidExamples(media).length === 0) return undefined;
-  const found = violationsOf(testCase, operation, documented, response);
-  return found
+  if (operation === undefined || documented === undefined) return undefined;
+  return violationsOf(testCase, operation, documented, response)
     .map((violation) => repeatedFlaw(operation, response, violation))
     .find((flaw) => flaw !== undefined);
 }
@@ -197,12 +194,9 @@ function violationsOf(
   const isRight = ["scenario", "valid", "unacceptable"].includes(expected.kind);
   const found = judgeResponse(operation, response, isRight ? values : undefined);
   const mistyped = found.filter(({ keyword, part }) => keyword === "type" && part === "body");
-  const isOfPage = isPage(response) && found.some(isOfType);
-  // A value of another type has none of the members below it, and a page of a proxy no headers.
-  const isImplied = (violation: Violation): boolean =>
-    (isOfPage && !isOfType(violation)) ||
-    (violation.keyword === "x-includes" &&
-      mistyped.some((above) => isWithin(violation.pointer, above.pointer)));
+  // A value of another type has none of the members below it.
+  const isImplied = ({ keyword, pointer }: Violation): boolean =>
+    keyword === "x-includes" && mistyped.some((above) => isWithin(pointer, above.pointer));
   return found.filter((each) => !(each.part === "body" && faults.length > 0) && !isImplied(each));
 }
 

@@ -3,7 +3,7 @@ import { uniqueBy } from "@workflow-api/contract/json";
 import type { Case } from "./case.ts";
 import { acceptCases } from "./cases/accept.ts";
 import { bodyCases } from "./cases/bodies.ts";
-import { parameterCases } from "./cases/parameters.ts";
+import { partCases } from "./cases/parts.ts";
 import { robustnessCases } from "./cases/robustness.ts";
 import { methodCases, pathCases } from "./cases/routes.ts";
 import { includeCases, scenarioCases } from "./cases/scenarios.ts";
@@ -24,7 +24,7 @@ const derivations: readonly ((draft: CaseDraft) => Case[])[] = [
   scenarioCases,
   includeCases,
   securityCases,
-  parameterCases,
+  partCases,
   bodyCases,
   pathCases,
   methodCases,

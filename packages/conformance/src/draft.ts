@@ -2,6 +2,7 @@ import {
   type Contract,
   type HttpRequest,
   type JudgedRequest,
+  type MediaType,
   type Operation,
   type Parameter,
   type ParameterValues,
@@ -14,7 +15,7 @@ import {
 } from "@workflow-api/contract";
 import { isHeaderValue } from "@workflow-api/contract/http";
 import { appendPointer, isEqual, type JsonValue } from "@workflow-api/contract/json";
-import type { Broken, Case, Expectation, Group } from "./case.ts";
+import type { Broken, Case, Expectation, Group, PartValues } from "./case.ts";
 import type { Flaw } from "./flaws.ts";
 import { credentialHeaders } from "./secrets.ts";
 import type { Maker } from "./values.ts";
@@ -35,14 +36,37 @@ export interface ServerData {
   readonly hasSecret?: (scheme: SecurityScheme) => boolean;
 }
 
+/** A part of a request: a parameter, or the body. */
+export interface RequestPart {
+  /** `Parameter.key`, or `body`. */
+  readonly key: string;
+  readonly name: string;
+  readonly pointer: string;
+  readonly required: boolean;
+  readonly shape: Shape;
+  readonly examples: MediaType["examples"];
+}
+
+/** The parts of a request of an operation. */
+export function partsOf({ parameters, requestBody }: Operation): RequestPart[] {
+  const { content = [], required = false } = requestBody ?? {};
+  const bodies = content.slice(0, 1).map(({ examples, pointer, shape }) => {
+    return { key: "body", name: "body", pointer, required, shape, examples };
+  });
+  return [...parameters, ...bodies];
+}
+
+/** The parts of the request of a scenario. */
+export function scenarioParts({ body, values }: Scenario): PartValues {
+  return new Map([...values, ...(body === undefined ? [] : [["body", body] as const])]);
+}
+
 /** A valid request of an operation, from which all of its cases are made. */
 export interface CaseDraft {
   readonly contract: Contract;
   readonly operation: Operation;
   readonly maker: Maker;
-  /** By `Parameter.key`. */
-  readonly values: ParameterValues;
-  readonly body: JsonValue | undefined;
+  readonly values: PartValues;
   /** The schemes whose credentials it carries. */
   readonly schemes: readonly SecurityScheme[];
   readonly data: ServerData;
@@ -63,30 +87,27 @@ export function createDraft(
   data: ServerData = exampleData,
 ): CaseDraft {
   const known = data.valuesOf(operation);
-  const scenario = operation.defaultScenario;
+  const { defaultScenario } = operation;
+  const scenario = defaultScenario && scenarioParts(defaultScenario);
+  const parts = partsOf(operation);
   const values = new Map<string, JsonValue>();
-  for (const { examples, key, required, shape } of operation.parameters) {
-    const example = required ? examples[0]?.value : undefined;
-    const documented = [known.get(key), scenario?.values.get(key), example];
-    const value = validOf(shape, documented) ?? (required ? maker.sample(shape) : undefined);
+  for (const { examples, key, required, shape } of parts) {
+    const isSent = required || key === "body";
+    const example = isSent ? examples[0]?.value : undefined;
+    const documented = [known.get(key), scenario?.get(key), example];
+    // An example of the contract may be invalid.
+    const valid = documented
+      .filter((each) => each !== undefined)
+      .find((each) => shape.violations(each).length === 0);
+    const value = valid ?? (isSent ? maker.sample(shape) : undefined);
     if (value !== undefined) values.set(key, value);
   }
-  const [media] = operation.requestBody?.content ?? [];
-  const body = media && (validOf(media.shape, [scenario?.body]) ?? maker.sample(media.shape));
   const { hasSecret = () => true } = data;
   const { security } = operation;
   const schemes = security.find((requirement) => requirement.every(hasSecret)) ?? security[0] ?? [];
-  const required = operation.parameters.filter((parameter) => parameter.required);
-  const missing = [
-    ...required.flatMap(({ key }) => (values.has(key) ? [] : [key])),
-    ...(operation.requestBody?.required === true && body === undefined ? ["body"] : []),
-  ];
-  return { contract, operation, maker, values, body, schemes, data, missing };
-}
-
-/** The first value that a shape allows: an example of the contract may be invalid. */
-function validOf(shape: Shape, values: readonly (JsonValue | undefined)[]): JsonValue | undefined {
-  return values.find((value) => value !== undefined && shape.violations(value).length === 0);
+  const missing = parts.filter(({ key, required }) => required && !values.has(key));
+  const names = missing.map(({ key }) => key);
+  return { contract, operation, maker, values, schemes, data, missing: names };
 }
 
 /** A change to a draft. */
@@ -98,9 +119,7 @@ export interface Attempt {
   readonly part?: string;
   /** That of the case. Default: the value as a whole. */
   readonly at?: string;
-  readonly values?: ParameterValues;
-  /** To send none, change the request. */
-  readonly body?: JsonValue | undefined;
+  readonly values?: PartValues;
   readonly schemes?: readonly SecurityScheme[];
   /** Default: the request that follows from the rest. */
   readonly request?: HttpRequest;
@@ -110,13 +129,19 @@ export interface Attempt {
   readonly flaw?: Flaw | undefined;
 }
 
+/** Values without that of one part. */
+export function withoutPart(values: PartValues, key: string): PartValues {
+  return new Map([...values].filter(([other]) => other !== key));
+}
+
 /** The request of a draft with its credentials. */
 export function requestOf(
   draft: CaseDraft,
-  change: Pick<Attempt, "values" | "body" | "schemes"> = {},
+  change: Pick<Attempt, "values" | "schemes"> = {},
 ): HttpRequest {
-  const { body = draft.body, schemes = draft.schemes, values = draft.values } = change;
-  return withHeaders(requestFor(draft.operation, values, body), credentialHeaders(schemes));
+  const { schemes = draft.schemes, values = draft.values } = change;
+  const request = requestFor(draft.operation, values, values.get("body"));
+  return withHeaders(request, credentialHeaders(schemes));
 }
 
 /** The same request with other headers. A header that is `undefined` is removed. */
@@ -129,11 +154,6 @@ export function withHeaders(
   return { ...request, headers: Object.fromEntries(sent) };
 }
 
-/** The same request without a body. */
-export function withoutBody(request: HttpRequest): HttpRequest {
-  return { ...withHeaders(request, { "content-type": undefined }), body: "" };
-}
-
 /** A case of a draft. */
 export function createCase(
   draft: CaseDraft,
@@ -141,15 +161,7 @@ export function createCase(
   attempt: Attempt,
   expected: Expectation,
 ): Case {
-  const {
-    body = draft.body,
-    broken,
-    flaw,
-    name,
-    pointer,
-    schemes = draft.schemes,
-    values = draft.values,
-  } = attempt;
+  const { broken, flaw, name, pointer, schemes = draft.schemes, values = draft.values } = attempt;
   const request = attempt.request ?? requestOf(draft, attempt);
   return {
     title: `${draft.operation.operationId} ${name}`,
@@ -158,7 +170,6 @@ export function createCase(
     pointer,
     request,
     values,
-    body: request.body === "" ? undefined : body,
     schemes: schemes.map((scheme) => scheme.name),
     expected,
     part: broken?.part ?? attempt.part ?? group,
@@ -206,12 +217,14 @@ function validCases(
   draft: CaseDraft,
   group: Group,
   attempt: Attempt,
-  { body, values: read, violations }: JudgedRequest,
+  verdict: JudgedRequest,
 ): Case[] {
   const { values = draft.values } = attempt;
+  const { body } = verdict;
+  const read = new Map(verdict.values).set("body", body ?? null);
   // An empty list is not sent.
   const arrives = [...values].every(([key, value]) => isEqual(value, read.get(key) ?? []));
-  if (!arrives || violations.length > 0) return [];
+  if (!arrives || verdict.violations.length > 0) return [];
   // What a scenario refuses may be valid by its schema.
   const selected = selectScenario(draft.operation, values, body);
   const documented = selected?.isMatch === true ? [String(selected.scenario.status)] : [];
@@ -253,7 +266,7 @@ export const refusals: ReadonlySet<number> = new Set([400, 401, 405, 406, 415, 4
  * The statuses that conform for a valid request: those of the contract, and those by which a server
  * says that it does not have the requested data.
  */
-export function validStatuses(draft: CaseDraft, values: ParameterValues = draft.values): string[] {
+export function validStatuses(draft: CaseDraft, values: PartValues = draft.values): string[] {
   const { responses } = draft.operation;
   const right = responses.filter(({ status }) => status < 500 && !refusals.has(status));
   const documented = (right.length > 0 ? right : responses).map(({ status }) => String(status));
@@ -263,7 +276,7 @@ export function validStatuses(draft: CaseDraft, values: ParameterValues = draft.
 /** The statuses by which a server says that it does not know a value. */
 export function unknownStatuses(
   { data, operation, values: base }: CaseDraft,
-  values: ParameterValues,
+  values: PartValues,
 ): string[] {
   if (data.hasExamples) return [];
   const known = data.valuesOf(operation);

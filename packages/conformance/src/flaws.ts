@@ -31,7 +31,7 @@ interface InvalidExample {
 const known = new WeakMap<MediaType, readonly InvalidExample[]>();
 
 /** The examples of a body that its schema refuses. */
-export function invalidExamples(media: MediaType): readonly InvalidExample[] {
+function invalidExamples(media: MediaType): readonly InvalidExample[] {
   const found =
     known.get(media) ??
     media.examples.flatMap((example) =>

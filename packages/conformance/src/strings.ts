@@ -57,7 +57,7 @@ const long = 256;
 const longest = 100_000;
 
 /** The values of a keyword that are strings. */
-export function stringsOf(shape: Shape, keyword: string): string[] {
+function stringsOf(shape: Shape, keyword: string): string[] {
   return shape.keywordValues(keyword).filter((text) => typeof text === "string");
 }
 

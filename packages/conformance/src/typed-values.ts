@@ -1,7 +1,7 @@
 import type { SchemaType, Shape } from "@workflow-api/contract";
 import { isObject, type JsonValue } from "@workflow-api/contract/json";
 import { plausibleNumber, randomNumber } from "./numbers.ts";
-import { randomString, stringsOf } from "./strings.ts";
+import { randomString } from "./strings.ts";
 import { distinctItems } from "./variations.ts";
 
 /** The largest value, in values within it. */
@@ -86,8 +86,6 @@ function stringOf(
   plausible: readonly string[],
   random: Style["random"],
 ): string | undefined {
-  const isFree = ["format", "pattern"].every((keyword) => stringsOf(shape, keyword).length === 0);
-  if (random === undefined && isFree) return plausible[0];
   const drawn = random === undefined ? undefined : randomString(shape, random);
   if (drawn !== undefined && isValid(shape, drawn)) return drawn;
   const valid = plausible.filter((each) => isValid(shape, each));
@@ -101,21 +99,19 @@ function numberOf(shape: Shape, random: Style["random"]): number | undefined {
 
 function objectOf(shape: Shape, make: Make, style: Style, isFull: boolean): Sample | undefined {
   const { names: declared, required } = shape;
-  const count = leastMembers(shape, isFull);
-  if (count > largest) return undefined;
+  const least = leastMembers(shape, isFull);
+  if (least > largest) return undefined;
   const most = shape.limit("maxProperties") ?? Number.POSITIVE_INFINITY;
-  const members = new Map<string, Sample>();
-  for (const name of required) {
-    const made = make(shape.property(name));
-    if (made === undefined) return undefined;
-    members.set(name, made);
-  }
   const chosen = isFull ? optionalNames(shape, style.random) : [];
-  for (const name of new Set([...chosen, ...declared, ...furtherNames(shape, style, count)])) {
-    const isWanted = chosen.includes(name) || members.size < count;
-    if (!isWanted || members.size >= most || members.has(name)) continue;
-    const made = make(shape.property(name));
+  const members = new Map<string, Sample>();
+  const isWanted = (name: string): boolean =>
+    members.size < (chosen.includes(name) ? most : Math.min(least, most));
+  const further = furtherNames(shape, style, least);
+  for (const name of new Set([...required, ...chosen, ...declared, ...further])) {
+    const isRequired = required.has(name);
+    const made = isRequired || isWanted(name) ? make(shape.property(name)) : undefined;
     if (made !== undefined) members.set(name, made);
+    else if (isRequired) return undefined;
   }
   return joined(members, declared);
 }

@@ -1,49 +1,32 @@
 import type { Case } from "../case.ts";
-import { type CaseDraft, createCase, expect, requestOf, withoutBody } from "../draft.ts";
+import { type CaseDraft, createCase, expect, requestOf, withoutPart } from "../draft.ts";
 
 const commonMethods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/** Undeclared paths close to a declared one, once for each path. */
+/** An undeclared path below a declared one, once for each path. */
 export function pathCases(draft: CaseDraft): Case[] {
-  if (!isFirstOfPath(draft)) return [];
   const request = requestOf(draft);
-  const segments = request.path.split("/").slice(1);
-  const templates = draft.operation.path.split("/").slice(1);
-  const variants = [
-    ...templates.map(
-      (template, index) =>
-        [
-          `with ${template}_ as segment ${index + 1}`,
-          segments.with(index, `${template}_`),
-        ] as const,
-    ),
-    ["with a further segment", [...segments, "unknown"]] as const,
-  ];
-  return variants.flatMap(([name, other]) => {
-    const sent = { ...request, path: `/${other.join("/")}` };
-    if (draft.contract.judge(sent).methods.length > 0) return [];
-    const attempt = { name, pointer: draft.operation.pointer, request: sent };
-    return [createCase(draft, "path", attempt, expect("unknown", "4XX"))];
-  });
+  const below = { ...request, path: `${request.path}/unknown` };
+  if (!isFirstOfPath(draft) || draft.contract.judge(below).methods.length > 0) return [];
+  const { pointer } = draft.operation;
+  const attempt = { name: "with a further segment", pointer, request: below };
+  return [createCase(draft, "path", attempt, expect("unknown", "4XX"))];
 }
 
 /** Undeclared methods, once for each path. HEAD, OPTIONS and TRACE are up to the server. */
 export function methodCases(draft: CaseDraft): Case[] {
   if (!isFirstOfPath(draft)) return [];
-  const request = withoutBody(requestOf(draft));
+  const request = requestOf(draft, { values: withoutPart(draft.values, "body") });
   const { methods } = draft.contract.judge(request);
   const { pointer } = draft.operation;
+  // A server may say that it implements a method nowhere (RFC 9110, 15.6.2).
+  const expected = expect("unknown", "4XX", "501");
   return commonMethods
     .filter((method) => !methods.includes(method))
-    .map((method) =>
-      // A server may say that it implements a method nowhere (RFC 9110, 15.6.2).
-      createCase(
-        draft,
-        "method",
-        { name: `by ${method}`, pointer, request: { ...request, method } },
-        expect("unknown", "4XX", "501"),
-      ),
-    );
+    .map((method) => {
+      const attempt = { name: `by ${method}`, pointer, request: { ...request, method } };
+      return createCase(draft, "method", attempt, expected);
+    });
 }
 
 function isFirstOfPath(draft: CaseDraft): boolean {

@@ -7,15 +7,17 @@ import {
 } from "@workflow-api/contract";
 import { isSuccess } from "@workflow-api/contract/http";
 import type { JsonValue } from "@workflow-api/contract/json";
-import type { Case } from "../case.ts";
+import type { Case, PartValues } from "../case.ts";
 import {
   type Attempt,
   type CaseDraft,
   casesOf,
   createCase,
   judged,
+  partsOf,
   refusals,
   requestOf,
+  scenarioParts,
   unknownStatuses,
   validStatuses,
 } from "../draft.ts";
@@ -29,10 +31,10 @@ export function scenarioCases(draft: CaseDraft): Case[] {
   const { operation } = draft;
   const plain = { name: "valid request", pointer: operation.pointer };
   const cases = operation.scenarios.flatMap((scenario) => {
-    const { body, name, pointer, status } = scenario;
+    const { name, pointer, status } = scenario;
     const values = valuesOf(draft, scenario);
-    const attempt = { name: `${status} ${name}`, pointer, values, body };
-    const selection = selectScenario(operation, values, body ?? draft.body);
+    const attempt = { name: `${status} ${name}`, pointer, values };
+    const selection = selectScenario(operation, values, values.get("body"));
     const isOwn = selection?.scenario === scenario && selection.isMatch;
     if (!isOwn && claimsOf(draft, scenario).size === 0)
       return isSuccess(status) ? casesOf(draft, "scenario", [attempt]) : [];
@@ -67,13 +69,14 @@ function valuesOf(draft: CaseDraft, scenario: Scenario): Map<string, JsonValue> 
   const claimed = claimsOf(draft, scenario);
   const known = data.valuesOf(operation);
   const isDeciding = data.hasExamples || !isSuccess(scenario.status);
-  const own = operation.parameters.flatMap(({ key, required }) => {
-    const named = isDeciding && scenario.named.has(key) ? scenario.values.get(key) : undefined;
-    const example = scenario.values.get(key) ?? (required ? values.get(key) : undefined);
+  const documented = scenarioParts(scenario);
+  const sent = partsOf(operation).flatMap(({ key, required }) => {
+    const named = isDeciding && scenario.named.has(key) ? documented.get(key) : undefined;
+    const example = documented.get(key) ?? (required ? values.get(key) : undefined);
     const value = claimed.get(key) ?? named ?? known.get(key) ?? example;
     return value === undefined ? [] : [[key, value] as const];
   });
-  return new Map(own);
+  return new Map(sent);
 }
 
 /**
@@ -81,7 +84,7 @@ function valuesOf(draft: CaseDraft, scenario: Scenario): Map<string, JsonValue> 
  * id of a 404, but need not have any other state of the examples: whatever conforms for a valid
  * request conforms there.
  */
-function scenarioStatuses(draft: CaseDraft, scenario: Scenario, values: ParameterValues): string[] {
+function scenarioStatuses(draft: CaseDraft, scenario: Scenario, values: PartValues): string[] {
   const status = String(scenario.status);
   if (draft.data.hasExamples || claimsOf(draft, scenario).size > 0) return [status];
   const unknown = unknownStatuses(draft, values);
@@ -103,7 +106,6 @@ export function includeCases(draft: CaseDraft): Case[] {
         part: includes[0]?.parameter.key ?? "include",
         pointer: (asked[0] ?? includes[0])?.pointer ?? "",
         values: withIncludes(draft.operation, valuesOf(draft, scenario), asked),
-        body: scenario.body,
       };
     });
     return casesOf(draft, "include", attempts);

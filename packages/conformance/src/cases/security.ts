@@ -68,20 +68,9 @@ function combinationsOf({ contract, operation: { security } }: CaseDraft): Crede
     const headers = credentialHeaders(schemes);
     // Two schemes of one header cannot be sent together.
     if (Object.keys(headers).length < schemes.length) return [];
-    const incomplete = security.find(
-      (requirement) =>
-        schemes.length > 0 &&
-        requirement.length > schemes.length &&
-        schemes.every((each) => requirement.includes(each)),
-    );
-    const lacking = incomplete?.filter((each) => !schemes.includes(each));
-    const name = lacking ? `without ${namesOf(lacking)}` : `with ${namesOf(schemes)}`;
-    return [{ name, headers, schemes }];
+    const names = schemes.map(({ header }) => header).join(" and ") || "no credentials";
+    return [{ name: `with ${names}`, headers, schemes }];
   });
-}
-
-function namesOf(schemes: readonly SecurityScheme[]): string {
-  return schemes.map(({ header }) => header).join(" and ") || "no credentials";
 }
 
 /** Each requirement with each of its credentials written in another way. */
@@ -91,15 +80,15 @@ function misusesOf({ operation: { security } }: CaseDraft): Credentials[] {
       const { header, type } = scheme;
       const secret = placeholderOf(scheme);
       const other = type === "bearer" ? "Basic" : "Bearer";
-      const isOther = security.flat().some((each) => each.type === other.toLowerCase());
       const [key, wrong] = credential(scheme, wrongSecret);
+      const malformed = [
+        [`${header} without a scheme`, secret],
+        [`${header} by the scheme ${other}`, `${other} ${secret}`],
+      ] as const;
       const spellings = [
         [`a wrong secret in ${header}`, wrong],
         [`an empty ${header}`, ""],
-        ...(type === "apiKey" ? [] : [[`${header} without a scheme`, secret] as const]),
-        ...(type === "apiKey" || isOther
-          ? []
-          : [[`${header} by the scheme ${other}`, `${other} ${secret}`] as const]),
+        ...(type === "apiKey" ? [] : malformed),
       ] as const;
       return spellings.map(
         ([words, value]): Credentials => ({
