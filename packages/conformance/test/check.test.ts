@@ -1,124 +1,139 @@
-import { readContract } from "@workflow-api/contract";
-import {
-  createContractTarget,
-  type Departure,
-  type Exchange,
-  where,
-} from "@workflow-api/workspace/contract-server";
+import { type HttpResponse, readContract } from "@workflow-api/contract";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { describe, expect, test } from "vitest";
 import {
+  type Case,
   checkResponse,
   deriveCases,
   type Finding,
   flawOfResponse,
-  placeholderOf,
 } from "../src/index.ts";
 
-const contract = readContract(furtherContract());
-const cases = deriveCases(contract);
+const cases = deriveCases(readContract(furtherContract()));
 
-/** What is found on a server that departs from the contract. */
-async function findingsOf(departure: Departure): Promise<Finding[]> {
-  const target = createContractTarget(contract, { secrets, ...departure });
-  const found: Finding[] = [];
-  for (const one of cases) found.push(...checkResponse(one, await target.send(one.request)));
+function caseOf(title: string): Case {
+  const found = cases.find((each) => each.title === title);
+  if (found === undefined) throw new Error(`There is no case ${title}.`);
   return found;
 }
 
-/** What stands for the secrets of a contract, as a server knows them that is sent it as it is. */
-const secrets = Object.fromEntries(
-  contract.securitySchemes.map((scheme) => {
-    const placeholder = placeholderOf(scheme);
-    const isBasic = scheme.type === "basic";
-    return [scheme.name, isBasic ? Buffer.from(placeholder, "base64").toString() : placeholder];
-  }),
-);
-
-test("nothing is found on a server that conforms to all of the profile", async () => {
-  expect(await findingsOf({})).toEqual([]);
-});
-
-const has =
-  (status: number) =>
-  ({ response }: Exchange): boolean =>
-    response.status === status;
-
-function inBody(from: string | RegExp, to: string): Departure {
-  return { changes: ({ response }) => ({ body: response.body.replace(from, to) }) };
+/** The documented response of a scenario. */
+function documentedFor({ expected: { scenario } }: Case): HttpResponse {
+  const { body, mediaType = "" } = scenario?.response ?? {};
+  const headers = { "content-type": mediaType };
+  return { status: scenario?.status ?? 0, headers, body: JSON.stringify(body) };
 }
 
-test.each<[fault: string, finding: Finding["name"], departure: Departure]>([
+const full = caseOf("getVariablesCage 200 full");
+const right = documentedFor(full);
+const namesOf = (testCase: Case, response: HttpResponse): string[] =>
+  checkResponse(testCase, response).map(({ name }) => name);
+
+test("nothing is found in what the contract documents", () => {
+  expect(namesOf(full, right)).toEqual([]);
+  expect(
+    namesOf(caseOf("getVariablesCage with Accept text/html"), { ...right, status: 406 }),
+  ).toEqual([]);
+});
+
+const typed = (type: string): Partial<HttpResponse> => ({ headers: { "content-type": type } });
+
+test.each<[fault: string, finding: Finding["name"], title: string, Partial<HttpResponse>]>([
+  ["accepts no credentials", "ignored_auth", "getVariablesCage 401 with no credentials", {}],
   [
-    "accepts any credentials",
+    "accepts any secret",
     "ignored_auth",
-    { overlooks: ({ keyword }) => keyword === "security" },
+    "getVariablesCage 401 with a wrong secret in X-API-KEY",
+    {},
   ],
-  ["accepts any secret", "ignored_auth", { overlooks: ({ keyword }) => keyword === "secret" }],
+  ["needs no header", "missing_required_header", "getVariablesCage without X-Domain", {}],
   [
-    "accepts a request without a header",
-    "missing_required_header",
-    { overlooks: ({ keyword, part }) => part === "header x-domain" && keyword === "required" },
+    "accepts a body of another type",
+    "negative_data_rejection",
+    "createNote with a body of text/plain",
+    {},
   ],
-  ["responds with another status", "status_code_conformance", where(has(404), { status: 410 })],
+  [
+    "refuses what is valid",
+    "positive_data_acceptance",
+    "listNotes with all parameters",
+    { status: 422 },
+  ],
+  ["responds with another status", "status_code_conformance", full.title, { status: 410 }],
+  ["fails", "not_a_server_error", full.title, { status: 500 }],
+  [
+    "fails at a zero byte",
+    "not_a_server_error",
+    "getVariablesCage no 5XX with a zero byte for id",
+    { status: 502 },
+  ],
+  ["has further paths", "status_code_conformance", "getVariablesCage with a further segment", {}],
+  ["has further methods", "unsupported_method", "getVariablesCage by PUT", {}],
+  [
+    "redirects",
+    "status_code_conformance",
+    "getVariablesCage 401 with no credentials",
+    { status: 302 },
+  ],
   [
     "responds with JSON of another type",
     "content_type_conformance",
-    where(has(200), { headers: { "content-type": "application/json" } }),
+    full.title,
+    typed("application/json"),
   ],
-  ["omits a member", "response_schema_conformance", inBody('"type":"custom",', "")],
   [
-    "includes more than was asked for",
-    "include_conformance",
-    inBody('"relationships":{}', '"relationships":{"client":{"data":{}}}'),
+    "responds in another charset",
+    "unreadable_response",
+    full.title,
+    typed("application/vnd.api+json; charset=latin1"),
+  ],
+  [
+    "responds with a member twice",
+    "unreadable_response",
+    full.title,
+    { body: right.body.replace("{", '{"data":1,') },
+  ],
+  [
+    "omits a member",
+    "response_schema_conformance",
+    full.title,
+    { body: right.body.replace('"type":"custom",', "") },
   ],
   [
     "omits what was asked for",
     "include_conformance",
-    inBody(/"relationships":\{"values".*$/, '"relationships":{}}}'),
+    full.title,
+    { body: right.body.replace(/"relationships":.*$/, '"relationships":{}}}') },
+  ],
+  [
+    "includes more than was asked for",
+    "include_conformance",
+    "getVariablesCage 200 full including nothing",
+    {},
   ],
   [
     "responds with another resource",
     "identity_conformance",
-    inBody('"id":"cage-text"', '"id":"cage-date"'),
-  ],
-  ["responds with a member twice", "unreadable_response", inBody('{"data":', '{"data":1,"data":')],
-  [
-    "responds in another charset",
-    "unreadable_response",
-    where(has(200), { headers: { "content-type": "application/vnd.api+json; charset=latin1" } }),
-  ],
-  [
-    "has a path that the contract lacks",
-    "status_code_conformance",
-    where(({ request }) => request.path.endsWith("/unknown"), { status: 200 }),
-  ],
-  ["accepts any method", "unsupported_method", where(has(405), { status: 200 })],
-  [
-    "accepts a body of another type",
-    "negative_data_rejection",
-    { overlooks: ({ keyword }) => keyword === "mediaType" },
+    full.title,
+    { body: right.body.replace('"id":"cage-text"', '"id":"cage-date"') },
   ],
   [
     "responds without a header",
     "response_headers_conformance",
-    where(has(201), { headers: { "content-type": "application/vnd.api+json" } }),
+    "createNote 201 note_created",
+    { status: 201 },
   ],
-])("a server that %s is found by %s", async (_, name, departure) => {
-  const found = await findingsOf(departure);
-  expect(found.map((each) => each.name)).toContain(name);
+])("a server that %s is found by %s", (_, name, title, change) => {
+  expect(namesOf(caseOf(title), { ...right, ...change })).toContain(name);
 });
 
-test("the body of a response with a wrong status is no second fault", async () => {
-  const found = await findingsOf(where(has(200), { status: 401 }));
-  expect(found.length).toBeGreaterThan(0);
-  expect(found.map((each) => each.name)).not.toContain("response_schema_conformance");
+test("one fault is one finding", () => {
+  const refused = { ...right, status: 401 };
+  expect(namesOf(full, refused)).toEqual(["status_code_conformance"]);
+  expect(namesOf(full, { ...right, body: '{"data":[]}' })).toEqual(["response_schema_conformance"]);
 });
 
 describe("a finding", () => {
-  const full = cases.find(({ title }) => title === "getVariablesCage 200 full");
-  if (full === undefined) throw new Error("There is no such case.");
-
   test("says what is expected, what came and why", () => {
     const response = { status: 500, headers: {}, body: "" };
     expect(checkResponse(full, response)).toMatchObject([
