@@ -88,7 +88,7 @@ function laxValues(value: JsonValue): Candidate[] {
 
 /** A value as lax parsers read it and JSON does not spell it. */
 function spellingsOf(value: number | boolean): string[] {
-  if (typeof value === "boolean") return [String(value).toUpperCase()];
+  if (typeof value === "boolean") return [String(value).toUpperCase(), value ? "yes" : "no"];
   if (value < 0) return [];
   const hexadecimal = `0x${Math.floor(value).toString(16)}`;
   return [`+${value}`, `00${value}`, hexadecimal, `${value}abc`, ` ${value}`];

@@ -48,6 +48,8 @@ export interface Case {
   readonly part: string;
   /** The JSON Pointer of that in the value of the part. The empty string: the value as a whole. */
   readonly at: string;
+  /** The value that it tries there. `undefined`: none, or it cannot be written. */
+  readonly tried: JsonValue | undefined;
   /** What an invalid request breaks. */
   readonly broken?: Broken | undefined;
   /** Why it must not be sent. `undefined`: it can be. */
@@ -83,8 +85,6 @@ export interface Broken {
    * The keyword of JSON Schema; `required` for what is missing, `syntax` for what cannot be read.
    */
   readonly keyword: string;
-  /** The value before it is written. `undefined`: it is missing, or cannot be written. */
-  readonly value: JsonValue | undefined;
   /**
    * What a lax server may take for the right type: a string (`"7"` for 7), a number for a numeric
    * string, an item for a list or the reverse, or another spelling of a number on the wire (`+7`).

@@ -1,4 +1,5 @@
 import { isSuccess } from "@workflow-api/contract/http";
+import { displayValue } from "./candidates.ts";
 import type { Case } from "./case.ts";
 import type { Identity } from "./reports.ts";
 
@@ -31,7 +32,8 @@ export function causeKey(...parts: readonly string[]): string {
  * The scopes that a case that was sent belongs to: the whole server, its kind, its operation, the
  * part that it breaks, in all operations and in its own, and the same case of all operations.
  */
-function requestScopes({ at, broken, expected, operation, part, title }: Case): string[] {
+function requestScopes(testCase: Case): string[] {
+  const { at, broken, expected, operation, part, title, tried } = testCase;
   const isSuccessful = isSuccess(expected.scenario?.status ?? 0);
   const kind = isSuccessful ? "valid" : expected.kind;
   const id = operation?.operationId ?? "";
@@ -48,6 +50,9 @@ function requestScopes({ at, broken, expected, operation, part, title }: Case): 
     causeKey(id, kind, part),
     causeKey(id, kind, part, keyword),
     causeKey(id, kind, part, "", at),
+    ...(tried === undefined
+      ? []
+      : [causeKey("value", part.split(" ")[0] ?? "", displayValue(tried))]),
   ];
 }
 
@@ -80,15 +85,18 @@ export const accepted: ReadonlySet<string> = new Set([
  * @param received - The status, or why there is no response.
  */
 export function causesOfStatus(testCase: Case, { name, part }: Identity, received: string): Causes {
+  const { at, broken, operation, pointer } = testCase;
   const symptom = accepted.has(name) ? "accepted" : received;
-  const id = testCase.operation?.operationId ?? "";
+  const id = operation?.operationId ?? "";
+  const isOfPart = part === testCase.part;
+  const schema = pointer.replace(new RegExp(`/${broken?.keyword}$`), "");
+  // Operations share a schema, and the code that validates it.
+  const isShared = isOfPart && schema.startsWith("/components/schemas/");
+  const place = isShared ? [schema] : [id, part, isOfPart ? at : ""];
   // What all valid requests fail by is no other cause where unusual or invalid ones fail by it.
   const further = [causeKey("valid"), causeKey(id, "valid")];
   return {
-    cause:
-      part === "status"
-        ? causeKey(symptom, part)
-        : causeKey(symptom, id, part, part === testCase.part ? testCase.at : ""),
+    cause: causeKey(symptom, ...(part === "status" ? [part] : place)),
     wider: widerCauses([...requestScopes(testCase), ...further], 2, symptom),
   };
 }

@@ -194,10 +194,12 @@ function violationsOf(
   const isRight = ["scenario", "valid", "unacceptable"].includes(expected.kind);
   const found = judgeResponse(operation, response, isRight ? values : undefined);
   const mistyped = found.filter(({ keyword, part }) => keyword === "type" && part === "body");
-  // A value of another type has none of the members below it.
-  const isImplied = ({ keyword, pointer }: Violation): boolean =>
-    keyword === "x-includes" && mistyped.some((above) => isWithin(pointer, above.pointer));
-  return found.filter((each) => !(each.part === "body" && faults.length > 0) && !isImplied(each));
+  // A value of another type is nothing else that was asked for, and has no members.
+  const isImplied = (violation: Violation): boolean =>
+    violation.part === "body" &&
+    (faults.length > 0 ||
+      mistyped.some((other) => other !== violation && isWithin(violation.pointer, other.pointer)));
+  return found.filter((each) => !isImplied(each));
 }
 
 /** @param contradicts - The JSON Pointer of what is contradicted. */
@@ -214,7 +216,7 @@ function findingOf(
   const place = (missing === undefined ? where : `${where}/${missing}`).trim();
   // Operations share a schema; all errors are often written by the same code, and headers, too.
   const isError = response.status >= 400;
-  const isRoot = place === "body" && keyword === "type";
+  const isRoot = place === "body";
   const isOfServer = isError || isRoot || part !== "body";
   const isShared = !isOfServer && contradicts.startsWith("/components/");
   const ownPlace = isOfServer ? place : `${operationId} ${place}`;

@@ -26,8 +26,9 @@ export function curlOf(
   });
 }
 
+/** A secret that the shell reads from its variable. */
 function shellValue({ type }: SecurityScheme, variable: string): string {
-  return type === "basic" ? `$(printf %s "$${variable}" | base64)` : `$${variable}`;
+  return type === "basic" ? `$(printf %s "${variable}" | base64)` : variable;
 }
 
 /** A header as one word. The shell fills in a secret. */
@@ -39,16 +40,20 @@ function headerWord(
 ): string {
   const mistaken = schemes.find(
     (scheme) =>
-      scheme.type === "bearer" &&
+      scheme.type !== "apiKey" &&
       scheme.header.toLowerCase() === name &&
       value === credential(scheme, wrongSecret)[1],
   );
-  // Only the signature of the token is wrong: it is zeros.
-  if (mistaken !== undefined)
-    return `"${name}: Bearer \${${variable(mistaken)}%.*}.${wrongSecret}"`;
+  if (mistaken !== undefined) {
+    const known = variable(mistaken);
+    // Only the signature of a token, or a password, is wrong: it is zeros.
+    const right = mistaken.type === "basic" ? `\${${known}%%:*}:` : `\${${known}%.*}.`;
+    const [, wrong] = credential(mistaken, shellValue(mistaken, right + wrongSecret));
+    return `"${name}: ${wrong}"`;
+  }
   const shown = schemes.reduce(
     (text, scheme) =>
-      text.replaceAll(placeholderOf(scheme), () => shellValue(scheme, variable(scheme))),
+      text.replaceAll(placeholderOf(scheme), () => shellValue(scheme, `$${variable(scheme)}`)),
     value,
   );
   return shown === value ? shellWord(`${name}: ${value}`) : `"${name}: ${shown}"`;

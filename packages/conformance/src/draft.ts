@@ -119,6 +119,8 @@ export interface Attempt {
   readonly part?: string;
   /** That of the case. Default: the value as a whole. */
   readonly at?: string;
+  /** That of the case. */
+  readonly tried?: JsonValue | undefined;
   readonly values?: PartValues;
   readonly schemes?: readonly SecurityScheme[];
   /** Default: the request that follows from the rest. */
@@ -161,7 +163,8 @@ export function createCase(
   attempt: Attempt,
   expected: Expectation,
 ): Case {
-  const { broken, flaw, name, pointer, schemes = draft.schemes, values = draft.values } = attempt;
+  const { broken, flaw, name, pointer, tried } = attempt;
+  const { schemes = draft.schemes, values = draft.values } = attempt;
   const request = attempt.request ?? requestOf(draft, attempt);
   return {
     title: `${draft.operation.operationId} ${name}`,
@@ -174,6 +177,7 @@ export function createCase(
     expected,
     part: broken?.part ?? attempt.part ?? group,
     at: attempt.at ?? "",
+    tried,
     broken,
     flaw,
   };

@@ -56,33 +56,38 @@ function revealed(
   secrets: Secrets,
 ): HttpRequest {
   const known = schemes.flatMap((scheme) => {
-    const given = secrets[scheme.name];
-    if (given === undefined) return [];
-    // The secret of `basic` is name:password (RFC 7617).
-    const secret = scheme.type === "basic" ? Buffer.from(given).toString("base64") : given;
-    return [{ scheme, secret, placeholder: placeholderOf(scheme) }];
+    const secret = secrets[scheme.name];
+    return secret === undefined ? [] : [{ scheme, secret, placeholder: placeholderOf(scheme) }];
   });
   const headers = Object.entries(request.headers).map(([name, text]) => {
     const mistaken = known.find(
       ({ scheme }) =>
         scheme.header.toLowerCase() === name && text === credential(scheme, wrongSecret)[1],
     );
-    if (mistaken !== undefined) return credential(mistaken.scheme, mistake(mistaken.secret));
+    if (mistaken !== undefined) {
+      const { scheme, secret } = mistaken;
+      return credential(scheme, encoded(scheme, mistake(scheme, secret)));
+    }
     // In one pass, because a secret may look like a placeholder.
     const value = text.replaceAll(/~VERIFY_[A-Z\d_]+~/g, (found) => {
       const match = known.find(({ placeholder }) => placeholder === found);
-      return match?.secret ?? found;
+      return match === undefined ? found : encoded(match.scheme, match.secret);
     });
     return [name, value] as const;
   });
   return { ...request, headers: Object.fromEntries(headers) };
 }
 
+/** A secret as its scheme sends it: that of `basic` is name:password (RFC 7617). */
+function encoded({ type }: SecurityScheme, secret: string): string {
+  return type === "basic" ? Buffer.from(secret).toString("base64") : secret;
+}
+
 /**
- * A wrong secret of the same kind. For a JWT only the signature is wrong (RFC 7515, 3.1): a server
- * that does not verify signatures accepts it.
+ * A wrong secret of the same kind. Of a name and a password, the password is wrong; of a JWT the
+ * signature (RFC 7515, 3.1): a server that does not verify signatures accepts it.
  */
-function mistake(secret: string): string {
-  const [signed] = /^ey[\w-]*\.[\w-]*\./.exec(secret) ?? [""];
-  return `${signed}${wrongSecret}`;
+function mistake({ type }: SecurityScheme, secret: string): string {
+  const right = type === "basic" ? /^[^:]*:/ : /^ey[\w-]*\.[\w-]*\./;
+  return `${right.exec(secret)?.[0] ?? ""}${wrongSecret}`;
 }

@@ -118,6 +118,7 @@ export function edgeStrings(shape: Shape, plausible: readonly string[]): string[
   return [
     "",
     " ",
+    ...stretched(shape, plausible[0] ?? ""),
     ...lengths.map((length) => resized(start, { least: length, most: length })),
     resized("Zoë 😀", { least, most }),
     ...plausible.slice(0, 3),
@@ -135,13 +136,29 @@ export function mistakenStrings(shape: Shape, text: string): string[] {
   // A newline is what `$` of Python allows.
   const ends = [`${text}\n`, ` ${text}`, `${text} `];
   if (isFree) return [...ends, ...misses];
-  const cases = [text.toUpperCase(), text.toLowerCase(), swapped(text)];
+  const cases = [text.toUpperCase(), text.toLowerCase(), swapped(text), ...stretched(shape, text)];
   const cut = [`${text}-`, `-${text}`, text.slice(0, -1), text.slice(1)];
   // The pattern refuses a digit or a letter only at a place for something else.
   const changed = ["1", "a"].flatMap((other) =>
     [...text.slice(0, 64)].map((_, index) => text.slice(0, index) + other + text.slice(index + 1)),
   );
   return [...misses, ...ends, ...cases, ...cut, ...changed, "not matching", "~"];
+}
+
+/**
+ * The longest strings that a pattern allows by more of the first or of the last character, and the
+ * next ones, which it refuses.
+ */
+function stretched(shape: Shape, text: string): string[] {
+  if (text === "" || stringsOf(shape, "pattern").length === 0) return [];
+  const further = Array.from({ length: long }, (_, count) => count);
+  return [
+    further.map((count) => text.charAt(0).repeat(count) + text),
+    further.map((count) => text + text.slice(-1).repeat(count)),
+  ].flatMap((all) => {
+    const refused = all.findIndex((each) => shape.violations(each).length > 0);
+    return refused > 0 ? all.slice(refused - 1, refused + 1) : [];
+  });
 }
 
 /** The string with its first letter in the other case. */

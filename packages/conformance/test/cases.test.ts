@@ -180,7 +180,7 @@ test("no optional parameter is invalid by an empty value", () => {
     parameters.filter(({ required }) => !required).map(({ key }) => key),
   );
   const sent = of("invalid").filter(({ broken }) => optional.includes(broken?.part ?? ""));
-  expect(sent.map(({ broken }) => broken?.value)).not.toContain("");
+  expect(sent.map(({ tried }) => tried)).not.toContain("");
 });
 
 test("a wrong credential is none of those that are right", () => {

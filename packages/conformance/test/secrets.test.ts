@@ -27,6 +27,7 @@ const none = { method: "", path: "", query: "", headers: {}, body: "" };
 const requestOf = (title: string): HttpRequest =>
   cases.find((one) => one.title === title)?.request ?? none;
 const full = requestOf("getVariablesCage 200 full");
+const wrongLogin = requestOf("settingsReplace 401 with a wrong secret in Authorization");
 const wrong = requestOf("resetSmartContractInstance 401 with a wrong secret in Authorization");
 
 describe("secrets", () => {
@@ -41,12 +42,14 @@ describe("secrets", () => {
     expect(headers).toMatchObject({ "x-api-key": apiKey, "x-api-secret": apiSecret });
   });
 
-  test("that are wrong are zeros; for a JWT, only its signature", async () => {
+  test("that are wrong are zeros; of a JWT the signature, of a person the password", async () => {
     for (const [bearer, sent] of [
       ["opaque", "0000000000000000"],
       [jwt, wrongJwt],
     ] as const)
       expect(await sentOf(wrong, { bearer })).toMatchObject({ authorization: `Bearer ${sent}` });
+    const { authorization } = await sentOf(wrongLogin, { login: "ada:s3cret" });
+    expect(authorization).toBe(`Basic ${btoa("ada:0000000000000000")}`);
   });
 });
 
@@ -57,6 +60,7 @@ function argumentsOf(command: string): string[] {
     VERIFY_API_KEY: 'it\'s $1 "key"',
     VERIFY_API_SECRET: "secret",
     VERIFY_BEARER: jwt,
+    VERIFY_LOGIN: "ada:s3cret",
   };
   const { status, stdout } = spawnSync("sh", ["-c", script], { env, encoding: "utf8" });
   expect(status).toBe(0);
@@ -99,7 +103,12 @@ describe("a curl command", () => {
   test("encodes the name and the password of a person in the shell", () => {
     const request = requestOf("settingsReplace 204 settings_replaced");
     const login = securitySchemes.filter(({ type }) => type === "basic");
-    const command = curlOf("http://a", request, login);
-    expect(command).toContain('"authorization: Basic $(printf %s "$VERIFY_LOGIN" | base64)"');
+    for (const [each, secret] of [
+      [request, "ada:s3cret"],
+      [wrongLogin, "ada:0000000000000000"],
+    ] as const)
+      expect(argumentsOf(curlOf("http://a", each, login))).toContain(
+        `authorization: Basic ${btoa(secret)}`,
+      );
   });
 });

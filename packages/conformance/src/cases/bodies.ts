@@ -14,7 +14,7 @@ export function bodyCases(draft: CaseDraft): Case[] {
 }
 
 function wrong(part: string, keyword: string): Broken {
-  return { part, keyword, value: undefined };
+  return { part, keyword };
 }
 
 function unreadableAttempts(draft: CaseDraft, { pointer }: RequestBody): Attempt[] {

@@ -1,4 +1,4 @@
-import { isEqual, type JsonValue, uniqueBy } from "@workflow-api/contract/json";
+import { isEqual, type JsonValue, uniqueBy, valueAt } from "@workflow-api/contract/json";
 import type { Case } from "../case.ts";
 import {
   type Attempt,
@@ -36,7 +36,7 @@ function missingAttempts(
   // Without a parameter in the path, it is the path of something else.
   if (key.startsWith("path ")) return [];
   const values = withoutPart(draft.values, key);
-  const broken = required ? { part: key, keyword: "required", value: undefined } : undefined;
+  const broken = required ? { part: key, keyword: "required" } : undefined;
   return [{ name: `without ${name}`, part: key, pointer, values, broken }];
 }
 
@@ -52,7 +52,7 @@ function valueAttempts({ maker, values }: CaseDraft, part: RequestPart): Attempt
       .around(shape, base)
       .filter(({ keyword, value }) => keyword === undefined || required || !isNothing(value))
       .map(({ at, lax, keyword, name: change, pointer, value }): Attempt => {
-        const broken = keyword === undefined ? undefined : { part: key, keyword, value, lax };
+        const broken = keyword === undefined ? undefined : { part: key, keyword, lax };
         const title = [name, at, change].filter((word) => word !== "").join(" ");
         return {
           name: title,
@@ -60,6 +60,7 @@ function valueAttempts({ maker, values }: CaseDraft, part: RequestPart): Attempt
           pointer,
           values: new Map([...values, [key, value]]),
           at,
+          tried: valueAt(value, at),
           broken,
         };
       }),

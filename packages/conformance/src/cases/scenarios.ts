@@ -117,6 +117,7 @@ function combinationsOf(includes: readonly Include[]): Include[][] {
   return [
     [],
     ...includes.map((include) => [include]),
-    ...(includes.length > 1 ? [[...includes]] : []),
+    // In another order than that of the contract.
+    ...(includes.length > 1 ? [includes.toReversed()] : []),
   ];
 }

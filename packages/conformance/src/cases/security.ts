@@ -18,8 +18,8 @@ interface Credentials {
   readonly headers: Readonly<Record<string, string>>;
   /** The schemes whose credentials it has, complete and correct. */
   readonly schemes: readonly SecurityScheme[];
-  /** The scheme whose secret is wrong. */
-  readonly mistaken?: SecurityScheme;
+  /** The scheme of which something else is sent. */
+  readonly misused?: SecurityScheme;
 }
 
 /**
@@ -30,12 +30,14 @@ export function securityCases(draft: CaseDraft): Case[] {
   return [...combinationsOf(draft), ...misusesOf(draft)].flatMap((each) => caseOf(draft, each));
 }
 
-function caseOf(draft: CaseDraft, { headers, mistaken, name, schemes }: Credentials): Case[] {
+function caseOf(draft: CaseDraft, { headers, misused, name, schemes }: Credentials): Case[] {
   const { pointer, responses, security } = draft.operation;
   const request = withHeaders(requestOf(draft, { schemes: [] }), headers);
   const [lacking] = judged(draft, request)?.unauthenticated ?? [];
   const attempt = { name, pointer, request, schemes };
-  if (lacking === undefined && mistaken === undefined) {
+  const key = misused?.header.toLowerCase() ?? "";
+  const isWrong = misused && headers[key] === credential(misused, wrongSecret)[1];
+  if (lacking === undefined && !isWrong) {
     // The credentials of another scheme may have the form of one that the operation takes.
     const isRight = security.some((requirement) =>
       requirement.every((each) => schemes.includes(each)),
@@ -44,11 +46,11 @@ function caseOf(draft: CaseDraft, { headers, mistaken, name, schemes }: Credenti
     return isRight ? [createCase(draft, "security", attempt, expected)] : [];
   }
   // What else is sent may be all that another requirement asks for.
-  const rest = mistaken && withHeaders(request, { [mistaken.header.toLowerCase()]: undefined });
-  if (rest && judged(draft, rest)?.unauthenticated.length === 0) return [];
+  const rest = withHeaders(request, { [key]: undefined });
+  if (misused && judged(draft, rest)?.unauthenticated.length === 0) return [];
   const forbidden = responses.some(({ status }) => status === 403) ? ["403"] : [];
-  const part = lacking?.part ?? `header ${mistaken?.header.toLowerCase()}`;
-  const broken = { part, keyword: lacking === undefined ? "secret" : "security", value: undefined };
+  const part = misused ? `header ${key}` : (lacking?.part ?? "");
+  const broken = { part, keyword: lacking === undefined ? "secret" : "security" };
   const refused = { ...attempt, name: `401 ${name}`, broken };
   return [createCase(draft, "security", refused, expect("unauthenticated", "401", ...forbidden))];
 }
@@ -81,6 +83,7 @@ function misusesOf({ operation: { security } }: CaseDraft): Credentials[] {
       const secret = placeholderOf(scheme);
       const other = type === "bearer" ? "Basic" : "Bearer";
       const [key, wrong] = credential(scheme, wrongSecret);
+      const schemes = requirement.filter((each) => each !== scheme);
       const malformed = [
         [`${header} without a scheme`, secret],
         [`${header} by the scheme ${other}`, `${other} ${secret}`],
@@ -90,14 +93,10 @@ function misusesOf({ operation: { security } }: CaseDraft): Credentials[] {
         [`an empty ${header}`, ""],
         ...(type === "apiKey" ? [] : malformed),
       ] as const;
-      return spellings.map(
-        ([words, value]): Credentials => ({
-          name: `with ${words}`,
-          headers: { ...credentialHeaders(requirement), [key]: value },
-          schemes: requirement.filter((each) => each !== scheme),
-          ...(value === wrong && { mistaken: scheme }),
-        }),
-      );
+      return spellings.map(([words, value]): Credentials => {
+        const headers = { ...credentialHeaders(requirement), [key]: value };
+        return { name: `with ${words}`, headers, schemes, misused: scheme };
+      });
     }),
   );
 }
