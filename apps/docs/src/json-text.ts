@@ -1,7 +1,6 @@
 import { isEqual, type JsonValue } from "@workflow-api/contract/json";
 
-// JSON as text. What a server sends and what a reader types is never parsed and printed again:
-// JavaScript rounds 9223372036854775807, and prints 1.10 as 1.1.
+// JSON as text: JavaScript rounds 9223372036854775807, and prints 1.10 as 1.1.
 
 const tokens = /"(?:[^"\\]|\\.)*"|[{[]\s*[}\]]|\s+|[{}[\],:]|[^\s{}[\],:"]+/g;
 
@@ -36,14 +35,33 @@ function spaced(token: string, line: string): string {
 /** Whether two texts are the same JSON, or else the same text. */
 export function isSameJson(before: string, after: string): boolean {
   if (parseJson(before) === undefined || parseJson(after) === undefined) return before === after;
-  return isEqual(exactValue(before), exactValue(after));
+  // JavaScript rounds none of fewer characters.
+  return isEqual(parseExact(before, 16), parseExact(after, 16));
 }
 
-/** The value of a JSON text, with numbers that JavaScript would round as strings. */
-function exactValue(text: string): JsonValue {
+/** Begins a string that stands for a number. No other text holds it. */
+const mark = "\u0000number ";
+
+/** A number as `printExact` prints it: as it is spelled. */
+export function exactNumber(spelled: string): string {
+  return mark + spelled;
+}
+
+/**
+ * The value of a JSON text, with strings for numbers.
+ *
+ * @param shortest - The fewest characters of such a number. Default: that of any.
+ */
+export function parseExact(text: string, shortest = 1): JsonValue {
   const keep = (_: string, value: JsonValue, context?: { readonly source?: string }): JsonValue => {
     const { source = "" } = context ?? {};
-    return typeof value === "number" && source.length >= 16 ? `number ${source}` : value;
+    return typeof value === "number" && source.length >= shortest ? exactNumber(source) : value;
   };
   return JSON.parse(text, keep);
+}
+
+/** A value as indented JSON, with its exact numbers. */
+export function printExact(value: JsonValue): string {
+  const text = JSON.stringify(value, undefined, 2);
+  return text.replace(/"\\u0000number ([^"]*)"/g, "$1");
 }

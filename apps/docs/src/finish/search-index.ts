@@ -107,7 +107,7 @@ function isSkipped({ properties, tagName }: Element): boolean {
   const { className } = properties;
   // The method and the path of an operation are among its aliases.
   const isEndpoint = Array.isArray(className) && className.includes("endpoint");
-  return isEndpoint || /^(h\d|footer|fieldset|form|pre|script|svg)$/.test(tagName);
+  return isEndpoint || /^(h\d|footer|fieldset|button|label|pre|script|svg)$/.test(tagName);
 }
 
 function spaced(text: string): string {

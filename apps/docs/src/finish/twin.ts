@@ -62,7 +62,7 @@ function plainTag(tagName: string, around: ReadonlySet<string>): string {
 }
 
 function isPanel(node: ElementContent): boolean {
-  return node.type === "element" && node.tagName === "aside";
+  return node.type === "element" && node.tagName === "form";
 }
 
 function isSilent(node: ElementContent, around: ReadonlySet<string>): boolean {

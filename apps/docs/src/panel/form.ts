@@ -1,27 +1,20 @@
-import { type ParameterValues, readText } from "@workflow-api/contract";
-import type { JsonValue } from "@workflow-api/contract/json";
+import { readText } from "@workflow-api/contract";
 import type { PanelData } from "../model/panel-data.ts";
+import type { Call } from "../samples/samples.ts";
 
-/** The values of the inputs of a panel. */
-export interface FormValues {
-  readonly baseUrl: string;
-  readonly values: ParameterValues;
-  /** The body as it was typed; `undefined`: none. */
-  readonly body: string | undefined;
-  readonly secrets: ReadonlyMap<string, string>;
-}
-
-export function readForm(form: HTMLFormElement, data: PanelData): FormValues {
+/** The call that the controls of a panel describe. A credential that is not entered is empty. */
+export function readCall(form: HTMLFormElement, data: PanelData): Call {
   const fields = new FormData(form);
   const textOf = (name: string): string => String(fields.get(name) ?? "");
   const values = data.parameters.flatMap(({ key, choices, isList, types }) => {
+    const typed = (text: string) => exactValue(text, types);
     const texts = fields.getAll(key).map(String);
-    // An empty input is not sent.
-    if (texts.join("") === "") return [];
     // A list of choices has a checkbox for each item; any other input holds all of them.
-    const hasBoxes = isList && choices.length > 0;
-    const items = texts.map((item) => exact(readText(item, types), item));
-    return [[key, hasBoxes ? items : readAll(texts.join(), types, isList)] as const];
+    const items = isList && choices.length === 0 ? texts.flatMap((text) => text.split(",")) : texts;
+    const given = items.map((item) => item.trim()).filter((item) => item !== "");
+    // An empty input is not sent.
+    if (given.length === 0) return [];
+    return [[key, isList ? given.map(typed) : typed(texts.join())] as const];
   });
   const secrets = data.requirements.flat().map(({ name, type }) => {
     const user = textOf(`user ${name}`);
@@ -33,19 +26,14 @@ export function readForm(form: HTMLFormElement, data: PanelData): FormValues {
     baseUrl: withoutSlash(textOf("baseUrl").trim()),
     values: new Map(values),
     body: body.trim() === "" ? undefined : body,
+    requirement: data.requirements[Number(textOf("requirement"))] ?? [],
     secrets: new Map(secrets),
   };
 }
 
-function readAll(text: string, types: readonly string[], isList: boolean): JsonValue {
-  const value = readText(text, types, isList);
-  if (!Array.isArray(value)) return exact(value, text);
-  const texts = text.split(",");
-  return value.map((item, index) => exact(item, texts[index] ?? ""));
-}
-
-/** A number that JavaScript would print otherwise stays as it was typed. */
-function exact(value: JsonValue, text: string): JsonValue {
+/** The value of an input. A number that JavaScript would print otherwise stays a string. */
+function exactValue(text: string, types: Parameters<typeof readText>[1]) {
+  const value = readText(text, types);
   return typeof value === "number" && String(value) !== text ? text : value;
 }
 
@@ -56,18 +44,16 @@ function withoutSlash(url: string): string {
 /** Puts the URL of the chosen server into the base URL, where its variables can be edited. */
 export function useServer(form: HTMLFormElement, url: string): void {
   // The empty option stands for any other server.
-  if (url !== "") setInput(form, "baseUrl", withoutSlash(new URL(url, location.href).href));
+  if (url !== "") setControl(form, "baseUrl", withoutSlash(new URL(url, location.href).href));
 }
 
 /** Shows which server the base URL is. */
 export function showServer(form: HTMLFormElement, baseUrl: string): void {
-  const server = form.elements.namedItem("server");
-  if (!(server instanceof HTMLSelectElement)) return;
-  const same = [...server.options].find(({ value }) => withoutSlash(value) === baseUrl);
-  server.value = same?.value ?? "";
+  setControl(form, "server", baseUrl);
+  if (!new FormData(form).has("server")) setControl(form, "server", "");
 }
 
-/** Puts the values of a scenario into the inputs. */
+/** Puts the values of a call into the inputs. */
 export function fillForm(
   form: HTMLFormElement,
   { parameters }: PanelData,
@@ -75,48 +61,43 @@ export function fillForm(
 ): void {
   for (const { key } of parameters) {
     const texts = [values[key] ?? []].flat().map(String);
-    for (const input of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
-      `[name="${CSS.escape(key)}"]`,
-    )) {
-      if (input instanceof HTMLInputElement && input.type === "checkbox")
-        input.checked = texts.includes(input.value);
-      else input.value = texts.join(",");
-    }
+    const boxes = `[type="checkbox"][name="${CSS.escape(key)}"]`;
+    for (const box of form.querySelectorAll<HTMLInputElement>(boxes))
+      box.checked = texts.includes(box.value);
+    if (form.querySelector(boxes) === null) setControl(form, key, texts.join());
   }
-  const area = form.elements.namedItem("body");
-  if (area instanceof HTMLTextAreaElement) area.value = body ?? "";
+  setControl(form, "body", body ?? "");
 }
 
-export function setInput(form: HTMLFormElement, name: string, value: string | undefined): void {
-  const input = form.elements.namedItem(name);
-  if (input instanceof HTMLInputElement && value !== undefined) input.value = value;
+/** Sets an input, or chooses among radio buttons, if there is one of this name. */
+export function setControl(form: HTMLFormElement, name: string, value: string): void {
+  const control = form.elements.namedItem(name);
+  if (control !== null && "value" in control) control.value = value;
 }
-
-// Data that is kept from page to page, in this tab alone. Credentials are kept only if the reader
-// agrees.
 
 const memory = "workflow-api-docs";
 
-/** The choices of a reader for all pages. */
-interface Remembered {
-  readonly language: string | undefined;
-  readonly baseUrl: string | undefined;
-  /** By the name of the scheme. */
-  readonly secrets: Readonly<Record<string, string>> | undefined;
-}
-
-export function remember(choice: Remembered): void {
+/** Keeps language and base URL for the other pages, in this tab alone; credentials on request. */
+export function remember(form: HTMLFormElement, { mockUrl }: PanelData): void {
+  const fields = new FormData(form);
+  const isKept = (name: string): boolean =>
+    name === "language" ||
+    (name === "baseUrl" && fields.get(name) !== mockUrl) ||
+    (fields.has("keep") && /^(keep$|user |secret )/.test(name));
+  const kept = [...fields].filter(([name]) => isKept(name));
   try {
-    sessionStorage.setItem(memory, JSON.stringify(choice));
+    sessionStorage.setItem(memory, JSON.stringify(Object.fromEntries(kept)));
   } catch {
     // A browser that stores nothing keeps nothing.
   }
 }
 
-export function recall(): Partial<Remembered> {
+export function recall(form: HTMLFormElement): void {
   try {
-    return JSON.parse(sessionStorage.getItem(memory) ?? "{}");
+    const kept: Record<string, string> = JSON.parse(sessionStorage.getItem(memory) ?? "{}");
+    for (const [name, value] of Object.entries(kept)) setControl(form, name, value);
+    if ("keep" in kept) form.querySelector<HTMLElement>('[name="keep"]')?.click();
   } catch {
-    return {};
+    // As above.
   }
 }

@@ -1,65 +1,58 @@
 import { askedIncludes, pruneIncludes, selectScenario } from "@workflow-api/contract";
-import { isEqual } from "@workflow-api/contract/json";
-import { parseJson } from "../json-text.ts";
+import { parseExact, parseJson, printExact } from "../json-text.ts";
 import type { PanelData, PanelScenario } from "../model/panel-data.ts";
 import { highlight } from "../samples/highlight.ts";
-import { type Call, type Language, languagesOf } from "../samples/samples.ts";
-import { fillForm, readForm, recall, remember, setInput, showServer, useServer } from "./form.ts";
-import { type Documented, setHtml, setText, showDocumented, showOutcome } from "./response.ts";
+import { type Call, languagesOf } from "../samples/samples.ts";
+import { fillForm, readCall, recall, remember, setControl, showServer, useServer } from "./form.ts";
+import { setHtml, showExample, showOutcome } from "./response.ts";
 import { send } from "./send.ts";
 
-/** The panel of a page. */
+/** The panel of a page: its controls determine the sample, the request and the response. */
 interface Panel {
-  readonly root: HTMLElement;
   readonly form: HTMLFormElement;
   readonly data: PanelData;
 }
 
-function startPanel(root: HTMLElement): void {
-  const source = root.querySelector("[data-panel]")?.textContent;
-  const form = root.querySelector("form");
-  if (!source || form === null) return;
-  const panel: Panel = { root, form, data: JSON.parse(source) };
-  restore(panel);
-  root.addEventListener("input", ({ target }) => {
+function startPanel(form: HTMLFormElement): void {
+  const data: PanelData = JSON.parse(form.querySelector("[data-panel]")?.textContent ?? "");
+  const panel: Panel = { form, data };
+  recall(form);
+  chooseScenario(panel, new URLSearchParams(location.search).get("scenario"));
+  render(panel);
+  form.addEventListener("input", ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === "scenario")
       keepScenario(panel, target.value);
     if (target instanceof HTMLSelectElement && target.name === "server")
       useServer(form, target.value);
-    followInput(panel);
+    setControl(form, "scenario", selectedBy(panel)?.scenario.name ?? "");
+    remember(form, data);
+    render(panel);
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     void tryIt(panel);
   });
-  startCopying(panel);
+  onClick("[data-copy]", (button) => copyText(button, sampleOf(panel)));
+  onClick("[data-copy-response]", (button) =>
+    copyText(button, form.querySelector("[data-response]")?.textContent ?? ""),
+  );
   // The examples of the parameters choose scenarios, too.
-  for (const link of document.querySelectorAll<HTMLElement>("a[data-scenario]"))
-    link.addEventListener("click", (event) => {
-      event.preventDefault();
-      keepScenario(panel, link.dataset["scenario"] ?? "");
-      render(panel);
-    });
-  render(panel);
+  onClick("a[data-scenario]", (link, event) => {
+    event.preventDefault();
+    keepScenario(panel, link.dataset["scenario"] ?? "");
+    render(panel);
+  });
 }
 
-/** Restores the choices of other pages, and the scenario in the URL. */
-function restore(panel: Panel): void {
-  const { root, form } = panel;
-  const { language, baseUrl, secrets } = recall();
-  check(root, "language", language);
-  setInput(form, "baseUrl", baseUrl);
-  for (const [name, secret] of Object.entries(secrets ?? {}))
-    setInput(form, `secret ${name}`, secret);
-  const keep = keepIn(form);
-  if (keep !== null) keep.checked = secrets !== undefined;
-  chooseScenario(panel, new URLSearchParams(location.search).get("scenario"));
+function onClick(selector: string, listen: (element: HTMLElement, event: Event) => unknown): void {
+  for (const element of document.querySelectorAll<HTMLElement>(selector))
+    element.addEventListener("click", (event) => void listen(element, event));
 }
 
 /** Puts the values of a scenario, or else of the first one, into the form. */
-function chooseScenario({ root, form, data }: Panel, name: string | null): void {
+function chooseScenario({ form, data }: Panel, name: string | null): void {
   const scenario = data.scenarios.find((each) => each.name === name) ?? data.scenarios[0];
-  if (scenario !== undefined) check(root, "scenario", scenario.name);
+  if (scenario !== undefined) setControl(form, "scenario", scenario.name);
   const call = scenario ?? data.call;
   if (call !== undefined) fillForm(form, data, call);
 }
@@ -75,36 +68,29 @@ function keepScenario(panel: Panel, name: string): void {
   if (response) response.open = true;
 }
 
-/** Selects the scenario of the values, and keeps the choices for other pages. */
-function followInput(panel: Panel): void {
-  const { root, form, data } = panel;
-  const call = callOf(panel);
-  const { baseUrl, secrets } = call;
-  check(root, "scenario", selectedBy(panel, call)?.scenario.name);
-  remember({
-    language: languageOf(panel).name,
-    baseUrl: baseUrl === data.mockUrl ? undefined : baseUrl,
-    secrets: keepIn(form)?.checked === true ? Object.fromEntries(secrets) : undefined,
-  });
-  render(panel);
-}
-
 /** Shows the sample and the documented response of the current call. */
 function render(panel: Panel): void {
-  const { root, form, data } = panel;
-  const call = callOf(panel);
-  setHtml(root, "[data-sample] code", highlight(sampleOf(panel)));
+  const { form, data } = panel;
+  const call = readCall(form, data);
+  setHtml(form, "[data-sample] code", highlight(sampleOf(panel)));
   showServer(form, call.baseUrl);
   showCredentials(form, data, call);
-  const selected = selectedBy(panel, call);
+  const selected = selectedBy(panel);
   if (selected === undefined) return;
-  setText(root, "[data-summary]", selected.summary);
-  showDocumented(root, selected);
+  const summary = form.querySelector("[data-summary]");
+  if (summary !== null)
+    summary.textContent = selected.isMatch
+      ? selected.scenario.summary
+      : "No scenario has these values. This is the default response.";
+  showExample(form, selected.scenario);
 }
 
 /** The sample of the current call, in which placeholders stand for credentials. */
-function sampleOf(panel: Panel): string {
-  return languageOf(panel).write(panel.data, { ...callOf(panel), secrets: new Map() });
+function sampleOf({ form, data }: Panel): string {
+  const name = new FormData(form).get("language");
+  const languages = languagesOf(data);
+  const { write } = languages.find((each) => each.name === name) ?? languages[0];
+  return write(data, { ...readCall(form, data), secrets: new Map() });
 }
 
 /** Shows the inputs of the chosen credentials. The mock accepts any, so none has to be entered. */
@@ -118,17 +104,19 @@ function showCredentials(form: HTMLFormElement, data: PanelData, call: Call): vo
   }
 }
 
-/** What the contract documents for a call. */
-interface Selected extends Documented {
+/** What the contract documents for the current call. */
+interface Selected {
   readonly scenario: PanelScenario;
-  readonly summary: string;
+  /** Whether the scenario has the values of the call; else it is the default. */
+  readonly isMatch: boolean;
 }
 
 /**
- * The scenario that the mock selects for a call, with its example response without the includes
- * that the call does not ask for.
+ * The scenario that the mock selects for the current call, with its example response without the
+ * includes that the call does not ask for. `undefined`: the operation has none.
  */
-function selectedBy({ data }: Panel, { values, body }: Call): Selected | undefined {
+function selectedBy({ form, data }: Panel): Selected | undefined {
+  const { values, body } = readCall(form, data);
   const scenarios = data.scenarios.map((each) => ({
     ...each,
     named: new Set(each.named),
@@ -143,11 +131,9 @@ function selectedBy({ data }: Panel, { values, body }: Call): Selected | undefin
   const sent = body === undefined ? undefined : (parseJson(body) ?? body);
   const selection = selectScenario(operation, values, sent);
   const scenario = data.scenarios.find(({ name }) => name === selection?.scenario.name);
-  if (scenario === undefined) return undefined;
-  const other = "No scenario has these values. This is the default response.";
-  const displayed = { ...scenario, response: prunedResponse(data, scenario, values) };
-  const summary = selection?.isMatch === true ? scenario.summary : other;
-  return { ...displayed, scenario: displayed, summary, note: "example" };
+  if (selection === undefined || scenario === undefined) return undefined;
+  const response = prunedResponse(data, scenario, values);
+  return { scenario: { ...scenario, response }, isMatch: selection.isMatch };
 }
 
 function prunedResponse(
@@ -156,38 +142,25 @@ function prunedResponse(
   values: Call["values"],
 ): string | undefined {
   if (response === undefined || status >= 300 || data.includes.length === 0) return response;
-  const complete = parseJson(response);
-  if (complete === undefined) return response;
-  const pruned = pruneIncludes(data, askedIncludes(data, values), complete);
-  return isEqual(pruned, complete) ? response : JSON.stringify(pruned, undefined, 2);
+  return printExact(pruneIncludes(data, askedIncludes(data, values), parseExact(response)));
 }
 
 async function tryIt(panel: Panel): Promise<void> {
-  const { root, form, data } = panel;
-  const button = root.querySelector("[data-try]");
+  const { form, data } = panel;
+  const button = form.querySelector("[data-try]");
   if (button?.textContent !== "Try it") return;
   if (!form.checkValidity()) {
     // A browser reports nothing of an input that is folded.
-    form.closest("details")?.setAttribute("open", "");
+    form.querySelector(".inputs")?.setAttribute("open", "");
     form.reportValidity();
     return;
   }
-  const call = callOf(panel);
+  const selected = selectedBy(panel);
   // A disabled button would lose the focus.
   button.textContent = "Sending…";
-  const sent = await send(data, call);
+  const outcome = await send(data, readCall(form, data));
   button.textContent = "Try it";
-  showOutcome(root, sent, data, selectedBy(panel, call)?.scenario);
-}
-
-function startCopying(panel: Panel): void {
-  const { root } = panel;
-  const onClick = (selector: string, textOf: () => string): void => {
-    const button = root.querySelector<HTMLElement>(selector);
-    button?.addEventListener("click", () => void copyText(button, textOf()));
-  };
-  onClick("[data-copy]", () => sampleOf(panel));
-  onClick("[data-copy-response]", () => root.querySelector("[data-response]")?.textContent ?? "");
+  showOutcome(form, outcome, data, selected?.scenario);
 }
 
 /** Copies a string, and confirms it on the button. An insecure page has no clipboard. */
@@ -204,30 +177,4 @@ async function copyText(button: HTMLElement, text: string): Promise<void> {
   }, 1500);
 }
 
-/** The call that the controls describe. */
-function callOf({ root, form, data }: Panel): Call {
-  const requirement = data.requirements[Number(checkedOf(root, "requirement") ?? 0)] ?? [];
-  return { ...readForm(form, data), requirement };
-}
-
-function languageOf({ root, data }: Panel): Language {
-  const name = checkedOf(root, "language");
-  const languages = languagesOf(data);
-  return languages.find((each) => each.name === name) ?? languages[0];
-}
-
-function checkedOf(root: HTMLElement, name: string): string | undefined {
-  return root.querySelector<HTMLInputElement>(`input[name="${name}"]:checked`)?.value;
-}
-
-/** Checks a radio button, if there is one with this value. */
-function check(root: HTMLElement, name: string, value: string | undefined): void {
-  for (const input of root.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`))
-    if (input.value === value) input.checked = true;
-}
-
-function keepIn(form: HTMLFormElement): HTMLInputElement | null {
-  return form.querySelector('[name="keep"]');
-}
-
-for (const root of document.querySelectorAll<HTMLElement>(".panel")) startPanel(root);
+for (const form of document.querySelectorAll<HTMLFormElement>(".panel")) startPanel(form);
