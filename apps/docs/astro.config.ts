@@ -1,12 +1,13 @@
 import { fileURLToPath } from "node:url";
 import starlight from "@astrojs/starlight";
-import { type Contract, contractFile } from "@workflow-api/contract";
+import { type Contract, contractFile, omittedLines } from "@workflow-api/contract";
 import { defineConfig } from "astro/config";
 import { finishPages } from "./src/finish/finish.ts";
 import { navigation, optionalPages, readContract } from "./src/navigation.ts";
 
 const file = process.env["CONTRACT_FILE"] ?? contractFile();
 const contract = readable();
+if (contract !== undefined) for (const line of omittedLines(contract)) console.warn(line);
 const { DOCS_BASE: base = "/", DOCS_SITE: site, DOCS_WORK: work } = process.env;
 
 export default defineConfig({

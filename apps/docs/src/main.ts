@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 // The commands of the docs. They call Astro's functions, because its command sends telemetry.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { setFlagsFromString } from "node:v8";
 import {
   readArguments,
   readNumber,
@@ -26,6 +27,7 @@ const help = `Usage: npm run COMMAND -w apps/docs -- [options]
   --port PORT      the port to listen on, 0 for any free one (default 4020)
   --host HOST      the address to listen on (default 127.0.0.1)
   --mock-url URL   the URL of the mock that all pages show (default http://127.0.0.1:4010)
+  --strict         refuse a contract of which operations are omitted
 
 Environment: CONTRACT_FILE (the contract to show), DOCS_BASE (the path of the site, such as /docs/),
 DOCS_SITE (its origin, for absolute links and a sitemap), DOCS_OUT, MOCK_URL.
@@ -33,9 +35,6 @@ DOCS_SITE (its origin, for absolute links and a sitemap), DOCS_OUT, MOCK_URL.
 
 /** Astro warns that there are no guides, which are about the contract of this repository alone. */
 const logLevel = contractFile === undefined ? "warn" : "error";
-
-/** How long a stop waits for open requests, in milliseconds. */
-const grace = 10_000;
 
 interface Options {
   readonly port: number;
@@ -49,18 +48,27 @@ const commands = new Map([
   ["dev", dev],
 ]);
 
-/** Builds below this folder, where packages are resolved, and copies the result. */
+/**
+ * Builds below this folder, where packages are resolved, and copies the result. Astro runs in a
+ * process of its own, because it computes for seconds without hearing a signal.
+ */
 async function build(): Promise<void> {
-  process.env["NODE_ENV"] = "production";
-  // A build allocates mostly garbage. Collecting it early takes seconds, and saves 200 MB.
-  setFlagsFromString("--heap-growing-percent=30");
-  setFlagsFromString("--semi-space-growth-factor=1");
+  if (process.env["DOCS_WORK"] !== undefined) return await render();
   await mkdir(join(root, "node_modules"), { recursive: true });
   const work = await mkdtemp(join(root, "node_modules/.docs-"));
-  process.env["DOCS_WORK"] = work;
+  // A build allocates mostly garbage. Collecting it early takes seconds, and saves 200 MB.
+  const flags = ["--heap-growing-percent=30", "--semi-space-growth-factor=1"];
+  const args = [...process.execArgv, ...flags, ...process.argv.slice(1)];
+  const env = { ...process.env, DOCS_WORK: work, NODE_ENV: "production" };
+  const child = spawn(process.execPath, args, { env, stdio: "inherit" });
+  onStop((_, signal) => {
+    process.exitCode = 128 + signal;
+    child.kill("SIGKILL");
+  });
   try {
-    const { build: buildSite } = await import("astro");
-    await buildSite({ root, logLevel });
+    const [code] = await once(child, "exit");
+    process.exitCode ??= code ?? 1;
+    if (code !== 0) return;
     await rm(outFolder, { recursive: true, force: true });
     await cp(join(work, "site"), outFolder, { recursive: true });
   } finally {
@@ -68,20 +76,20 @@ async function build(): Promise<void> {
   }
 }
 
+async function render(): Promise<void> {
+  const { build: buildSite } = await import("astro");
+  await buildSite({ root, logLevel });
+}
+
 async function start(options: Options): Promise<void> {
+  onStop(() => process.exit(0));
   const { startSite } = await import("./serve.ts");
   const site = await startSite({ folder: outFolder, ...options });
-  let isStopping = false;
-  stop = () => {
-    // A second signal ends it at once.
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    void site.close(grace).then(() => process.exit(0));
-  };
   process.stdout.write(`docs: ${site.url}\n`);
 }
 
 async function dev({ port, host, mockUrl }: Options): Promise<void> {
+  onStop(() => process.exit(0));
   if (mockUrl !== undefined) process.env["MOCK_URL"] = mockUrl;
   const { dev: startDevelopment } = await import("astro");
   const vite = { server: { strictPort: true } };
@@ -89,11 +97,16 @@ async function dev({ port, host, mockUrl }: Options): Promise<void> {
   process.stdout.write(`docs: http://${host}:${server.address.port}/\n`);
 }
 
+function onStop(stop: (signal: string, code: number) => void): void {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
+}
+
 async function run(args: string[]): Promise<unknown> {
   const options = {
     port: { type: "string", default: "4020" },
     host: { type: "string", default: "127.0.0.1" },
     "mock-url": { type: "string" },
+    strict: { type: "boolean" },
     help: { type: "boolean", short: "h" },
   } as const;
   const { values, positionals } = readArguments(args, options, 1);
@@ -101,6 +114,7 @@ async function run(args: string[]): Promise<unknown> {
   const [name] = positionals;
   if (values.help === true || name === undefined) return process.stdout.write(help);
   if (mockUrl !== undefined) readUrl("mock-url", mockUrl);
+  if (values.strict === true) process.env["DOCS_STRICT"] = "1";
   const command = commands.get(name);
   if (command === undefined)
     throw new UsageError(
@@ -109,8 +123,6 @@ async function run(args: string[]): Promise<unknown> {
   return await command({ port: readNumber("port", port, { most: 65_535 }), host, mockUrl });
 }
 
-let stop = (): void => process.exit(0);
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop());
 // The reader of the output may be gone.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 

@@ -11,8 +11,7 @@ import { showMockUrl } from "./mock-url.ts";
 export interface RunningSite {
   /** Its URL, with a trailing slash. */
   readonly url: string;
-  /** Lets pending requests finish, for at most `grace` milliseconds. */
-  close(grace?: number): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** Options of the server. */
@@ -25,17 +24,11 @@ export interface SiteOptions {
   readonly mockUrl?: string | undefined;
 }
 
-/** A file of the site, with the headers of its response. */
-interface SiteFile {
-  readonly content: string | Buffer;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
 /** A built site in memory, so that a build can replace its folder. */
 interface Site {
   readonly base: string;
-  /** By the path of their URLs. */
-  readonly files: ReadonlyMap<string, SiteFile>;
+  /** The content of each file, by the path of its URL. */
+  readonly files: ReadonlyMap<string, string | Buffer>;
 }
 
 /**
@@ -47,37 +40,31 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const { folder, port = 0, host = "127.0.0.1", mockUrl } = options;
   const site = await readSite(folder, mockUrl);
   const compress = compression();
-  let isStopping = false;
-  const server = createServer((request, response) => {
-    if (isStopping) response.setHeader("Connection", "close");
-    compress(request, response, () => respond(site, request, response));
-  });
+  const server = createServer((request, response) =>
+    compress(request, response, () => respond(site, request, response)),
+  );
   await once(server.listen(port, host), "listening");
   const { port: listening } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${listening}${site.base}`,
-    close: async (grace = 0) => {
-      isStopping = true;
+    close: async () => {
       const closed = once(server, "close");
-      // Busy connections close with their next response; the remaining ones are idle.
-      setTimeout(() => server.close(), Math.min(grace, 500));
-      const end = setTimeout(() => server.closeAllConnections(), grace);
+      server.close();
+      server.closeAllConnections();
       await closed;
-      clearTimeout(end);
     },
   };
 }
 
 function respond({ base, files }: Site, request: IncomingMessage, response: ServerResponse): void {
   const { pathname = "", search = "" } = URL.parse(`http://site${request.url}`) ?? {};
-  const file = files.get(pathname) ?? files.get(`${pathname}index.html`);
-  if (file !== undefined) response.writeHead(200, file.headers).end(file.content);
-  else if (files.has(`${pathname}/index.html`))
+  if (files.has(`${pathname}/index.html`)) {
     response.writeHead(301, { Location: `${pathname}/${search}` }).end();
-  else {
-    const missing = files.get(`${base}404.html`);
-    response.writeHead(404, missing?.headers).end(missing?.content);
+    return;
   }
+  const path = [pathname, `${pathname}index.html`].find((each) => files.has(each));
+  const shown = path ?? `${base}404.html`;
+  response.writeHead(path === undefined ? 404 : 200, headersOf(shown)).end(files.get(shown));
 }
 
 async function readSite(folder: string, mockUrl: string | undefined): Promise<Site> {
@@ -85,31 +72,30 @@ async function readSite(folder: string, mockUrl: string | undefined): Promise<Si
     throw new Error(`There is no site in ${folder}. Build it: npm run build -w @workflow-api/docs`);
   });
   const { base }: { base: string } = JSON.parse(built);
-  const files = new Map<string, SiteFile>();
+  const files = new Map<string, string | Buffer>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
     const path = file.slice(join(folder, "/").length).replaceAll("\\", "/");
-    const content = await contentOf(file, mockUrl);
     const { pathname } = new URL(`http://site${base}${path}`);
-    files.set(pathname, { content, headers: headersOf(path) });
+    files.set(pathname, await contentOf(file, mockUrl));
   }
   return { base, files };
 }
 
 /** The content of a file, with the URL of the mock in pages. The contract stays unchanged. */
 async function contentOf(file: string, mockUrl: string | undefined): Promise<string | Buffer> {
-  if (!/\.(html|js|md|txt)$/.test(file)) return await readFile(file);
-  const text = await readFile(file, "utf8");
-  return mockUrl === undefined ? text : showMockUrl(text, mockUrl);
+  const content = await readFile(file);
+  const isPage = mockUrl !== undefined && /\.(html|md|txt)$/.test(file);
+  return isPage ? showMockUrl(content.toString(), mockUrl) : content;
 }
 
-function headersOf(path: string): SiteFile["headers"] {
+function headersOf(path: string): Record<string, string> {
   const type = lookup(path) ?? "application/octet-stream";
   return {
     "Content-Type": type.startsWith("text/") ? `${type}; charset=utf-8` : type,
     // File names below _astro contain a hash of their content.
-    "Cache-Control": path.startsWith("_astro/") ? "max-age=31536000, immutable" : "no-cache",
+    "Cache-Control": path.includes("/_astro/") ? "max-age=31536000, immutable" : "no-cache",
     "X-Content-Type-Options": "nosniff",
     // The policy of a page cannot say who may frame it.
     "Content-Security-Policy": "frame-ancestors 'none'",

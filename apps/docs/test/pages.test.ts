@@ -207,18 +207,6 @@ describe("in a browser", () => {
     await watched.close();
   });
 
-  it("answers every request until it has stopped", async () => {
-    const server = await startSite({ folder });
-    const load = async (): Promise<void> => {
-      let connection: string | null = "";
-      while (connection !== "close")
-        connection = (await fetch(server.url)).headers.get("connection");
-    };
-    const loads = Array.from({ length: 20 }, load);
-    await fetch(server.url);
-    await Promise.all([...loads, server.close(60_000)]);
-  });
-
   it.each([
     ["guides/client?x=1", {}, 301, "location", "/guides/client/?x=1"],
     ["nothing-here", {}, 404, "content-security-policy", "frame-ancestors 'none'"],

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
 import type { Element } from "hast";
 import { fromParse5 } from "hast-util-from-parse5";
+import { h } from "hastscript";
 import { parse } from "parse5";
 import { EXIT, visit } from "unist-util-visit";
 import { policy, unknownIn } from "./policy.ts";
@@ -26,17 +27,24 @@ export function finishPages(site: string | undefined, base: string): AstroIntegr
         const files = await readdir(root, { recursive: true });
         const index = createSearchIndex();
         const twins: string[] = [];
+        const pages: Element[] = [];
         for (const file of files.filter((each) => each.endsWith(".html")).toSorted()) {
           const html = await readFile(join(root, file), "utf8");
           const main = checkedMain(file, html);
           await writeFile(join(root, file), finished(html));
           if (!file.endsWith("index.html") || main === undefined) continue;
           const path = file.slice(0, -"index.html".length).replaceAll("\\", "/");
-          index.add(main, path);
-          const twin = twinOf(main, resolver(site, `${base}${path}`));
+          const resolve = resolver(site, `${base}${path}`);
+          const { aliases, page, title } = index.add(main, path);
+          const link = h("a", { href: resolve("index.md") }, title);
+          pages.push(h("li", link, `: ${aliases[1] ?? page}`));
+          const twin = twinOf(main, resolve);
           await writeFile(join(root, path, "index.md"), twin);
           twins.push(twin);
         }
+        // https://llmstxt.org
+        const list = h("main", h("h1", "Pages"), h("ul", pages));
+        await writeFile(join(root, "llms.txt"), twinOf(list, String));
         await writeFile(join(root, "search.json"), index.toJson());
         await writeFile(join(root, "llms-full.txt"), twins.join("\n---\n\n"));
         await writeFile(join(root, "build.json"), JSON.stringify({ base }));

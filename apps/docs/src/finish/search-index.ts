@@ -5,7 +5,10 @@ import { SKIP, visit } from "unist-util-visit";
 import { type Found, searchOptions } from "../search/options.ts";
 
 /** A section of a page while it is read. */
-interface Section extends Found {
+interface Section {
+  readonly id: string;
+  title: string;
+  page: string;
   readonly aliases: string[];
   text: string;
   /** The JSON Pointer of the schema of a field. The empty string: it is another section. */
@@ -14,7 +17,8 @@ interface Section extends Found {
 
 /** An index of pages, and a section of its own for each heading and each field. */
 export interface SearchIndex {
-  add(main: Element, path: string): void;
+  /** Adds a page, and returns its section. */
+  add(main: Element, path: string): Section;
   toJson(): string;
 }
 
@@ -24,7 +28,11 @@ const mostOfField = 80;
 export function createSearchIndex(): SearchIndex {
   const sections: Section[] = [];
   return {
-    add: (main, path) => void sections.push(...sectionsOf(main, path)),
+    add: (main, path) => {
+      const added = sectionsOf(main, path);
+      sections.push(...added);
+      return added[0];
+    },
     toJson: () => {
       const index = new MiniSearch<Found>(searchOptions);
       index.addAll(distinct(sections));
@@ -40,20 +48,13 @@ function distinct(sections: readonly Section[]): Found[] {
   const once = sections
     .toSorted((before, after) => rank(before) - rank(after))
     .filter(({ schema }) => schema === "" || (!schemas.has(schema) && schemas.add(schema)));
-  // Operations of one title are told apart by method and path, and so are their parts.
-  const calls = new Map(once.map(({ aliases, id }) => [id, aliases[1] ?? id]));
-  const callOf = ({ id }: Section): string => ` (${calls.get(id.replace(/#.*/, ""))})`;
   const isPage = ({ id }: Section): boolean => !id.includes("#");
-  const pages = renamed(once.filter(isPage), callOf);
-  const parts = once.filter((section) => !isPage(section));
-  const placed = renamed([...pages, ...parts], (section) =>
-    isPage(section) ? "" : ` of ${section.page}`,
-  );
-  const called = renamed(placed, (section) => (isPage(section) ? "" : callOf(section)));
-  const named = renamed(called, ({ id }) => ` (${id.replace(/.*#/, "")})`);
-  return named.map(({ schema: _, aliases, ...section }) => ({
+  const placed = renamed(once, (each) => (isPage(each) ? "" : ` of ${each.page}`));
+  const named = renamed(placed, ({ aliases, id }) => ` (${aliases[1] ?? id})`);
+  return named.map(({ schema, aliases, text, ...section }) => ({
     ...section,
     aliases: aliases.length > 0 ? aliases : undefined,
+    text: schema === "" ? text : text.slice(0, mostOfField),
   }));
 }
 
@@ -66,40 +67,37 @@ function renamed(sections: readonly Section[], more: (section: Section) => strin
   });
 }
 
-function sectionsOf(main: Element, path: string): Section[] {
-  const sections: Section[] = [];
-  let current: Section | undefined;
+/** The section of a page, and those within it. */
+function sectionsOf(main: Element, path: string): [Section, ...Section[]] {
+  const top: Section = { id: path, title: "", page: "", aliases: [], schema: "", text: "" };
+  const sections: [Section, ...Section[]] = [top];
+  let current = top;
   visit(main, (node) => {
-    if (node.type === "text" && current !== undefined) current.text += `${node.value} `;
+    if (node.type === "text") current.text += `${node.value} `;
     if (node.type !== "element") return undefined;
+    if (node.tagName === "h1") top.title = spaced(textOf(node)).slice(0, 200);
     // A part of the page says by what else it is found.
-    if (node.tagName === "data") current?.aliases.push(String(node.properties["value"]));
-    const section = sectionAt(node, path, sections[0]);
-    if (section !== undefined && section !== sections[0]) sections.push(section);
-    current = section ?? current;
+    if (node.tagName === "data") current.aliases.push(String(node.properties["value"]));
+    current = sectionAt(node, top) ?? current;
+    if (!sections.includes(current)) sections.push(current);
     return isSkipped(node) ? SKIP : undefined;
   });
-  return sections.map(({ text, ...section }) => {
-    const shown = spaced(text);
-    if (section.id === path) return { ...section, page: shown.slice(0, 120), text: shown };
-    return { ...section, text: section.schema === "" ? shown : shown.slice(0, mostOfField) };
-  });
+  for (const section of sections) section.text = spaced(section.text);
+  top.page = top.text.slice(0, 120).trim();
+  return sections;
 }
 
 /** The section that begins with an element, or goes on after it. `undefined`: none does. */
-function sectionAt(node: Element, path: string, top: Section | undefined): Section | undefined {
+function sectionAt(node: Element, top: Section): Section | undefined {
   const { dataPath, dataSchema, id } = node.properties;
-  const page = top?.title ?? "";
-  const section = { id: `${path}#${id}`, page, aliases: [], schema: "", text: "" };
+  const section = { ...top, id: `${top.id}#${id}`, page: top.title, aliases: [], text: "" };
   if (id === "call") return { ...section, title: "Samples" };
   if (dataPath === "") return undefined;
   if (dataPath !== undefined)
     return { ...section, title: String(dataPath), schema: String(dataSchema) };
-  if (!/^h\d$/.test(node.tagName) || typeof id !== "string") return undefined;
-  const title = spaced(textOf(node));
-  if (node.tagName === "h1") return { ...section, id: path, title: title.slice(0, 200) };
+  if (!/^h[2-6]$/.test(node.tagName) || id === undefined) return undefined;
   // Every operation has the same parts; only their fields are found by themselves.
-  return path.startsWith("reference/") ? top : { ...section, title };
+  return top.id.startsWith("reference/") ? top : { ...section, title: spaced(textOf(node)) };
 }
 
 /** Whether the text of an element is no part of a section: that of a title, code and notes. */
