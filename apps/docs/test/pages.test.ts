@@ -140,7 +140,7 @@ describe("in a browser", () => {
     const { page } = watched;
     await page.keyboard.press("Control+k");
     const input = page.locator(".search input");
-    const first = page.locator(".results a").first();
+    const first = page.locator(".search li a").first();
     const [{ operationId, method, path, summary }] = [needed(contract.operations[0])];
     const include = needed(contract.operations.flatMap(({ includes }) => includes)[0]);
     const word = needed(summary.split(" ").find((each) => each.length > 4));
@@ -161,7 +161,7 @@ describe("in a browser", () => {
     expect(new Set(titles).size).toBe(titles.length);
     expect(titles).toContain(`Samples of ${summary}`);
     await page.keyboard.press("ArrowUp");
-    const last = page.locator(".results a").last();
+    const last = page.locator(".search li a").last();
     expect(await last.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await findingsOn(page)).toEqual([]);
     await watched.close();
