@@ -16,7 +16,10 @@ const parts = new RegExp(
   ].join("|"),
 );
 /** As a word of a name, such as `x-sig`. */
-const words = /(?:^|[^a-z])(?:sig|sid|pass|otp)(?:[^a-z]|$)/;
+const words = /(?:^|[^a-z])(?:sig|sid|pass|pin|pw|otp|hmac)(?:[^a-z]|$)/;
+
+/** A credential that its form tells, whatever its name is: a bearer token, or a JSON Web Token. */
+const forms = /\bbearer\s+[\w.~+/-]+=*|\beyJ[\w-]+\.[\w-]+\.[\w-]*/gi;
 
 /** Whether a name of a parameter, a header or a member is that of a credential. */
 export function isCredentialName(name: string): boolean {
@@ -46,15 +49,17 @@ type IsHidden = (name: string, part: MessagePart) => boolean;
 export function createRedactor(contract: Declared): Redactor {
   const isHidden = createDecision(contract);
   const inHeader = ([name, value]: readonly [string, string]): readonly [string, string] => {
-    const isSecret =
-      isHidden(name, "header") || /^\s*(?:basic|bearer|digest|dpop|hoba)\s/i.test(value);
-    return [name, isSecret ? hidden : inText(value, "query", isHidden)];
+    const schemes = /^\s*(?:apikey|basic|bearer|digest|dpop|hoba|negotiate|token)\s/i;
+    const isSecret = isHidden(name, "header") || schemes.test(value);
+    return [name, isSecret ? hidden : inText(value, "query", isHidden).replaceAll(forms, hidden)];
   };
-  const target: Redactor["target"] = (text) => inPairs(text, "query", isHidden);
-  const body: Redactor["body"] = (text) =>
-    /^(?:[^\s={}<>"]+=\S*$|\s*[[{])/.test(text)
-      ? inText(text, "body", isHidden)
-      : beforeCredential(text, isHidden);
+  const target: Redactor["target"] = (text) =>
+    inPairs(text, "query", isHidden).replaceAll(forms, hidden);
+  const body: Redactor["body"] = (text) => {
+    const isReadable = /^(?:[^\s={}<>"]+=\S*$|\s*[[{])/.test(text);
+    const shown = isReadable ? inText(text, "body", isHidden) : beforeCredential(text, isHidden);
+    return shown.replaceAll(forms, hidden);
+  };
   return {
     target,
     body,
@@ -108,9 +113,11 @@ function inPairs(text: string, part: MessagePart, isHidden: IsHidden): string {
     .replaceAll(/\/\/[^\s/?#]*@/g, `//${hidden}@`);
 }
 
+/** A text without percent-encoding, even if it was encoded twice. */
 function decoded(text: string): string {
   try {
-    return decodeURIComponent(text.replaceAll("+", " "));
+    const plain = decodeURIComponent(text.replaceAll("+", " "));
+    return plain === text ? text : decoded(plain);
   } catch {
     return text;
   }

@@ -11,12 +11,13 @@ function shown(target: string, headers: Record<string, string> = {}, body = ""):
 }
 
 test.each([
-  ..."X-API-KEY token client_secret sig access_token[] key user[passwd] access%5Ftoken sessionId"
+  ..."X-API-KEY token client_secret pin access_token[] key user[passwd] access%5Ftoken sessionId"
     .split(" ")
     .map((name) => `/x?page=2&${name}=${value}`),
   `/x#access_token=${value}`,
   `/x?a=1;access_token=${value}`,
-  `/x?next=${encodeURIComponent(`https://a.example/?token=${value}`)}`,
+  `/x?next=${encodeURIComponent(encodeURIComponent(`https://a.example/?token=${value}`))}`,
+  `/eyJhbGciOiJub25lIn0.eyJhIjoxfQ.${value}/x`,
   `/x?filter=${encodeURIComponent(`{"auth":{"password":"${value}"}}`)}`,
   `http://user:${value}@a.example/x`,
   `http://user:p@${value}@a.example/x`,
@@ -29,7 +30,7 @@ test.each<readonly [string, string]>([
     .split(" ")
     .map((name) => [name, value] as const),
   ["sec-websocket-protocol", `bearer, ${value}`],
-  ["x-forwarded-by", `Bearer ${value}`],
+  ["x-forwarded-by", `Token ${value}`],
   ["referer", `https://a.example/?access_token=${value}`],
   ["x-context", `{"token":"${value}"}`],
 ])("the header %s: %s is shown without its credential", (name, text) => {
@@ -39,6 +40,7 @@ test.each<readonly [string, string]>([
 test.each([
   `{"user":{"password":"${value}"},"list":[{"refreshToken":{"deep":"${value}"}}]}`,
   `{"url":"https://a.example/?sig=${value}"}`,
+  `["Authorization: Bearer ${value}"]`,
   `grant_type=password&client_secret=${value}&a=b`,
   `{"password":"${value}",`,
   `Content-Disposition: form-data; name="password"\r\n\r\n${value}`,
