@@ -85,11 +85,9 @@ test("a program gets its options and decides the exit code", async () => {
   expect(refused.output()).toContain("--no-such-option");
 });
 
-test("the quick start of the client runs against the mock, until Ctrl-C", async () => {
+test("a program runs until Ctrl-C", async () => {
   const mock = npm("run", "mock", "--", "--port", "0");
-  const url = await mock.printed(/http:\/\/127\.0\.0\.1:\d+/);
-  const example = npm("run", "example", "--", url);
-  expect(await example.exit, example.output()).toBe(0);
+  await mock.printed(/http:\/\/127\.0\.0\.1:\d+/);
   mock.signal("SIGINT");
   expect(await mock.exit).toBe(0);
 });
