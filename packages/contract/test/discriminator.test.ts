@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Contract, readContract } from "../src/index.ts";
 import type { JsonObject, JsonValue } from "../src/json.ts";
-import { problemsOf } from "./contract.ts";
+import { placesOf, problemsOf } from "./contract.ts";
 
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 const text = { type: "string" };
@@ -76,6 +76,22 @@ describe("the branches of a union", () => {
       'schema "Pet" maps "cat" to Cat, whose kind is "Cat": correct one of them ' +
         "(/components/schemas/Pet/discriminator/mapping/cat)",
     ]);
+  });
+
+  test("must be there, and a discriminator names a property", () => {
+    expect(placesOf(withSchemas({ Pet, Dog: animal(text) }))).toContain(
+      "/components/schemas/Pet/discriminator/mapping/cat",
+    );
+    const branches = { Cat: animal(text), Dog: animal(text) };
+    expect(placesOf(withSchemas({ Pet: { ...Pet, discriminator: "kind" }, ...branches }))).toEqual([
+      "/components/schemas/Pet/discriminator",
+    ]);
+    // Of branches that stand where they are, a mapping says nothing.
+    const inline = {
+      oneOf: [text],
+      discriminator: { propertyName: "kind", mapping: { a: "Lost" } },
+    };
+    expect(placesOf(withSchemas({ Pet: inline }))).toEqual([]);
   });
 });
 

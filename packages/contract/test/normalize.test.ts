@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Contract, judgeResponse, loadContract, readContract } from "../src/index.ts";
 import { type JsonObject, type JsonSchema, valueAt } from "../src/json.ts";
-import { operation, withSchema } from "./contract.ts";
+import { operation, problemsOf, withSchema } from "./contract.ts";
 
 const lines = `openapi: 3.1.1
 info: { title: T, version: "1" }
@@ -12,10 +12,12 @@ components:
   parameters:
     Accept: { name: Accept, in: header, schema: { type: string } }
   responses:
-    Lost: { description: Lost., content: { application/json: { schema: true, example: { lost: 1 } } } }
-    Found: { description: Found., content: { application/json: { schema: true, example: { found: 1 } } } }
+    Lost: { description: Lost., content: { application/json: { example: { lost: 1 } } } }
+    Found: { description: Found., content: { application/json: { example: { found: 1 } } } }
   schemas:
-    Tree: { type: object, properties: { leaves: { $ref: "#/paths/~1notes~1%7Bid%7D/patch/x-leaves" } } }
+    Tree:
+      type: object
+      properties: { leaves: { $ref: "#/paths/~1notes~1%7Bid%7D/patch/x-leaves" } }
     Name:
       type: string
       examples: [Ada]
@@ -46,9 +48,13 @@ paths:
         "404": { $ref: "#/components/responses/Lost" }
         4XX:
           description: Wrong.
-          headers: { Content-Type: { schema: { type: string } }, X-A: { schema: { type: integer }, example: 4 } }
+          headers:
+            Content-Type: { schema: { type: string } }
+            X-A: { schema: { type: integer }, example: 4 }
           content: { application/json: { schema: true, examples: { 409_conflict: { value: 1 } } } }
-        default: { description: Broken., content: { application/json: { schema: true, example: { deep: { value: 3 } } } } }
+        default:
+          description: Broken.
+          content: { application/json: { schema: true, example: { deep: { value: 3 } } } }
     put:
       operationId: "notes/put it"
       parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
@@ -60,8 +66,11 @@ paths:
         type: array
         items: { $ref: "#/components/schemas/Tree" }
       parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
-      responses: { "204": { description: Done. }, default: { description: Broken. }, "500": { description: Worse. } }
-  /notes/id: { get: { operationId: getNotesId, responses: { "200": { description: Done., content: { application/json: { example: 1 } } } } } }
+      responses: { "204": { description: Done. }, default: {}, "500": {} }
+  /notes/id:
+    get:
+      operationId: getNotesId
+      responses: { "200": { content: { application/json: { example: 1 } } } }
 `;
 
 function loaded(): Contract {
@@ -307,6 +316,29 @@ test("a form that no request needs is no body", () => {
   expect(omitted.map(({ path }) => path)).toEqual(["/b", "/c"]);
 });
 
+test.each([
+  ["3.0.3", true],
+  ["3.1.0", false],
+])("the body of a GET of OpenAPI %s is dropped if required is %s", (version, required) => {
+  const requestBody = { required, content: { "application/json": {} } };
+  const { operations } = read(version, { "/a": { get: { requestBody, responses: {} } } });
+  expect(operations).toMatchObject([{ requestBody: undefined }]);
+});
+
+test("a path that refers to a path item has its operations, at their places", () => {
+  const P = { get: { responses: { "200": { odd: 1 } } }, put: { responses: {} } };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "T", version: "1" },
+    components: { pathItems: { P } },
+    paths: { "/a": { $ref: "#/components/pathItems/P" }, "/b": { put: P.put } },
+  };
+  expect(problemsOf(document).join()).toMatch(/odd.*\(\/components\/pathItems\/P\/get\//);
+  const { omitted, operations } = readContract(document, undefined, { isStrict: false });
+  expect(operations.map(({ operationId }) => operationId)).toEqual(["putB"]);
+  expect(omitted.map(({ operationId }) => operationId)).toEqual(["getA", "putA"]);
+});
+
 test("a body that is not described is not judged", () => {
   const { operations } = read("3.1.0", {
     "/a": { get: answering({ "image/*": {} }), put: answering({ "a/json": {}, "text/csv": {} }) },
@@ -328,6 +360,7 @@ test.each([
   ["^[\\w\\-.]+\\_$", "^[\\w\\-.]+_$"],
   ["^{a}]\\@[\\_\\@-]$", "^\\{a\\}\\]@[_@-]$"],
   ["^\\p{L}\\u{61}\\:", "^\\p{L}\\u{61}:"],
+  ["^(\\.(?i)(jp|\\d))x$", "^(\\.([jJ][pP]|\\d))x$"],
 ])("the pattern %s is valid with the flag u as %s", (pattern, expected) => {
   const { document } = withSchema({ pattern, patternProperties: { [pattern]: { example: 1 } } });
   const subject = Object(document["components"]).schemas.Subject;

@@ -144,17 +144,31 @@ test("a strict reading, and one that leaves no operation, refuses all problems",
   ).toThrow("has no title");
 });
 
+test("a typo in info or a server, and a component that is not used, cost no operation", () => {
+  const paths = { "/a": { get: ok }, "/b": { $ref: "other.yaml#/b" } };
+  const source = {
+    ...document(paths, { schemas: { Unused: { prefixItems: [] } } }),
+    info: { title: "T", version: "1", descripton: "" },
+    servers: [{ url: "/", descripton: "" }],
+  };
+  const contract = readContract(source, undefined, { isStrict: false });
+  expect(contract.operations).toMatchObject([{ path: "/a", servers: [{ url: "/" }] }]);
+  // What another file has is unknown, but not lost in silence.
+  expect(omittedOf(contract)).toEqual(["GET /b"]);
+});
+
 test("a value that not every parser reads alike is a problem of its place", () => {
   const lines = [
     'openapi: 3.1.1\ninfo: { title: T, version: "1" }\npaths:',
-    "  /a: { get: { responses: { 200: &ok { content: { application/json: { example: 007 } } } } } }",
+    "  /a: { get: { responses: { 200: &ok",
+    "    { content: { application/json: { example: 007 } } } } } }",
     "  /b: { get: { responses: { 200: *ok } } }",
     "  /c: { get: { responses: {} } }",
   ];
   const contract = contractOf(parseSource("a.yaml", lines.join("\n")), { isStrict: false });
   expect(contract.omitted.map(({ path, problems }) => [path, problems[0]?.location.line])).toEqual([
-    ["/a", 4],
-    ["/b", 5],
+    ["/a", 5],
+    ["/b", 6],
   ]);
-  expect(omittedLines(contract)[1]).toContain("2 operations: a.yaml:4: 007 is not read");
+  expect(omittedLines(contract)[1]).toContain("2 operations: a.yaml:5: 007 is not read");
 });

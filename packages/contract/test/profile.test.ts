@@ -85,7 +85,8 @@ test.each<[pointer: string, value: unknown, message: string]>([
   [
     "/openapi",
     3.1,
-    'the document is OpenAPI 3.1, which is not supported: write the whole of it, in quotes: "3.1.1"',
+    "the document is OpenAPI 3.1, which is not supported: " +
+      'write the whole of it, in quotes: "3.1.1"',
   ],
   [
     `${LABEL}/in`,
@@ -105,6 +106,13 @@ const contradictions: readonly (readonly [edit: Edit, place: string])[] = [
       },
     },
     "/paths/~1v1~1notes~1{other}",
+  ],
+  [{ "/openapi": undefined, "/swagger": "2.0" }, "/swagger"],
+  [
+    {
+      [`${ITEM}/get/parameters/2`]: { name: "X-DOMAIN", in: "header", schema: { type: "string" } },
+    },
+    `${ITEM}/get/parameters/2`,
   ],
   [{ "/paths/~1{a}": { get: { responses: {} } } }, "/paths/~1{a}/get"],
   [{ [`${LIST}/parameters/1/in`]: "path", [`${LIST}/parameters/1/required`]: true }, LIST],

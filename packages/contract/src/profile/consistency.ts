@@ -37,6 +37,8 @@ export function collectProblems(check: (addProblem: AddProblem) => void): Unloca
 
 /** How many schemas may apply to one value and what it must hold, one through the other. */
 const mostSteps = 200;
+/** How many are followed, so that a longer chain is one problem. */
+const mostFollowed = 1000;
 
 /**
  * Reports schemas that refer to themselves without a property in between. They constrain no value,
@@ -56,7 +58,7 @@ export function checkEndless(document: JsonObject, addProblem: AddProblem): void
       addHere("leads back to itself: let it go through a property of an object", "endless schema");
     if (open.has(pointer)) return 0;
     const known = heights.get(pointer);
-    if (known !== undefined || depth > mostSteps) return known ?? mostSteps;
+    if (known !== undefined || depth > mostFollowed) return known ?? 0;
     open.set(pointer, members);
     const steps = [
       ...stepsFrom(document, location).map((next) => visit(next, depth + 1, members)),
@@ -105,13 +107,19 @@ export function checkOperations(
     );
   for (const operation of operations) {
     checkPath(operation, addProblem);
+    for (const [, { key, pointer }] of repeated(operation.parameters, (each) => each.key))
+      addProblem(
+        pointer,
+        `parameter ${key} of ${operation.operationId} stands twice: remove one`,
+        "same parameter",
+      );
     for (const parameter of operation.parameters) checkSent(parameter, "parameter", addProblem);
     for (const header of operation.responses.flatMap(({ headers }) => headers))
       checkSent(header, "header", addProblem);
     if (operation.requestBody !== undefined && operation.method === "GET")
       addProblem(
         `${operation.pointer}/requestBody`,
-        `operation "${operation.operationId}" has a body, which has no meaning for GET ` +
+        `operation "${operation.operationId}" needs a body, which has no meaning for GET ` +
           "(RFC 9110, 9.3): use POST, or query parameters",
         "body of GET",
       );

@@ -24,28 +24,55 @@ interface Discriminator {
 
 /** A schema that tells its branches apart by constants. */
 export function withoutDiscriminator(schema: JsonObject, node: DocumentNode): JsonObject {
-  const { discriminator, ...rest } = schema;
-  const read = readDiscriminator(discriminator);
-  if (read === undefined) return withBases(rest, node);
+  const { discriminator: given, ...rest } = schema;
+  if (given === undefined || given === null) return withBases(rest, node);
+  const discriminator = readDiscriminator(given, node.context.document);
+  if (discriminator === undefined) {
+    addProblem(node, "has a discriminator without propertyName: add it", "discriminator");
+    return rest;
+  }
   const keyword = ["oneOf", "anyOf"].find((name) => Array.isArray(rest[name]));
-  if (keyword === undefined) return asUnion(rest, read, node);
-  const branches = [rest[keyword] ?? []].flat() as JsonValue[];
-  const tagged = branches.map((branch, index) => tag(branch, [keyword, index], read, node));
+  const branches = [keyword === undefined ? [] : (rest[keyword] ?? [])].flat() as JsonValue[];
+  // A mapping means none of the branches that are written where they are (OpenAPI 3.1, 4.8.25).
+  if (keyword === undefined || branches.some(targetOf)) checkMapping(given, node);
+  if (keyword === undefined) return asUnion(rest, discriminator, node);
+  const tagged = branches.map((branch, index) =>
+    tag(branch, [keyword, index], discriminator, node),
+  );
   return { ...rest, [keyword]: tagged };
 }
 
-function readDiscriminator(value: JsonValue | undefined): Discriminator | undefined {
+/** Reports what a mapping names and the file does not have. */
+function checkMapping(discriminator: JsonValue, node: DocumentNode): void {
+  const { mapping } = isObject(discriminator) ? discriminator : {};
+  for (const [name, target] of Object.entries(isObject(mapping) ? mapping : {}))
+    if (valueAt(node.context.document, mappedPointer(target)) === undefined) {
+      const problem = `maps ${JSON.stringify(name)} to ${JSON.stringify(target)}`;
+      const advice = "which is no schema of the file: correct the name";
+      addProblem(node, `${problem}, ${advice}`, "discriminator", "mapping", name);
+    }
+}
+
+function readDiscriminator(
+  value: JsonValue | undefined,
+  document: JsonObject,
+): Discriminator | undefined {
   const { mapping, propertyName: property } = isObject(value) ? value : {};
   if (typeof property !== "string") return undefined;
-  const entries = Object.entries(isObject(mapping) ? mapping : {});
-  return {
-    property,
-    mapping: entries.map(([name, target]) => {
-      const text = String(target);
-      const component = appendPointer("/components/schemas", text);
-      return [name, text.startsWith("#/") ? pointerOfReference(text) : component];
-    }),
-  };
+  const targets = Object.entries(isObject(mapping) ? mapping : {}).map(
+    ([name, target]): [string, string] => [name, mappedPointer(target)],
+  );
+  const isThere = ([, pointer]: [string, string]): boolean =>
+    valueAt(document, pointer) !== undefined;
+  return { property, mapping: targets.filter(isThere) };
+}
+
+/** The JSON Pointer of the schema that a mapping names, by its name or by a reference. */
+function mappedPointer(target: JsonValue | undefined): string {
+  const text = String(target);
+  return text.startsWith("#/")
+    ? pointerOfReference(text)
+    : appendPointer("/components/schemas", text);
 }
 
 /** A component that other schemas extend by `allOf`, as a union of these. */
@@ -129,7 +156,7 @@ function baseOf(pointer: string, { context }: DocumentNode): string {
 function subtypesAt(document: JsonObject, pointer: string): readonly string[] {
   const schema = valueAt(document, pointer);
   if (!isObject(schema) || "oneOf" in schema || "anyOf" in schema) return [];
-  const discriminator = readDiscriminator(schema["discriminator"]);
+  const discriminator = readDiscriminator(schema["discriminator"], document);
   return discriminator === undefined ? [] : subtypesOf(document, pointer, discriminator);
 }
 

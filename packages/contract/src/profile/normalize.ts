@@ -13,6 +13,7 @@ import { withoutDiscriminator } from "./discriminator.ts";
 import { addProblem, type DocumentNode } from "./kind.ts";
 import { operationsOf } from "./omission.ts";
 import { unicodePattern } from "./pattern.ts";
+import { targetOf } from "./references.ts";
 import { keep } from "./source-pointers.ts";
 
 // Rewrites what has an equivalent in the profile when a document is read, so that no other code
@@ -139,21 +140,28 @@ export function withDescribedBody(response: JsonObject, node: DocumentNode): Jso
 }
 
 /**
- * An operation without a body that is not JSON and that no request needs: one that may be absent,
- * and whose schemas require nothing.
+ * An operation without a body that no request needs: one of a GET, which OpenAPI 3.0 ignores, or
+ * one that is not JSON, may be absent, and whose schemas require nothing.
  */
-export function withoutOptionalForm(operation: JsonObject, { context }: DocumentNode): JsonObject {
+export function withoutIgnoredBody(
+  operation: JsonObject,
+  { context, pointer }: DocumentNode,
+): JsonObject {
   const { requestBody, ...rest } = operation;
-  const { document } = context;
-  const [body] = schemasOf(document, [locationAt({ requestBody }, "/requestBody")]).slice(-1);
-  const names = mediaTypesOf(body?.schema ?? {});
+  const { document, is30 } = context;
+  if (!isObject(requestBody)) return operation;
+  const body = targetOf(document, requestBody) ?? requestBody;
+  const isOptional = body["required"] !== true;
+  if (pointer.endsWith("/get")) return is30 || isOptional ? rest : operation;
+  const names = mediaTypesOf(body);
   const isNeeded = names.some((name) => {
-    const media = valueAt(body?.schema, appendPointer("/content", name));
-    const schemas = schemasOf(document, [locationAt({ media: media ?? null }, "/media/schema")]);
-    return schemas.some(({ schema }) => isFilled(schema["required"]));
+    const media = valueAt(body, appendPointer("/content", name)) ?? null;
+    const schemas = schemasOf(document, [locationAt({ media }, "/media/schema")]);
+    return (
+      isJson(name) || isAny(name) || schemas.some(({ schema }) => isFilled(schema["required"]))
+    );
   });
-  const isOptional = names.length > 0 && body?.schema["required"] !== true && !isNeeded;
-  return isOptional && !names.some((name) => isJson(name) || isAny(name)) ? rest : operation;
+  return names.length > 0 && isOptional && !isNeeded ? rest : operation;
 }
 
 function isFilled(list: JsonValue | undefined): boolean {

@@ -1,5 +1,6 @@
 import { appendPointer, groupBy, isObject, type JsonObject, valueAt } from "../json.ts";
 import type { UnlocatedProblem } from "./kind.ts";
+import { targetOf } from "./references.ts";
 
 // What is omitted because of a problem: the part of the document that has it, and all parts that
 // need this one. A part is an operation, a path, a component, or another member of the document.
@@ -81,38 +82,44 @@ export function createDependencies(
   };
 }
 
+/** The parts without which nothing of a document can be read. */
+const documentParts = [
+  /^(\/(openapi|swagger|info|paths|jsonSchemaDialect|x-gaps))?$/,
+  /^\/info\/(title|version)$/,
+  /^\/components(\/[^/]*)?$/,
+];
+
 /** Whether nothing of a document can be read because of a problem. */
 export function isOfDocument({ pointer }: UnlocatedProblem): boolean {
   const part = partAt(pointer);
-  return /^(\/(openapi|info|paths|jsonSchemaDialect|x-gaps)|\/components(\/[^/]*)?)?$/.test(part);
+  return documentParts.some((form) => form.test(part));
 }
 
 const methods = /^(get|put|post|delete|options|head|patch|trace)$/i;
 
 /** All operations of a document, also with methods that the profile does not have. */
-export function operationsOf({ paths }: JsonObject): OperationPlace[] {
-  return Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) =>
-    Object.keys(isObject(item) ? item : {})
-      .filter((name) => methods.test(name))
-      .map((method) => ({ path, method, pointer: appendPointer("/paths", path, method) })),
-  );
+export function operationsOf(document: JsonObject): OperationPlace[] {
+  const { paths } = document;
+  return Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) => {
+    const given = isObject(item) ? item : {};
+    const target = targetOf(document, given);
+    const names = Object.keys({ ...given, ...target }).filter((name) => methods.test(name));
+    // What a path of another file has is unknown: one operation stands for it.
+    const isElsewhere = given["$ref"] !== undefined && target === undefined;
+    return (isElsewhere && names.length === 0 ? ["get"] : names).map((method) => {
+      return { path, method, pointer: appendPointer("/paths", path, method) };
+    });
+  });
 }
 
-/** An operation needs its path, and those parts of the document that it does not state itself. */
+/** An operation needs its path, and the security of the document if it does not state its own. */
 function impliedNeeds(
   document: JsonObject,
   { path, pointer }: OperationPlace,
 ): [from: string, to: string][] {
-  const holder = appendPointer("/paths", path);
-  const isStated = (...places: readonly string[]): boolean =>
-    places.some((place) => valueAt(document, place) !== undefined);
-  return [
-    [pointer, holder],
-    ...(isStated(`${pointer}/security`) ? [] : [[pointer, "/security"] as [string, string]]),
-    ...(isStated(`${pointer}/servers`, `${holder}/servers`)
-      ? []
-      : [[pointer, "/servers"] as [string, string]]),
-  ];
+  const isStated = valueAt(document, `${pointer}/security`) !== undefined;
+  const needed = [appendPointer("/paths", path), ...(isStated ? [] : ["/security"])];
+  return needed.map((to) => [pointer, to]);
 }
 
 /** The part that a JSON Pointer leads into. */
@@ -120,7 +127,8 @@ function partAt(pointer: string): string {
   const tokens = pointer.split("/", 4);
   const [, root, , name = ""] = tokens;
   const isLong = root === "components" || (root === "paths" && methods.test(name));
-  return tokens.slice(0, isLong ? 4 : root === "paths" ? 3 : 2).join("/");
+  const isOfHolder = root === "paths" || root === "info";
+  return tokens.slice(0, isLong ? 4 : isOfHolder ? 3 : 2).join("/");
 }
 
 function reachable(

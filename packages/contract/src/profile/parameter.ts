@@ -1,12 +1,4 @@
-import {
-  isEqual,
-  isObject,
-  type JsonObject,
-  type JsonSchema,
-  type JsonValue,
-  pointerOfReference,
-  valueAt,
-} from "../json.ts";
+import { isEqual, isObject, type JsonObject, type JsonSchema, type JsonValue } from "../json.ts";
 import {
   addProblem,
   among,
@@ -17,7 +9,7 @@ import {
   record,
 } from "./kind.ts";
 import { withNamedExample } from "./normalize.ts";
-import { orReference } from "./references.ts";
+import { orReference, targetOf } from "./references.ts";
 import { annotation, any, flag, is, matches, name, schema, text } from "./schema.ts";
 import { filtered, keep } from "./source-pointers.ts";
 
@@ -143,9 +135,6 @@ function withoutNull<T extends { readonly schema: JsonSchema }>(holder: T, node:
 
 /** Whether OpenAPI ignores a parameter, because content and security state it. */
 function isIgnored(parameter: JsonObject, { context }: DocumentNode): boolean {
-  const target = parameter["$ref"];
-  const found =
-    typeof target === "string" ? valueAt(context.document, pointerOfReference(target)) : parameter;
-  const { in: place, name } = isObject(found) ? found : {};
+  const { in: place, name } = targetOf(context.document, parameter) ?? parameter;
   return place === "header" && /^(accept|authorization|content-type)$/i.test(String(name));
 }

@@ -1,8 +1,9 @@
 /**
- * A regular expression with the flag `u`, which stands for one that is valid only without it. What
- * is neither stays as it is.
+ * A regular expression with the flag `u`, which stands for one that is valid only without it, or
+ * with `(?i)` of other languages. What is neither stays as it is.
  */
-export function unicodePattern(pattern: string): string {
+export function unicodePattern(given: string): string {
+  const pattern = withBothCases(given);
   if (patternError(pattern, "u") === undefined || patternError(pattern, "") !== undefined)
     return pattern;
   const rewritten = pattern.replaceAll(tokens, (token) => {
@@ -36,4 +37,20 @@ function unicodeClass(text: string): string {
 /** With the flag, only letters, digits and what has a meaning may be escaped. */
 function withoutEscape(token: string): string {
   return /^\\[A-Za-z\d^$\\.*+?()[\]{}|/]/.test(token) ? token : token.slice(1);
+}
+
+/**
+ * A pattern without `(?i)`, after which letters match in both cases up to the end of the group. One
+ * with a class of characters or a named group after it stays as it is.
+ */
+function withBothCases(pattern: string): string {
+  const [before = "", after] = pattern.split("(?i)");
+  if (after === undefined || /\[|\(\?</.test(after)) return pattern;
+  let depth = 0;
+  const cased = after.replaceAll(/\\.|[()a-z]/gi, (token) => {
+    depth += token === "(" ? 1 : token === ")" ? -1 : 0;
+    const isLetter = depth >= 0 && /^[a-z]$/i.test(token);
+    return isLetter ? `[${token.toLowerCase()}${token.toUpperCase()}]` : token;
+  });
+  return before + cased;
 }

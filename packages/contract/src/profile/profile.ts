@@ -20,10 +20,10 @@ import {
   withNamedExample,
   withOperationId,
   withoutContentType,
-  withoutOptionalForm,
+  withoutIgnoredBody,
 } from "./normalize.ts";
 import { example, examples, header, headerProblem, parameter, parameters } from "./parameter.ts";
-import { orReference } from "./references.ts";
+import { orReference, withPathItem } from "./references.ts";
 import {
   any,
   dialect,
@@ -171,7 +171,7 @@ const operation = objectOf(
   },
   {
     named: ["operation", "operationId"],
-    prepare: (value, node) => withoutOptionalForm({ responses: {}, ...value }, node),
+    prepare: (value, node) => withoutIgnoredBody({ responses: {}, ...value }, node),
     rewrite: withOperationId,
   },
 );
@@ -189,7 +189,8 @@ const path = objectOf(
     delete: operation,
   },
 );
-const paths = record("path", path, (template) => {
+const pathOrReference: Kind<ReturnType<typeof path>> = (node) => path(withPathItem(node));
+const paths = record("path", pathOrReference, (template) => {
   const names = template.match(/\{[^}]*\}/g) ?? [];
   if (!template.startsWith("/")) return "does not begin with a slash: add one";
   if (/[?#\s]/.test(template))

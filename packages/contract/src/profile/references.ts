@@ -1,4 +1,12 @@
-import { isObject, type JsonValue, parsePointer, pointerOfReference, valueAt } from "../json.ts";
+import {
+  appendPointer,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  parsePointer,
+  pointerOfReference,
+  valueAt,
+} from "../json.ts";
 import { camelCase, pascalCase, uniqueName } from "../names.ts";
 import { addProblem, childOf, type DocumentNode, type Kind, notSupported } from "./kind.ts";
 
@@ -43,6 +51,30 @@ export function orReference<T extends JsonValue>(kind: string, read: Kind<T>): K
         addProblem(node, `has ${name} beside $ref, ${notSupported("remove it")}`, name);
     return { ...value, $ref };
   };
+}
+
+/** The target of the `$ref` of an object. `undefined`: it has none, or none within the file. */
+export function targetOf(document: JsonObject, { $ref }: JsonObject): JsonObject | undefined {
+  if (typeof $ref !== "string" || !$ref.startsWith("#/")) return undefined;
+  const target = valueAt(document, pointerOfReference($ref));
+  return isObject(target) ? target : undefined;
+}
+
+/**
+ * A path with the members of the path item that its `$ref` leads to. One to another file stays, and
+ * is a problem.
+ */
+export function withPathItem(node: DocumentNode): DocumentNode {
+  const { context, pointer, value } = node;
+  const { $ref, ...beside } = isObject(value) ? value : {};
+  const target = targetOf(context.document, { $ref });
+  if (target === undefined) return node;
+  const source = pointerOfReference(String($ref));
+  context.needs.set(appendPointer(pointer, "$ref"), source);
+  for (const name of Object.keys(target))
+    if (!Object.hasOwn(beside, name))
+      context.sourcePointers.set(appendPointer(pointer, name), appendPointer(source, name));
+  return { ...node, value: { ...target, ...beside } };
 }
 
 /** The JSON Pointers that schemas have. */
