@@ -24,7 +24,11 @@ export function loadBase(base: string, changedFile: string): Base {
   const top = git("rev-parse", "--show-toplevel")?.trim();
   if (top === undefined) throw new UsageError(`${base} is no file, and this is no Git repository.`);
   const commit = git("rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`);
-  if (commit === undefined) throw new UsageError(unknownRef(ref));
+  if (commit === undefined)
+    throw new UsageError(
+      `${ref} is neither a file nor a commit, branch or tag here. A shallow clone fetches it first: ` +
+        `git fetch --depth=1 origin ${ref.replace(/^origin\//, "")}, then compare with FETCH_HEAD.`,
+    );
   const path = given ?? pathIn(top, changedFile);
   const file = `${ref}:${path}`;
   const text = git("show", "--end-of-options", file);
@@ -43,15 +47,6 @@ function pathIn(top: string, file: string): string {
   throw new UsageError(
     `${file} is not in this repository: name the file of the old one, or REF:PATH.`,
   );
-}
-
-function unknownRef(name: string): string {
-  const [remote, branch] = name.includes("/") ? name.split(/\/(.*)/) : ["origin", name];
-  const isShallow = git("rev-parse", "--is-shallow-repository")?.trim() === "true";
-  return isShallow
-    ? `This shallow clone lacks ${name}: ` +
-        `git fetch --depth=1 ${remote} ${branch}, then compare with FETCH_HEAD`
-    : `${name} is neither a file nor a commit, branch or tag of this repository.`;
 }
 
 /** The paths of the OpenAPI documents of a commit. */
