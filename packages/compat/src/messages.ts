@@ -215,6 +215,7 @@ export function variationsOf(message: Message, part: string, at: readonly string
   }
   if (!isObject(value)) return [];
   return [
+    {},
     ...Object.keys(value).map((name) => replaceAt(value, appendPointer("", name), undefined)),
     ...[null, 0.5, "text", true].map((other) => ({ ...value, another: other })),
   ];

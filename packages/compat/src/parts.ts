@@ -68,9 +68,12 @@ export function requestParts(side: Side): Parts {
 }
 
 /** The parts of a response apart from its status. */
-export function responseParts(contract: Contract, { content, headers, pointer }: Response): Parts {
+export function responseParts(contract: Contract, response: Response): Parts {
+  const { content, headers, pointer, undescribed } = response;
+  // No client reads a body of a 204.
+  const hasBody = content.length + undescribed.length > 0;
   return new Map<string, Part>([
-    ...contentParts(contract, pointer, content),
+    ...(hasBody ? contentParts(contract, pointer, content) : []),
     ...headers.map((each) => [each.key, parameterPart(contract, each)] as const),
   ]);
 }
