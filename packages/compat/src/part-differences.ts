@@ -63,13 +63,19 @@ function ofExistence(
 }
 
 function ofChanged(place: Place, was: Part, is: Part): Difference[] {
-  if (was.shape === undefined || is.shape === undefined)
-    return [...requirementDifferences(place, was, is), ...writtenDifferences(place, was, is)];
   return [
     ...requirementDifferences(place, was, is),
     ...fieldDifferences(place, was, is),
-    ...schemaDifferences(place, was.shape, is.shape),
+    ...valueDifferences(place, was, is),
   ];
+}
+
+function valueDifferences(place: Place, was: Part, is: Part): Difference[] {
+  if (was.shape === undefined || is.shape === undefined) return writtenDifferences(place, was, is);
+  const found = schemaDifferences(place, was.shape, is.shape);
+  // What is too large to compare is the same if it is written equally.
+  const isUndecided = found.some(({ keyword }) => keyword === "size");
+  return isUndecided && was.written() === is.written() ? [] : found;
 }
 
 function requirementDifferences(place: Place, was: Part, is: Part): Difference[] {
@@ -109,7 +115,7 @@ function fieldDifferences(place: Place, was: Part, is: Part): Difference[] {
 }
 
 function writtenDifferences(place: Place, was: Part, is: Part): Difference[] {
-  if (was.written === is.written) return [];
+  if (was.written() === is.written()) return [];
   const { keyword } = was;
   const parties = partiesOf(true, keyword !== "flows");
   return [existenceOf(place, keyword, was.pointer, is.pointer, { parties, isWritten: true })];

@@ -37,8 +37,8 @@ export interface Part {
   readonly fields?: ReadonlyMap<string, JsonValue | undefined>;
   /** `undefined`: no rule reads its values. */
   readonly shape?: Shape;
-  /** What it says, where no rule reads it: the same if it is written equally. */
-  readonly written?: string;
+  /** What it says apart from texts: the same if it is written equally. */
+  readonly written: () => string;
 }
 
 /** Parts, by what tells them from others of their operation in any contract. */
@@ -57,6 +57,8 @@ export function requestParts(side: Side): Parts {
     part: "body",
     pointer: requestBody.pointer,
     isRequired: requestBody.required,
+    // Its representations say more.
+    written: () => "",
   };
   return new Map<string, Part>([
     ...parameters.map((each) => [keyOf(each), parameterPart(contract, each)] as const),
@@ -85,11 +87,12 @@ function parameterPart({ document }: Contract, parameter: Parameter): Part {
     // Lists alone have it.
     ...(isList ? [["explode", explode] as const] : []),
     ["default", shape.keyword("default")],
-    ...["x-includes", "x-identifies"].map(
+    ...["allowEmptyValue", "x-includes", "x-identifies"].map(
       (name) => [name, valueAt(document, `${pointer}/${name}`)] as const,
     ),
   ]);
-  return { keyword: "in", part, pointer, isRequired, fields, shape };
+  const written = (): string => canonicalFrom(document, shape.pointer);
+  return { keyword: "in", part, pointer, isRequired, fields, shape, written };
 }
 
 /** The representations of a body. Those beside JSON are compared as they are written. */
@@ -104,20 +107,26 @@ function contentParts(
   const others = written.size > 1 || content.length === 0 ? [...written] : [];
   return [
     ...others.map(([type, each]) => {
-      const isAlike = each.written === json?.written;
-      const part = isAlike ? { ...each, written: xmlOf(each.written) } : each;
+      const text = each.written();
+      const part = text === json?.written() ? { ...each, written: () => xmlOf(text) } : each;
       return [essenceOf(type), part] as const;
     }),
     ...content.map(({ mediaType, pointer, shape }) => {
-      const part: Part = { keyword: "content", part: "body", pointer, shape };
+      const part: Part = {
+        keyword: "content",
+        part: "body",
+        pointer,
+        shape,
+        written: () => canonicalFrom(contract.document, shape.pointer),
+      };
       return [essenceOf(mediaType), part] as const;
     }),
   ];
 }
 
 /** What is said of a body beside JSON that is described as the one in JSON. */
-function xmlOf(written: string | undefined): string {
-  return `as in JSON ${(written?.match(/xml\\":{[^}]*}/g) ?? []).join()}`;
+function xmlOf(written: string): string {
+  return `as in JSON ${(written.match(/xml\\":{[^}]*}/g) ?? []).join()}`;
 }
 
 /** How clients get their bearer tokens. */
@@ -154,5 +163,5 @@ function writtenPart(
   keyword: string,
   part: string,
 ): Part {
-  return { keyword, part, pointer, written: canonicalFrom(sourceDocument, pointer) };
+  return { keyword, part, pointer, written: () => canonicalFrom(sourceDocument, pointer) };
 }

@@ -1,5 +1,5 @@
 import { readContract } from "@workflow-api/contract";
-import { valueAt } from "@workflow-api/contract/json";
+import { type JsonObject, valueAt } from "@workflow-api/contract/json";
 import { expect, test } from "vitest";
 import { type Change, type Comparison, compareContracts } from "../src/index.ts";
 import { titleOf } from "../src/verdict.ts";
@@ -326,6 +326,27 @@ test("The reason of the compiler is quoted, apart from what it follows from.", a
     expect.stringContaining(`createBook: ${quoted} 'year' is optional`),
     expect.stringContaining(`createBook, response 201: ${quoted} 'kind' is optional`),
   ]);
+});
+
+test("A schema of too many branches may break, unless it is written equally.", async () => {
+  const schema = (last: string): JsonObject => ({
+    allOf: ["first", "second"].map((tag) => ({
+      oneOf: Array.from({ length: 15 }, (_, index) => ({
+        required: [tag],
+        properties: { [tag]: { const: index === 14 ? last : String(index) } },
+      })),
+    })),
+  });
+  const compareError = async (last: string) => {
+    const before = readLeniently(edited({ [`${schemas}/Error`]: schema("14") }));
+    const total = `${books}/get/responses/200/headers/X-Total/schema/type`;
+    const edits = { [`${schemas}/Error`]: schema(last), [total]: "number" };
+    const { changes } = await compareContracts(before, readLeniently(edited(edits)));
+    return changes.filter(({ breaks }) => !breaks.includes("build")).map(titleOf);
+  };
+  const size = "schema Error, allOf 0 oneOf is too large to compare.";
+  expect(await compareError("15")).toContain(size);
+  expect(await compareError("14")).not.toContain(size);
 });
 
 test("Equal changes are one, with their places.", async () => {

@@ -12,6 +12,8 @@ export interface Alternative {
 /** The values of a shape: those of any alternative. */
 export interface Alternatives {
   readonly list: readonly Alternative[];
+  /** Whether these are all. False: there are too many. */
+  readonly isComplete: boolean;
   /** Whether it allows all of them. Branches of a `oneOf` that overlap exclude some. */
   readonly isExact: boolean;
 }
@@ -27,15 +29,15 @@ export function alternativesOf(shape: Shape): Alternatives {
 }
 
 function readAlternatives(shape: Shape): Alternatives {
-  if (shape.isNever) return { list: [], isExact: true };
+  if (shape.isNever) return { list: [], isComplete: true, isExact: true };
   const variants = shape.variants(most);
   const unions = variants
     .flatMap((each) => each.unions)
     .filter(({ keyword }) => keyword === "oneOf");
   const distinct = new Map(unions.map(({ branches, pointer }) => [pointer, branches]));
-  const isExact =
-    variants.length < most && [...distinct.values()].every((each) => areApart(shape, each));
-  return { list: variants.flatMap(byType), isExact };
+  const isComplete = variants.length < most;
+  const isExact = isComplete && [...distinct.values()].every((each) => areApart(shape, each));
+  return { list: variants.flatMap(byType), isComplete, isExact };
 }
 
 function byType(shape: Shape): Alternative[] {

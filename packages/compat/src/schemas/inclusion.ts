@@ -17,9 +17,6 @@ type Results = Map<string, readonly Narrowing[]>;
 /** The results that do not depend on an assumption: bodies share schemas. */
 const proved = new WeakMap<object, Results>();
 
-/** How many schemas are compared with others before a question is not decided. */
-const mostComparisons = 20_000;
-
 /**
  * The values that `one` allows and `other` may refuse. Empty: it is proved that there are none. Two
  * schemas mean the same if neither is narrower than the other.
@@ -30,7 +27,6 @@ export function narrowingsOf(one: Shape, other: Shape, form: Form): readonly Nar
   const isWire = form === "wire";
   const running: Results = new Map();
   let assumptions = 0;
-  let comparisons = 0;
   const compare: Compare = (mine, theirs) => {
     const key = `${form} ${keyOf(mine)} ${keyOf(theirs)}`;
     const results = isWire ? running : resultsOf(mine);
@@ -40,7 +36,6 @@ export function narrowingsOf(one: Shape, other: Shape, form: Form): readonly Nar
     const assumed = running.get(key);
     if (assumed !== undefined) assumptions++;
     if (assumed !== undefined) return assumed;
-    if (comparisons++ > mostComparisons) return [narrowingBy("size", mine, theirs)];
     const before = assumptions;
     running.set(key, []);
     const narrowings = unionNarrowings({ one: mine, other: theirs, isWire, compare });
@@ -62,6 +57,8 @@ interface Scope {
 function unionNarrowings(scope: Scope): readonly Narrowing[] {
   const { compare, isWire, one, other } = scope;
   const [mine, theirs] = [alternativesOf(one), alternativesOf(other)];
+  if (!mine.isComplete || !theirs.isComplete)
+    return [{ ...narrowingBy("oneOf", one, other), keyword: "size" }];
   const found = mine.list.flatMap((each) => narrowingsTo(scope, each, theirs.list));
   if (found.length > 0 || theirs.isExact) return distinct(found);
   // Overlapping branches of a oneOf refuse the same if the branches are the same.

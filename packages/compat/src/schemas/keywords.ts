@@ -36,8 +36,8 @@ export function keywordNarrowings(
 /** The keywords that are compared by a rule, or have no meaning in JSON. */
 const compared: ReadonlySet<string> = new Set(
   [
-    "$ref additionalProperties allOf anyOf const default discriminator enum exclusiveMaximum",
-    "exclusiveMinimum format items maxItems maxLength maxProperties maximum minItems minLength",
+    "$ref additionalProperties allOf anyOf const contentSchema default discriminator enum",
+    "exclusiveMaximum exclusiveMinimum format items maxItems maxLength maxProperties maximum minItems minLength",
     "minProperties minimum multipleOf not nullable oneOf pattern patternProperties properties",
     "propertyNames readOnly required type uniqueItems writeOnly xml",
   ].flatMap((line) => line.split(" ")),
@@ -84,12 +84,13 @@ export function isAmong({ shape, type }: Alternative, values: readonly JsonValue
 }
 
 function stringNarrowings(pair: Pair): Narrowing[] {
-  const { mine, theirs } = pair;
+  const { compare, mine, theirs } = pair;
   return [
     ...brokenRules(rulesOf(mine), rulesOf(theirs)).map(({ example, keyword }) =>
       narrowingBy(keyword, mine, theirs, ...(example === undefined ? [] : [example])),
     ),
     ...formatNarrowings(pair, "text"),
+    ...compare(mine.subschemas("contentSchema"), theirs.subschemas("contentSchema")),
   ];
 }
 
