@@ -120,7 +120,6 @@ export function navigation(contract: Contract) {
         text: operation.method,
         class: `method method-${operation.method.toLowerCase()}`,
       },
-      attrs: { dir: "auto" },
     })),
   }));
   const guideLinks = Object.fromEntries(guides.map(({ id, title }) => [title, `/${id}/`]));

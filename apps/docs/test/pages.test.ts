@@ -15,6 +15,8 @@ const files = await readdir(folder, { recursive: true });
 const pages = files.filter((file) => file.endsWith(".html"));
 const read = (file: string): Promise<string> => readFile(join(folder, file), "utf8");
 const contract = loadContract();
+const [first, second] = contract.operations;
+const operation = `reference/${second?.operationId}/`;
 
 /** The values of an attribute on a page. */
 const valuesOf = (page: Root, name: string): string[] =>
@@ -43,50 +45,41 @@ describe("every page", () => {
       expect(new Set(ids.get(page)).size, page).toBe(ids.get(page)?.length);
       const links = [...valuesOf(tree, "href"), ...valuesOf(tree, "src")];
       const inSite = links.filter((link) => !/^[a-z]+:/.test(link));
-      const dead = inSite.filter((link) => !isThere(ids, page, link));
-      expect(dead, page).toEqual([]);
+      expect(inSite.filter((link) => !isThere(ids, page, link))).toEqual([]);
     }
   });
 
-  it("cannot be built with a script, a style, a handler or a link that the policy omits", () => {
-    for (const html of [
-      "<script>alert(1)</script>",
-      "<style>a { color: red }</style>",
-      '<p style="color: red">',
-      '<img src="x" onerror="alert(1)">',
-      '<a href="javascript:alert(1)">',
-      '<iframe src="/">',
-    ])
-      expect(unknownIn(fromHtml(html)), html).toHaveLength(1);
-    expect(unknownIn(fromHtml('<script src="/a.js"></script><a href="../b/">b</a>'))).toEqual([]);
+  it.each([
+    "<script>alert(1)</script>",
+    "<style>a { color: red }</style>",
+    '<p style="color: red">',
+    '<img src="x" onerror="alert(1)">',
+    '<a href="javascript:alert(1)">',
+    '<iframe src="/">',
+  ])("cannot be built with %s", (html) => {
+    expect(unknownIn(fromHtml(html))).toHaveLength(1);
   });
 
   it("has a Markdown twin, and together they hold every text of the contract", async () => {
     for (const page of pages.filter((each) => each !== "404.html"))
-      expect(files, page).toContain(page.replace(/html$/, "md"));
-    const [operation] = contract.operations;
-    const twin = await read(`reference/${operation?.operationId}/index.md`);
-    for (const part of [operation?.method, "\n### Path\n", "\n```sh", "\n```py"])
+      expect(await read("llms.txt")).toContain(`/${page.replace(/html$/, "md")}`);
+    const twin = await read(`reference/${first?.operationId}/index.md`);
+    for (const part of [first?.method, "\n### Path\n", "\n```sh", "\n```py"])
       expect(twin).toContain(part);
-    const texts: string[] = [];
-    const visit = (value: unknown, key: string): void => {
-      const isText = /^(description|summary|title|unknown|until_known)$/.test(key);
-      if (typeof value === "string" && isText) texts.push(value);
-      else if (typeof value === "object" && value !== null && key !== "value")
-        for (const [name, member] of Object.entries(value)) visit(member, name);
-    };
-    visit(contract.document, "");
     // Markdown has URLs in angle brackets.
     const plain = (text: string): string => text.replace(/[<>]/g, "").replace(/[`\\\s]+/g, " ");
     const all = plain(await read("llms-full.txt"));
-    expect(texts.filter((text) => !all.includes(plain(text).trim()))).toEqual([]);
+    JSON.stringify(contract.document, (key, value: unknown) => {
+      if (key === "value") return undefined;
+      if (typeof value === "string" && /^(description|summary|title|until_known)$/.test(key))
+        expect(all).toContain(plain(value).trim());
+      return value;
+    });
   });
 
-  it("offers the contract as it is, and lists its operations for machines", async () => {
+  it("is beside the contract as it is", async () => {
     expect(await read("openapi.yaml")).toBe(await readFile(contractFile(), "utf8"));
     expect(JSON.parse(await read("openapi.json"))).toEqual(contract.document);
-    for (const { method, path } of contract.operations)
-      expect(await read("llms.txt")).toContain(`${method} ${path}`);
   });
 });
 
@@ -102,8 +95,6 @@ describe("in a browser", () => {
     await browser.close();
     await site.close();
   });
-
-  const operation = `reference/${contract.operations[1]?.operationId}/`;
 
   // One of each template. Nightly, all pages.
   it.each(["", operation, "guides/client/", "questions/"])(
@@ -123,25 +114,12 @@ describe("in a browser", () => {
     },
   );
 
-  it("does not shift while it loads", async () => {
-    const watched = await openPage(browser, "about:blank");
-    await watched.page.addInitScript(`
-      globalThis.shift = 0;
-      new PerformanceObserver((list) => {
-        for (const { value } of list.getEntries()) globalThis.shift += value;
-      }).observe({ type: "layout-shift", buffered: true });`);
-    await watched.page.goto(site.url + operation, { waitUntil: "networkidle" });
-    expect(await watched.page.evaluate("shift")).toBeLessThan(0.02);
-    await watched.close();
-  });
-
   it("finds first what is called so, and no title twice", async () => {
     const watched = await openPage(browser, site.url);
     const { page } = watched;
     await page.keyboard.press("Control+k");
-    const input = page.locator(".search input");
-    const first = page.locator(".search li a").first();
-    const [{ operationId, method, path, summary }] = [needed(contract.operations[0])];
+    const results = page.locator(".search li a");
+    const { operationId, method, path, summary } = needed(first);
     const include = needed(contract.operations.flatMap(({ includes }) => includes)[0]);
     const word = needed(summary.split(" ").find((each) => each.length > 4));
     for (const [words, target] of [
@@ -151,35 +129,28 @@ describe("in a browser", () => {
       ["401", "authentication-and-errors/#checklist-for-a-401"],
       ["python", "#call"],
     ] as const) {
-      await input.fill(words);
-      await expect.poll(() => first.getAttribute("href"), { message: words }).toContain(target);
+      await page.locator(".search input").fill(words);
+      await expect.poll(() => results.first().getAttribute("href")).toContain(target);
     }
-    const { storedFields }: { storedFields: Record<string, { title: string }> } = JSON.parse(
-      await read("search.json"),
-    );
-    const titles = Object.values(storedFields).map(({ title }) => title);
+    const titles = (await read("search.json")).match(/"title":"(\\.|[^"\\])*"/g) ?? [];
+    expect(titles.length).toBeGreaterThan(20);
     expect(new Set(titles).size).toBe(titles.length);
-    expect(titles).toContain(`Samples of ${summary}`);
     await page.keyboard.press("ArrowUp");
-    const last = page.locator(".search li a").last();
-    expect(await last.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await results.last().evaluate((link) => link === document.activeElement)).toBe(true);
     expect(await findingsOn(page)).toEqual([]);
     await watched.close();
   });
 
-  it("has the first call, the operations and the open questions in sight on a laptop", async () => {
+  it("has the first call and the open questions in sight on a laptop", async () => {
     const watched = await openPage(browser, site.url, { viewport: { width: 1280, height: 800 } });
     const main = watched.page.locator("main");
     for (const part of [
       main.getByRole("button", { name: "Try it" }),
       main.getByRole("link", { name: `${contract.openQuestions.length} open questions` }),
-      ...contract.operations
-        .slice(0, 2)
-        .map(({ summary }) => main.locator(".details").getByText(summary)),
+      main.locator(".details").getByText(needed(first).summary),
     ]) {
       const box = await part.first().boundingBox();
-      // A longer text of the contract takes a line more.
-      expect(box && box.y + box.height).toBeLessThan(850);
+      expect(box && box.y + box.height).toBeLessThan(800);
     }
     await watched.close();
   });
@@ -187,33 +158,30 @@ describe("in a browser", () => {
   it("is complete without scripts", async () => {
     const watched = await openPage(browser, site.url + operation, { javaScriptEnabled: false });
     const text = await watched.page.locator("main").innerText();
-    const titles = contract.operations[1]?.responses.map(({ code }) => code) ?? [];
-    for (const part of ["curl", ...titles]) expect(text).toContain(part);
+    for (const part of ["curl", ...needed(second).responses.map(({ code }) => code)])
+      expect(text).toContain(part);
     expect(await watched.page.locator("button:visible").count()).toBe(0);
     await watched.close();
   });
 
   it("shows the field or response whose URL is visited", async () => {
-    const watched = await openPage(browser, site.url);
-    const html = fromHtml(await read(`${operation}index.html`));
-    const ids = valuesOf(html, "id").filter((id) => id.startsWith("response-"));
-    const deepest = needed(ids.toSorted((before, after) => after.length - before.length)[0]);
-    await watched.page.goto(`${site.url + operation}#${deepest}`);
-    await expect.poll(() => watched.page.locator(`[id="${deepest}"]`).isVisible()).toBe(true);
-    const { code } = needed(contract.operations[1]?.responses.at(-1));
-    await watched.page.goto(`${site.url + operation}#response-${code}`);
-    const last = watched.page.locator(`[id="${ids.at(-1)}"]`);
-    await expect.poll(() => last.isVisible()).toBe(true);
-    await watched.close();
+    const ids = valuesOf(fromHtml(await read(`${operation}index.html`)), "id");
+    const inResponses = ids.filter((id) => id.startsWith("response-"));
+    const [deepest] = inResponses.toSorted((before, after) => after.length - before.length);
+    for (const id of [deepest, inResponses.at(-1)]) {
+      const watched = await openPage(browser, `${site.url + operation}#${id}`);
+      await expect.poll(() => watched.page.locator(`[id="${id}"]`).isVisible()).toBe(true);
+      await watched.close();
+    }
   });
 
   it.each([
-    ["guides/client?x=1", {}, 301, "location", "/guides/client/?x=1"],
-    ["nothing-here", {}, 404, "content-security-policy", "frame-ancestors 'none'"],
-    ["", { headers: { "accept-encoding": "br;q=0, gzip" } }, 200, "content-encoding", "gzip"],
-    ["..%2f..%2fpackage.json", {}, 404, "content-type", "text/html"],
-  ])("answers /%s with %o and %d, and %s: %s", async (path, init, status, header, value) => {
-    const response = await fetch(site.url + path, { redirect: "manual", ...init });
+    ["guides/client?x=1", 301, "location", "/guides/client/?x=1"],
+    ["nothing-here", 404, "content-security-policy", "frame-ancestors 'none'"],
+    ["", 200, "content-encoding", "gzip"],
+    ["..%2f..%2fpackage.json", 404, "content-type", "text/html"],
+  ])("answers /%s with %d, and %s: %s", async (path, status, header, value) => {
+    const response = await fetch(site.url + path, { redirect: "manual" });
     expect(response.status).toBe(status);
     expect(response.headers.get(header)).toContain(value);
   });

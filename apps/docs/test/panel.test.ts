@@ -6,8 +6,7 @@ import {
   type WatchedPage,
 } from "@workflow-api/workspace/browser";
 import { type MockProgram, startMock } from "@workflow-api/workspace/testing";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { orderedScenarios } from "../src/model/panel-data.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type RunningSite, startSite } from "../src/serve.ts";
 import { slugOf } from "../src/slug.ts";
 import { builtSite, findingsOn, needed, openPage, troublesOf } from "./support.ts";
@@ -16,23 +15,21 @@ const { operations } = loadContract();
 /** An operation with a choice of credentials, and one with includes. */
 const choosing = needed(operations.find(({ security }) => security.length > 1));
 const including = needed(operations.find(({ includes }) => includes.length > 0));
-const first = needed(orderedScenarios(choosing)[0]);
+const first = needed(choosing.defaultScenario);
 /** A scenario of an error that one parameter decides. */
 const failing = needed(
   choosing.scenarios.find(({ named, status }) => status > 401 && named.size === 1),
 );
 const decider = needed(choosing.parameters.find(({ key }) => failing.named.has(key)));
-const scheme = needed(choosing.security[1]?.[0]);
+const pathOf = ({ operationId }: Operation): string => `reference/${slugOf(operationId)}/`;
 
 let browser: Browser;
 let mock: MockProgram;
 let site: RunningSite;
 let watched: WatchedPage;
 let page: Page;
-/** What the page has sent to the mock, the latest last. */
+/** What the page has sent, the latest last. */
 let requests: Awaited<ReturnType<Page["waitForRequest"]>>[];
-
-const pathOf = ({ operationId }: Operation): string => `reference/${slugOf(operationId)}/`;
 
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -48,10 +45,8 @@ beforeEach(async () => {
   watched = await openPage(browser, site.url + pathOf(choosing));
   page = watched.page;
   requests = [];
-  const { port } = new URL(mock.url);
-  page.on("request", (request) => {
-    if (new URL(request.url()).port === port) requests.push(request);
-  });
+  page.on("request", (request) => requests.push(request));
+  await openForm();
 });
 afterEach(() => watched.close());
 
@@ -62,177 +57,141 @@ const choose = (name: string, value: string): Promise<void> =>
 const tryIt = (): Promise<void> => page.getByRole("button", { name: "Try it" }).click();
 const openForm = (): Promise<void> => page.getByText("Edit request").click();
 const input = (name: string) => page.locator(`[name="${name}"]`);
-const checked = (): Promise<string> => page.locator('[name="scenario"]:checked').inputValue();
-const sentHeader = async (name: string): Promise<string | undefined> =>
+const sentHeader = async (name = ""): Promise<string | undefined> =>
   (await requests.at(-1)?.allHeaders())?.[name.toLowerCase()];
 
-describe("the panel of an operation", () => {
-  it("sends what the sample shows, and neither stores nor shows a credential", async () => {
-    await choose("language", "TypeScript");
-    await choose("requirement", "1");
-    await openForm();
-    await input(`secret ${scheme.name}`).fill("secret-token");
-    expect(await sample()).toContain(`auth: { ${scheme.name}: "your-token" }`);
+it("sends what the sample shows, and neither stores nor shows a credential", async () => {
+  const scheme = needed(choosing.security[1]?.[0]);
+  await choose("language", "TypeScript");
+  await choose("requirement", "1");
+  await input(`secret ${scheme.name}`).fill("secret-token");
+  expect(await sample()).toContain(`auth: { ${scheme.name}: "your-token" }`);
+  await tryIt();
+  await expect.poll(received).toMatch(/^2\d\d .*\s+\d+ ms\s+matches the example/);
+  expect(await sentHeader(scheme.header)).toBe("Bearer secret-token");
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie]),
+  );
+  expect(kept + (await page.locator("body").textContent())).not.toContain("secret-token");
+  expect(await findingsOn(page)).toEqual([]);
+  expect(troublesOf(watched)).toEqual([]);
+});
+
+it("says whether a response is documented, with the checklist for a 401", async () => {
+  for (const { name } of choosing.security[0] ?? []) await input(`secret ${name}`).fill("000");
+  await tryIt();
+  await expect.poll(received).toMatch(/401 is documented; this scenario expects \d+ \(checklist\)/);
+  const links = page.locator("[data-verdict] a");
+  expect(await links.first().getAttribute("href")).toBe("#response-401");
+  await links.last().click();
+  expect(page.url()).toContain("#checklist-for-a-401");
+});
+
+it("says why there is no response", async () => {
+  // The docs themselves are a server that allows no other origin.
+  const other = await startSite({ folder: builtSite() });
+  for (const [url, reason] of [
+    ["http://127.0.0.1:9", "Nothing answers at http://127.0.0.1:9."],
+    [other.url, "does not allow this page to read it (CORS)"],
+  ] as const) {
+    await input("baseUrl").fill(url);
     await tryIt();
-    await expect.poll(received).toMatch(/^2\d\d .*\s+\d+ ms\s+matches the example/);
-    expect(await sentHeader(scheme.header)).toBe("Bearer secret-token");
-    const kept = await page.evaluate(() =>
-      JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie]),
-    );
-    expect(kept + (await page.locator("body").textContent())).not.toContain("secret-token");
-    expect(await findingsOn(page)).toEqual([]);
-    expect(troublesOf(watched)).toEqual([]);
-  });
-
-  it("says whether a response is documented, with the checklist for a 401", async () => {
-    await openForm();
-    for (const { name } of choosing.security[0] ?? []) await input(`secret ${name}`).fill("000");
-    await tryIt();
-    await expect
-      .poll(received)
-      .toMatch(/401 is documented; this scenario expects \d+ \(checklist\)/);
-    const links = page.locator("[data-verdict] a");
-    expect(await links.first().getAttribute("href")).toBe("#response-401");
-    await links.last().click();
-    expect(page.url()).toContain("#checklist-for-a-401");
-  });
-
-  it("says why there is no response", async () => {
-    await openForm();
-    const other = await startSite({ folder: builtSite() });
-    for (const [url, reason] of [
-      ["http://127.0.0.1:9", "Nothing answers at http://127.0.0.1:9."],
-      // The docs themselves are a server that allows no other origin.
-      [other.url, "does not allow this page to read it (CORS)"],
-    ] as const) {
-      await input("baseUrl").fill(url);
-      await tryIt();
-      await expect.poll(received).toContain(reason);
-    }
-    await other.close();
-  });
-
-  it("opens the form at a value that cannot be sent", async () => {
-    await openForm();
-    const path = needed(choosing.parameters.find(({ in: place }) => place === "path"));
-    for (const [name, value] of [
-      ["baseUrl", "foo"],
-      [path.key, ""],
-    ] as const) {
-      const before = await input(name).inputValue();
-      await input(name).fill(value);
-      await openForm();
-      await tryIt();
-      const isFocused = input(name).evaluate((element) => element === document.activeElement);
-      expect(await isFocused).toBe(true);
-      await input(name).fill(before);
-    }
-    expect(requests).toEqual([]);
-  });
-
-  it("says that a page on https may not call http", async () => {
-    await page.route("https://docs.example/**", async (route) => {
-      const { pathname } = new URL(route.request().url());
-      const response = await fetch(new URL(pathname, site.url));
-      const body = Buffer.from(await response.arrayBuffer());
-      await route.fulfill({ body, contentType: response.headers.get("content-type") ?? "" });
-    });
-    await page.goto(`https://docs.example/${pathOf(choosing)}`);
-    await openForm();
-    await input("baseUrl").fill("http://service.example");
-    await tryIt();
-    const reason = "A page on https may not call http://service.example, which is on http.";
     await expect.poll(received).toContain(reason);
-  });
+  }
+  await other.close();
+});
 
-  it("keeps the scenario, the values, the response and the URL in step", async () => {
-    const value = String(failing.values.get(decider.key));
-    await page.locator(`a[data-scenario="${failing.name}"]`).first().click();
-    await expect.poll(sample).toContain(value);
-    expect(await received()).toContain(String(failing.status));
-    const documented = page.locator(`details:has(#response-${failing.status})`);
-    expect(await documented.getAttribute("open")).not.toBeNull();
-    await page.reload();
-    await expect.poll(sample).toContain(value);
-    await choose("scenario", first.name);
+it("opens the form at a value that cannot be sent", async () => {
+  const path = needed(choosing.parameters.find(({ in: place }) => place === "path"));
+  for (const [name, value] of [
+    [path.key, ""],
+    ["baseUrl", "foo"],
+  ] as const) {
+    await input(name).fill(value);
     await openForm();
-    await input(decider.key).fill(value);
-    expect(await checked()).toBe(failing.name);
-    await input(decider.key).fill("no-scenario-has-this");
-    expect(await page.locator("[data-summary]").innerText()).toContain("No scenario has these");
-    // An empty input is not sent.
-    const header = needed(choosing.parameters.find(({ in: place }) => place === "header"));
-    await input(header.key).fill("");
-    expect(await sample()).not.toContain(header.name);
-  });
-
-  it("sends only typed credentials to another server, and keeps them on request", async () => {
-    const [typed, missing] = choosing.security[0] ?? [];
-    await openForm();
-    await input("baseUrl").fill(`${mock.url}/`.replace("127.0.0.1", "localhost"));
-    expect(await input("server").inputValue()).toBe("");
-    await input(`secret ${typed?.name}`).fill("typed-key");
-    await page.getByLabel("Keep credentials in this tab").check();
     await tryIt();
-    await expect.poll(received).toContain("401");
-    expect(await sentHeader(typed?.header ?? "")).toBe("typed-key");
-    expect(await sentHeader(missing?.header ?? "")).toBeUndefined();
-    await page.reload();
-    expect(await input(`secret ${typed?.name}`).inputValue()).toBe("typed-key");
-    await openForm();
-    await input("server").selectOption("Mock");
-    await expect.poll(sample).toContain(mock.url);
-  });
+    const isFocused = input(name).evaluate((element) => element === document.activeElement);
+    expect(await isFocused).toBe(true);
+  }
+  expect(requests).toEqual([]);
+});
 
-  it("requests and shows only the selected includes", async () => {
-    const { adds, parameter, value } = needed(including.includes[0]);
-    await page.goto(site.url + pathOf(including));
-    await openForm();
-    const field = `"${adds.split("/").at(-1)}": {`;
-    expect(await received()).toContain(field);
-    await page.locator(`input[name="${parameter.key}"][value="${value}"]`).uncheck();
-    expect(await received()).not.toContain(field);
-    await tryIt();
-    await expect.poll(received).toContain("matches the example");
-    expect(new URL(requests.at(-1)?.url() ?? "").search).not.toContain(value);
-  });
+it("keeps the scenario, the values, the response and the URL in step", async () => {
+  const value = String(failing.values.get(decider.key));
+  await page.locator(`a[data-scenario="${failing.name}"]`).first().click();
+  await expect.poll(sample).toContain(value);
+  expect(await received()).toContain(String(failing.status));
+  expect(await page.locator(`#response-${failing.status}`).isVisible()).toBe(true);
+  await page.reload();
+  await expect.poll(sample).toContain(value);
+  await choose("scenario", first.name);
+  await openForm();
+  await input(decider.key).fill(value);
+  expect(await page.locator('[name="scenario"]:checked').inputValue()).toBe(failing.name);
+  await input(decider.key).fill("no-scenario-has-this");
+  expect(await page.locator("[data-summary]").innerText()).toContain("No scenario has these");
+  // An empty input is not sent.
+  const header = needed(choosing.parameters.find(({ in: place }) => place === "header"));
+  await input(header.key).fill("");
+  expect(await sample()).not.toContain(header.name);
+});
 
-  it("shows what a server sends exactly, and a large response without colours", async () => {
-    let body = '{"id":9223372036854775807,"price":1.10}';
-    const headers = { "access-control-allow-origin": "*" };
-    await page.route("http://service.example/**", (route) =>
-      route.fulfill({ body, headers, contentType: "application/json" }),
-    );
-    await openForm();
-    await input("baseUrl").fill("http://service.example");
-    await tryIt();
-    await expect.poll(received).toMatch(/"id": 9223372036854775807,\s+"price": 1.10/);
-    body = JSON.stringify(Array.from({ length: 20_000 }, (_, id) => ({ id, name: "A row." })));
-    await tryIt();
-    await expect.poll(received).toContain("kB, without colours");
-    expect(await page.locator("[data-response] .token").count()).toBe(0);
-  });
+it("sends only typed credentials to another server, and keeps them on request", async () => {
+  const [typed, missing] = choosing.security[0] ?? [];
+  await input("baseUrl").fill(`${mock.url}/`.replace("127.0.0.1", "localhost"));
+  expect(await input("server").inputValue()).toBe("");
+  await input(`secret ${typed?.name}`).fill("typed-key");
+  await page.getByLabel("Keep credentials in this tab").check();
+  await tryIt();
+  await expect.poll(received).toContain("401");
+  expect(await sentHeader(typed?.header)).toBe("typed-key");
+  expect(await sentHeader(missing?.header)).toBeUndefined();
+  await page.reload();
+  expect(await input(`secret ${typed?.name}`).inputValue()).toBe("typed-key");
+  await openForm();
+  await input("server").selectOption("Mock");
+  await expect.poll(sample).toContain(mock.url);
+});
 
-  it("shows much of the response on a laptop, and its button on a phone", async () => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(site.url + pathOf(including));
-    const linesOf = (part: string): Promise<number> =>
-      page.locator(`${part} code`).evaluate((code) => {
-        const bottoms = [code.closest("pre"), code.closest(".card")].map(
-          (box) => box?.getBoundingClientRect().bottom ?? 0,
-        );
-        const line = Number.parseFloat(getComputedStyle(code).lineHeight);
-        return (Math.min(...bottoms, innerHeight) - code.getBoundingClientRect().top) / line;
-      });
-    // 17 today: a longer description of the contract takes one or two.
-    expect(await linesOf("[data-response]")).toBeGreaterThan(14);
-    await openForm();
-    expect(await linesOf("[data-sample]")).toBeGreaterThanOrEqual(7);
-    expect(await linesOf("[data-response]")).toBeGreaterThanOrEqual(3);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(site.url + pathOf(choosing));
-    const box = await page.locator("[data-try]").boundingBox();
-    // It is within the first 844 today: longer texts of the contract take some lines.
-    expect(box && box.y + box.height).toBeLessThan(1000);
-  });
+it("requests and shows only the selected includes", async () => {
+  const { adds, parameter, value } = needed(including.includes[0]);
+  await page.goto(site.url + pathOf(including));
+  await openForm();
+  const field = `"${adds.split("/").at(-1)}": {`;
+  expect(await received()).toContain(field);
+  await page.locator(`input[name="${parameter.key}"][value="${value}"]`).uncheck();
+  expect(await received()).not.toContain(field);
+  await tryIt();
+  await expect.poll(received).toContain("matches the example");
+  expect(new URL(requests.at(-1)?.url() ?? "").search).not.toContain(value);
+});
+
+it("shows what a server sends exactly, and a large response without colours", async () => {
+  let body = '{"id":9223372036854775807,"price":1.10}';
+  const headers = { "access-control-allow-origin": "*" };
+  await page.route("http://service.example/**", (route) => route.fulfill({ body, headers }));
+  await input("baseUrl").fill("http://service.example");
+  await tryIt();
+  await expect.poll(received).toMatch(/"id": 9223372036854775807,\s+"price": 1.10/);
+  body = JSON.stringify(Array.from({ length: 20_000 }, (_, id) => ({ id, name: "A row." })));
+  await tryIt();
+  await expect.poll(received).toContain("kB, without colours");
+  expect(await page.locator("[data-response] .token").count()).toBe(0);
+});
+
+it("shows much of the response on a laptop, and its button on a phone", async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(site.url + pathOf(including));
+  const linesOf = async (part: string): Promise<number> =>
+    ((await page.locator(part).boundingBox())?.height ?? 0) / 20;
+  // 17 today: a longer description of the contract takes one or two.
+  expect(await linesOf("[data-response]")).toBeGreaterThan(14);
+  await openForm();
+  expect(await linesOf("[data-sample]")).toBeGreaterThanOrEqual(7);
+  expect(await linesOf("[data-response]")).toBeGreaterThanOrEqual(3);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(site.url + pathOf(choosing));
+  const button = await page.locator("[data-try]").boundingBox();
+  // It is within the first 844 today: longer texts of the contract take some lines.
+  expect(button && button.y + button.height).toBeLessThan(1000);
 });

@@ -21,15 +21,6 @@ export interface CallValues {
 
 const sampler = createSampler({ matching: matchingStrings });
 
-/** Values that readers know from other documentation, by format. */
-const usual: Readonly<Record<string, string>> = {
-  date: "2024-01-31",
-  "date-time": "2024-01-31T09:30:00Z",
-  email: "ada@example.com",
-  uri: "https://example.com/",
-  uuid: "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30",
-};
-
 /**
  * The call of an operation that has no scenario: with its required values, from the examples of
  * the contract where it has some. `undefined`: no valid one was found.
@@ -78,8 +69,7 @@ function parameterValue({ examples, name, shape }: Parameter): JsonValue | undef
     shape.keyword("default"),
     shape.values?.[0],
     ...shape.keywordValues("examples").flat(),
-    usual[String(shape.keyword("format"))],
-    shape.types.includes("string") ? `your-${words.toLowerCase()}` : undefined,
+    `your-${words.toLowerCase()}`,
   ];
   return candidates.find(isAllowed) ?? sampler.sample(shape);
 }

@@ -55,8 +55,8 @@ function startSearch(button: HTMLElement, dialog: HTMLDialogElement): void {
 }
 
 function resultHtml(url: string, title: string, page: string): string {
-  const name = `<strong dir="auto">${escapeHtml(title)}</strong>`;
-  const where = `<span class="hint" dir="auto">${escapeHtml(page)}</span>`;
+  const name = `<strong>${escapeHtml(title)}</strong>`;
+  const where = `<span class="hint">${escapeHtml(page)}</span>`;
   return `<li><a href="${escapeHtml(url)}">${name} ${where}</a></li>`;
 }
 
