@@ -5,7 +5,7 @@ import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { expect, it } from "vitest";
 import { startSite } from "../src/serve.ts";
 import { slugOf } from "../src/slug.ts";
-import { buildSite, needed, openPage, overflowOf, pagesIn, troublesOf } from "./support.ts";
+import { buildSite, findingsOn, needed, openPage, pagesIn, troublesOf } from "./support.ts";
 
 // A contract whose every text tries to be something other than text.
 
@@ -19,7 +19,6 @@ const hostileTexts = [
   "مرحبا بالعالم 👩‍👩‍👧 ‮reversed‬",
   "unbroken".repeat(25),
 ];
-const docsUrl = "https://docs.example/";
 const properties = "/components/schemas/Client/properties";
 const blocks = `# Heading <b>x</b>
 
@@ -33,28 +32,25 @@ const blocks = `# Heading <b>x</b>
 ${"x".repeat(300)}
 ~~~`;
 
-/** The contract with every text replaced: titles, summaries, descriptions, tags, open questions. */
+/** The contract with every text replaced: titles, summaries, descriptions, open questions. */
 function hostileContract(): JsonObject {
   let count = 0;
   const next = (): string => hostileTexts[count++ % hostileTexts.length] ?? "";
-  const taggedAs = (name: unknown): string => `${name} ${hostileTexts[0]}`;
   const document = JSON.parse(JSON.stringify(furtherContract()), (key, value: unknown) => {
     const isText = typeof value === "string";
     if (isText && key === "description") return `${next()}\n\n${blocks}`;
     if (value === "getHealth") return "__proto__";
     if (isText && ["summary", "title", "unknown", "until_known"].includes(key)) return next();
-    // The name of a tag stands in its object, and in each operation.
-    if (key === "tags" && Array.isArray(value))
-      return value.map((tag: unknown) =>
-        isObject(tag) ? { ...tag, name: taggedAs(tag["name"]) } : taggedAs(tag),
-      );
-    const externalDocs = { url: docsUrl, description: next() };
+    // The tags of an operation.
+    if (key === "tags" && Array.isArray(value)) return [hostileTexts[0]];
+    const externalDocs = { url: "https://docs.example/", description: next() };
     return isObject(value) && "operationId" in value ? { ...value, externalDocs } : value;
   });
-  const elsewhere = "javascript:alert(7)";
+  const url = "javascript:alert(7)";
   const added = {
-    "/externalDocs": { url: elsewhere, description: next() },
-    "/info/contact": { name: next(), url: elsewhere, email: 'a"onclick=alert(8)@example.com' },
+    "/tags": [],
+    "/externalDocs": { url, description: next() },
+    "/info/contact": { name: next(), url },
     [`${properties}/<img src=x onerror=alert(6)>`]: { enum: hostileTexts },
     [`${properties}/a|b\`c`]: { default: hostileTexts[3] ?? "", pattern: "^<script>`|\"'$" },
     [`${properties}/constructor`]: { type: "string" },
@@ -80,7 +76,7 @@ it("shows every text of a hostile contract as text", async () => {
     const viewport = { width: 390, height: 900 };
     const watched = await openPage(browser, site.url + path, { viewport });
     const { page } = watched;
-    expect.soft(await overflowOf(page), `/${path}`).toBe(0);
+    expect.soft(await findingsOn(page), `/${path}`).toEqual([]);
     // The policy reports on the console whatever it refuses, and nothing is there to refuse.
     expect.soft(troublesOf(watched), `/${path}`).toEqual([]);
     text += (await page.title()) + (await page.locator("main").textContent());

@@ -7,7 +7,7 @@ import { fromHtml } from "hast-util-from-html";
 import { selectAll } from "hast-util-select";
 import { toString as textOf } from "hast-util-to-string";
 import { describe, expect, it } from "vitest";
-import { escapeHtml, jsonForScript } from "../src/escape.ts";
+import { escapeHtml } from "../src/escape.ts";
 import { indentJson, isSameJson } from "../src/json-text.ts";
 import { markdownHtml } from "../src/markdown.ts";
 import { allFields, bodyField, type Field, schemaField } from "../src/model/fields.ts";
@@ -113,44 +113,28 @@ describe("a link to a field", () => {
     const ids = [...rows, ...fields].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { include, field: added } of includes) expect(added?.include).toBe(include);
-    const returned = rows.filter(({ note }) => note.startsWith("returned as"));
-    const identified = fields.filter(({ note }) => note.endsWith("of the request"));
-    expect(identified.length).toBe(returned.length);
   });
 });
 
-it("writes text of the contract as text into HTML and scripts", () => {
+it.each([escapeHtml, highlight, markdownHtml])("%o writes text as text into HTML", (write) => {
   const hostile = '<img src=x onerror="alert(1)">';
-  for (const html of [escapeHtml(hostile), highlight(hostile), markdownHtml(hostile)]) {
-    const tree = fromHtml(html, { fragment: true });
-    expect(selectAll("img", tree)).toEqual([]);
-    expect(textOf(tree)).toBe(hostile);
-  }
-  expect(jsonForScript("</script>")).not.toContain("<");
-  expect(markdownHtml("[a](javascript:alert(1))")).not.toContain("href");
+  const tree = fromHtml(write(hostile), { fragment: true });
+  expect(selectAll("img", tree)).toEqual([]);
+  expect(textOf(tree)).toBe(hostile);
 });
 
 it("shows the numbers of an example as the file spells them", async () => {
   const file = join(await mkdtemp(join(tmpdir(), "numbers-")), "openapi.yaml");
-  const text = `openapi: 3.1.0
-info: { title: Things, version: "1" }
-paths:
-  /things:
-    get:
-      operationId: getThings
-      responses:
-        "200":
-          description: Done.
-          content:
-            application/json:
-              schema: {}
-              examples: { some: { value: { price: 1.10, list: [1e3, 2.50, "3.10"] } } }
-`;
-  await writeFile(file, text);
+  const content = { "application/json": { schema: {}, examples: { some: { value: "VALUE" } } } };
+  const get = { operationId: "get", responses: { "200": { description: "Done.", content } } };
+  const document = { openapi: "3.1.0", info: { title: "Things", version: "1" } };
+  const text = JSON.stringify({ ...document, paths: { "/things": { get } } }, undefined, 1);
+  const value = '{"price":1.10,"list":[1e3,2.50,"3.10"]}';
+  await writeFile(file, text.replace('"VALUE"', value));
   const written = loadContract(file);
-  const scenarios = written.operations.flatMap((each) => panelData(written, each).scenarios);
-  const responses = scenarios.map(({ response }) => response?.replace(/\s/g, ""));
-  expect(responses).toEqual(['{"price":1.10,"list":[1e3,2.50,"3.10"]}']);
+  const [operation] = written.operations;
+  const [scenario] = operation ? panelData(written, operation).scenarios : [];
+  expect(scenario?.response?.replace(/\s/g, "")).toBe(value);
 });
 
 it("keeps the numbers of a response as a server has sent them", () => {

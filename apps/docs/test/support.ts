@@ -85,18 +85,13 @@ export async function openPage(browser: Browser, url: string, options = {}): Pro
   return watched;
 }
 
-/** Unfolds everything, and returns by how many pixels the page scrolls sideways. */
-export async function overflowOf(page: Page): Promise<number> {
-  return await page.evaluate(() => {
+/** What axe finds with everything unfolded, and whether the page scrolls sideways. */
+export async function findingsOn(page: Page): Promise<string[]> {
+  const overflow = await page.evaluate(() => {
     for (const details of document.querySelectorAll("main details"))
       details.setAttribute("open", "");
     return document.documentElement.scrollWidth - document.documentElement.clientWidth;
   });
-}
-
-/** What axe finds, and whether the page scrolls sideways. */
-export async function findingsOn(page: Page): Promise<string[]> {
-  const overflow = await overflowOf(page);
   // Through the debugger: the page's own policy refuses a script that is put into it.
   await page.evaluate(axe.source);
   const { violations }: axe.AxeResults = await page.evaluate("axe.run()");

@@ -9,7 +9,6 @@ import {
 import { findExecutable } from "./chromium.ts";
 
 export type { Browser, BrowserContextOptions, CDPSession, Page } from "playwright-core";
-export { findExecutable } from "./chromium.ts";
 
 /** Only the names and addresses of this machine are resolved. */
 const onlyThisMachine =

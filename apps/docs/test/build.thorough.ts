@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { loadContract } from "@workflow-api/contract";
+import { expect, it } from "vitest";
+import { startSite } from "../src/serve.ts";
+import { buildSite, root } from "./support.ts";
+
+it("works below a path, with absolute links to its origin and another mock", async () => {
+  const { folder } = await buildSite(undefined, {
+    DOCS_BASE: "/docs/",
+    DOCS_SITE: "https://api.example",
+    MOCK_URL: "http://127.0.0.1:4999",
+  });
+  const reference = `reference/${loadContract().operations[0]?.operationId}/`;
+  const html = await readFile(join(folder, reference, "index.html"), "utf8");
+  expect(html).not.toContain("127.0.0.1:4010");
+  const links = [...html.matchAll(/(?:href|src)="(\/[^"]*)"/g)].map(([, link = ""]) => link);
+  expect(links.filter((link) => !link.startsWith("/docs/"))).toEqual([]);
+  const machines = await readFile(join(folder, "llms.txt"), "utf8");
+  expect(machines).toContain(`https://api.example/docs/${reference}index.md`);
+  const twin = await readFile(join(folder, reference, "index.md"), "utf8");
+  expect(twin).toContain("https://api.example/docs/authentication-and-errors/");
+  const site = await startSite({ folder });
+  expect(site.url).toMatch(/\/docs\/$/);
+  expect((await fetch(site.url)).status).toBe(200);
+  await site.close();
+});
+
+it("ends at a signal at once, without a site and without a folder", async () => {
+  const workFolders = async (): Promise<string[]> =>
+    (await readdir(join(root, "node_modules"))).filter((name) => name.startsWith(".docs-"));
+  const before = await workFolders();
+  const out = join(root, "node_modules/.stopped");
+  const env = { PATH: process.env["PATH"], DOCS_OUT: out };
+  const child = spawn(process.execPath, ["src/main.ts", "build"], { cwd: root, env });
+  await expect.poll(workFolders).not.toEqual(before);
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([143, null]);
+  expect(await workFolders()).toEqual(before);
+  expect(existsSync(out)).toBe(false);
+});
