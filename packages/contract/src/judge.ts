@@ -7,7 +7,7 @@ import {
   readJson,
   responseFor,
 } from "./http.ts";
-import { type JsonValue, uniqueBy, valueAt } from "./json.ts";
+import { type JsonValue, valueAt } from "./json.ts";
 import type {
   Contract,
   HttpMessage,
@@ -233,9 +233,7 @@ function judgeIncludes(
   body: JsonValue,
 ): Violation[] {
   const asked = askedIncludes(operation, values);
-  const missing = uniqueBy(asked, ({ adds }) => adds).filter(
-    ({ adds }) => valueAt(body, adds) === undefined,
-  );
+  const missing = asked.filter(({ adds }) => valueAt(body, adds) === undefined);
   const unasked = unaskedPointers(operation, asked).filter(
     (pointer) => valueAt(body, pointer) !== undefined,
   );

@@ -35,7 +35,7 @@ export function requestFor(
       return value === undefined ? [] : [[parameter.name, serializeParameter(parameter, value)]];
     });
   const path = sent("path").reduce(
-    (filled, [name, text]) => filled.replaceAll(`{${name}}`, () => text),
+    (filled, [name, text]) => filled.replaceAll(`{${name}}`, text),
     operation.path,
   );
   const pairs = sent("query").map(([, text]) => text);

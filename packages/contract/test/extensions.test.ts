@@ -19,6 +19,11 @@ test("a body keeps the requested includes and their parents", () => {
   expect(pruneIncludes(note, asked("team"), body)).toEqual(body);
 });
 
+test("an include may be asked for by a number", () => {
+  const asks = { value: "1", adds: "/a", parameter: { key: "query n", isList: true } };
+  expect(askedIncludes({ includes: [asks] }, new Map([["query n", [1]]]))).toEqual([asks]);
+});
+
 test("each of the eight combinations has values that request it", () => {
   for (let set = 0; set < 8; set++) {
     const wanted = cage.includes.filter((_, index) => ((set >> index) & 1) === 1);

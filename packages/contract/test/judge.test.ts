@@ -123,7 +123,7 @@ describe("a request is validated", () => {
 describe("a response is validated", () => {
   const values = new Map<string, JsonValue>([
     ["query with", ["writer"]],
-    ["path noteNumber", 7],
+    ["path noteNumber", "7"],
   ]);
   const headers = { "content-type": mediaType, "x-total": "3" };
   const note = { number: 7, text: "a", pinned: true };
@@ -166,22 +166,25 @@ describe("a response is validated", () => {
 
   test("by its range, and by JSON even if another media type is documented", () => {
     const media = { schema: { type: "integer" } };
-    const content = { "application/json": media, "text/csv": {} };
+    const content = { "application/json": media, "application/*": {}, "text/csv": {} };
     const responses = {
       "4XX": { description: "Failed.", content },
+      "500": { description: "Shown.", content: { "image/*": {} } },
       default: { description: "Else.", content },
     };
     const ping = operation(withPing("get", { responses }), "ping");
-    const keywordsOf = (type: string, status = 404, body = '"a"'): string[] => {
+    const keywordsOf = (status: number, type: string, body = '"a"'): string[] => {
       const response = { status, headers: { "content-type": type }, body };
       return judgeResponse(ping, response, undefined).map(({ keyword }) => keyword);
     };
-    expect(keywordsOf("application/json")).toEqual(["type"]);
-    expect(keywordsOf("text/csv")).toEqual([]);
-    expect(keywordsOf("text/html")).toEqual(["mediaType"]);
+    expect(keywordsOf(404, "application/json")).toEqual(["type"]);
+    expect(keywordsOf(404, "application/pdf")).toEqual([]);
+    expect(keywordsOf(404, "Text/CSV; charset=utf-8")).toEqual([]);
+    expect(keywordsOf(404, "text/html")).toEqual(["mediaType"]);
+    expect(keywordsOf(500, "text/html")).toEqual([]);
     // Whatever is documented, these have no body.
-    expect(keywordsOf("", 304, "")).toEqual([]);
-    expect(keywordsOf("application/json", 204, "1")).toEqual(["content"]);
+    expect(keywordsOf(304, "", "")).toEqual([]);
+    expect(keywordsOf(204, "application/json", "1")).toEqual(["content"]);
   });
 
   test("without its includes and ids if the request was not read", () => {
@@ -196,9 +199,9 @@ test("what is ignored, or rarely meant, is noted", () => {
       .judge({ method: "GET", ...parseTarget(target), headers: {}, body })
       .notes.map(({ message, part }) => `${part}: ${message}`);
   const ignored = "is ignored, because listNotes has no such parameter";
-  const query = "limt=5&lable=a&sort%5B0%5D=text&page_number=2&Pinned=1&constructor=1&label=a,b";
+  const query = "soar=5&lable=a&sort%5B0%5D=text&page_number=2&Pinned=1&constructor=1&label=a,b";
   expect(notesOf(`/v1/notes?${query}`, "{}")).toEqual([
-    `query limt: ${ignored}`,
+    `query soar: ${ignored}`,
     `query lable: ${ignored}: label was probably meant`,
     `query sort[0]: ${ignored}: sort was probably meant`,
     `query page_number: ${ignored}: page[number] was probably meant`,
@@ -208,7 +211,7 @@ test("what is ignored, or rarely meant, is noted", () => {
     'query label: has one item "a,b": two are label=a&label=b',
   ]);
   expect(notesOf("/v1/notes?sort=text")).toEqual([]);
-  for (const segment of ["undefined", "%7Bid%7D", ":id", "[object Object]"])
+  for (const segment of ["undefined", "%7Bid%7D", ":id", "%25s", "[object Object]"])
     expect(notesOf(`/data_dictionary/variables_cages/${segment}`)).toEqual([
       expect.stringMatching(/^path id: is ".*": is a variable not set/),
     ]);

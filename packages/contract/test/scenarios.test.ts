@@ -109,6 +109,9 @@ test("a scenario that names more is selected before one that names less, even if
   expect(chosen(sent, ...failures)).toEqual(["unknown"]);
   const equal = [named("one", 200, { id: 1 }), named("other", 200, { number: 1 })];
   expect(chosen(sent, ...equal)).toEqual(["one", "other"]);
+  expect(
+    chosen(sent, named("less", 200, { id: 1 }), named("more", 200, { number: 1, size: 1 })),
+  ).toEqual(["more"]);
   const lists = [named("none", 200, { list: [] }), named("some", 200, { list: [1] })];
   expect(chosen(sent, ...lists)).toEqual(["none"]);
 });
@@ -127,18 +130,36 @@ test("an optional parameter that is not sent counts as its default, or as nothin
   expect(chosen({ id: 1 }, unchanged, named("found", 200, { id: 1 }))).toEqual(["found"]);
 });
 
-test("a request that matches no scenario gets the first 2xx with all that it asks for", () => {
+test("a request gets a 2xx that has all that it asks for, even if it matches none", () => {
   const parameter = { key: "with", isList: false };
   const includes = ["more", "all"].map((value) => ({ value, adds: `/${value}`, parameter }));
   const plain = named("plain", 200, { id: 1 });
-  const selected = (...others: Scenario[]): unknown => {
+  const selected = (id: number, ...others: Scenario[]): unknown => {
     const parts = { parameters: [], includes, scenarios: [plain, ...others] };
-    const values = new Map<string, JsonValue>(Object.entries({ id: 3, with: "all" }));
+    const values = new Map<string, JsonValue>(Object.entries({ id, with: "all" }));
     return selectScenario({ ...parts, defaultScenario: plain }, values, undefined)?.scenario.name;
   };
-  const [more, all] = ["more", "all"].map((name) => named(name, 200, { id: 1, with: name }));
-  expect(more && all && selected(more, all)).toBe("all");
-  expect(selected(named("gone", 404, { id: 1, with: "all" }))).toBe("plain");
+  const all = named("all", 200, { id: 2, with: "all" });
+  expect(selected(3, named("more", 200, { id: 2, with: "more" }), all)).toBe("all");
+  expect(selected(1, named("any", 200, { with: "all" }))).toBe("any");
+  expect(selected(3, named("gone", 404, { id: 1, with: "all" }))).toBe("plain");
+});
+
+test("an example of a range has the status that its name begins with", () => {
+  const names = ["201_made", "500_odd", "404_gone", "503_down"];
+  const examples = Object.fromEntries(names.map((name, index) => [name, { value: index }]));
+  const parameters = [{ name: "n", in: "query", schema: { type: "integer" }, examples }];
+  const responses = {
+    "200": shown("201_made"),
+    "4XX": shown("500_odd", "404_gone"),
+    default: shown("503_down"),
+  };
+  expect(namesOf(ping({ parameters, responses }))).toEqual([
+    "201_made 200",
+    "500_odd 400",
+    "404_gone 404",
+    "503_down 503",
+  ]);
 });
 
 test("without a body, a name on no response is a scenario, except a first one", () => {

@@ -93,6 +93,7 @@ describe("a violation is described in plain words", () => {
 describe("of several branches, the nearest is reported", () => {
   test.each<readonly [value: unknown, violations: string[]]>([
     [{ kind: "circle", radius: "r" }, ["/radius type: must be a number"]],
+    [{ kind: "box", radius: 1 }, [' required: must have the member "sides"']],
     [{ kind: "box", sides: [1, 0] }, ["/sides/1 minimum: must be >= 1"]],
     [
       { kind: "box", sides: [{ shape: { kind: "box", sides: [{ shape: { kind: "circle" } }] } }] },
@@ -135,6 +136,14 @@ test("a part that only branches describe has the shape of the first of them", ()
   );
   expect(shape.at("/sides/0/shape/radius").keyword("type")).toBe("number");
   expect(shape.at("/corners").locations).toEqual([]);
+});
+
+test("a value that has changed is validated again", () => {
+  const shape = withSchema({ required: ["a"] }).shape("/components/schemas/Subject");
+  const value: Record<string, number> = {};
+  expect(shape.violations(value)).toHaveLength(1);
+  value["a"] = 1;
+  expect(shape.violations(value)).toEqual([]);
 });
 
 test.each(["valueOf", "toString", "__proto__"])(

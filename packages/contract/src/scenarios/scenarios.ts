@@ -62,8 +62,7 @@ function inputsOf({ parameters, requestBody }: OperationParts): readonly Input[]
   const [media] = requestBody?.content ?? [];
   if (requestBody === undefined || media === undefined) return parameters;
   const examples = requestBody.content.flatMap((each) => each.examples);
-  const body = { ...requestBody, key: "body", shape: media.shape };
-  return [...parameters, { ...body, examples: uniqueBy(examples, ({ name }) => name) }];
+  return [...parameters, { ...requestBody, key: "body", shape: media.shape, examples }];
 }
 
 function namesOf({ examples }: Input): string[] {
