@@ -1,22 +1,16 @@
 import type { Case, Observation } from "@workflow-api/conformance";
-import { displayedPath } from "@workflow-api/conformance/reports";
 import type { Contract, OpenQuestion, OtherAnswer } from "@workflow-api/contract";
 import { groupBy, isWithin } from "@workflow-api/contract/json";
-import type { Answer, EvaluatedResult, QuestionState } from "./report.ts";
+import { type EvaluatedFinding, type EvaluatedResult, evidenceOf, locate } from "./evaluate.ts";
+import type { Answer, QuestionState } from "./report.ts";
+import type { Run } from "./session.ts";
 
 // A finding at a place of an open question does not contradict the description of the service: it
 // answers the question.
 
-type EvaluatedFinding = EvaluatedResult["findings"][number];
-
-/** A question that a finding may answer, and by what. */
-interface Candidate {
+/** A finding, and the question that it answers. */
+interface AnsweringFinding extends Observation {
   readonly question: OpenQuestion;
-  readonly observation: Observation;
-}
-
-/** A finding that answers a question. */
-interface AnsweringFinding extends Candidate {
   readonly finding: EvaluatedFinding;
   readonly result: EvaluatedResult;
 }
@@ -47,103 +41,68 @@ export function canAnswer(
   return isAt(pointer) && (isOfStatus || (expected.kind === "invalid" && has("ignored")));
 }
 
-/** What is known of each question that has other answers, in words. */
+/** What is known of each question that has other answers. */
 export function stateOfQuestions(
   { openQuestions }: Contract,
-  cases: readonly Case[],
   { answers, results }: Answered,
 ): QuestionState[] {
   const answered = new Set(answers.map(({ question }) => question));
-  const passed = new Set(
-    results.filter(({ outcome }) => outcome === "passed").map(({ title }) => title),
+  const conforming = results.flatMap(({ outcome, sent }) =>
+    sent !== undefined && outcome === "passed" ? [sent.testCase] : [],
   );
   return openQuestions
     .filter(({ otherwise }) => otherwise.length > 0)
     .map((question) => {
+      const isSeen = conforming.some((testCase) => canAnswer(testCase, question));
+      const state = isSeen ? "as assumed" : "not seen";
       const { id, unknown } = question;
-      if (answered.has(id)) return { id, unknown, state: "otherwise" };
-      const isSeen = cases.some((each) => passed.has(each.title) && canAnswer(each, question));
-      return { id, unknown, state: isSeen ? "as assumed" : "not seen" };
+      return { id, unknown, state: answered.has(id) ? "otherwise" : state };
     });
 }
 
 /** Decides which findings answer an open question. */
-export function decideAnswers(contract: Contract, results: readonly EvaluatedResult[]): Answered {
-  const candidates = results.flatMap((result) => candidatesOfResult(contract, result, results));
-  // One undocumented status of an operation answers one question, whatever request it was for.
-  const groups = groupBy(candidates, ({ finding, result }) =>
-    [result.operationId, result.status, finding.observed[0]?.answer].join(" "),
+export function decideAnswers(run: Run, results: readonly EvaluatedResult[]): Answered {
+  const { openQuestions } = run.contract;
+  const openToAll = new Set(results.filter(isOpenToAll).map(({ testCase }) => testCase.operation));
+  const answering = results.flatMap((result) =>
+    result.findings.flatMap((finding) => {
+      const { isIntermittent, name } = finding;
+      const isVoid = name === "ignored_auth" && openToAll.has(result.testCase.operation);
+      if (isIntermittent === true || isVoid) return [];
+      return nearestAnswer(openQuestions, finding).map((answer) => ({
+        ...answer,
+        finding,
+        result,
+      }));
+    }),
   );
-  const answering = [...groups.values()].flatMap((group) => {
-    // A random request differs in many parts: it answers what another case has shown already.
-    const others = group.filter(({ result }) => result.group !== "random");
-    const deciding = others.length > 0 ? others : group;
-    // The place of a scenario is within the responses; what a case tests is nearer.
-    const nearest = deciding.find(({ result }) => result.group !== "scenario") ?? deciding[0];
-    const common = nearest?.observed.find(({ question }) =>
-      deciding.every(({ observed }) => observed.some((each) => each.question === question)),
-    );
-    return group.flatMap(({ finding, observed, result }): AnsweringFinding[] => {
-      const found = observed.find(({ question }) => question === common?.question);
-      const own = found ?? (result.group === "random" ? common : undefined) ?? observed[0];
-      return own === undefined ? [] : [{ finding, result, ...own }];
-    });
-  });
   const questionOf = new Map(answering.map(({ finding, question }) => [finding, question.id]));
   const byQuestion = groupBy(answering, ({ question }) => question);
   return {
     results: results.map((result) => withoutAnswers(result, questionOf)),
-    answers: contract.openQuestions.flatMap((question) => {
-      const found = byQuestion.get(question);
-      return found === undefined ? [] : [answerOf(contract, question, found)];
-    }),
+    answers: openQuestions.flatMap((question) =>
+      answersTo(run, question, byQuestion.get(question) ?? []),
+    ),
   };
 }
 
-interface CandidateFinding {
-  readonly finding: EvaluatedFinding;
-  readonly result: EvaluatedResult;
-  readonly observed: readonly Candidate[];
-}
-
-function candidatesOfResult(
-  { openQuestions }: Contract,
-  result: EvaluatedResult,
-  results: readonly EvaluatedResult[],
-): CandidateFinding[] {
-  // What comes and goes answers nothing.
-  if (result.outcome !== "failed" || result.note !== "") return [];
-  return result.findings.flatMap((finding) => {
-    const observed = finding.observed.flatMap((observation) =>
-      openQuestions
-        .filter(({ places }) => places.some((place) => isWithin(observation.pointer, place)))
-        .filter(({ otherwise }) => otherwise.includes(observation.answer))
-        .map((question) => ({ question, observation })),
-    );
-    // A random request may be covered by what other cases of its operation answer.
-    const isPossible = observed.length > 0 || (result.group === "random" && hasStatus(finding));
-    const isAnswer = isPossible && !finding.isKnown && !isOpenToAll(finding, results);
-    return isAnswer ? [{ finding, result, observed }] : [];
-  });
-}
-
-function hasStatus({ observed }: EvaluatedFinding): boolean {
-  return observed.some(({ answer }) => answer === "any status");
-}
-
 /** Whether an operation takes any credentials, so that one more kind of them shows nothing. */
-function isOpenToAll(
-  { name, operationId }: EvaluatedFinding,
-  results: readonly EvaluatedResult[],
-): boolean {
-  return (
-    name === "ignored_auth" &&
-    results.some(
-      (result) =>
-        result.operationId === operationId &&
-        result.findings.some((each) => each.name === name && each.observed.length === 0),
-    )
+function isOpenToAll({ findings }: EvaluatedResult): boolean {
+  return findings.some(({ name, observed }) => name === "ignored_auth" && observed.length === 0);
+}
+
+/** The question at the nearest place that a finding answers. Empty: none. */
+function nearestAnswer(
+  openQuestions: readonly OpenQuestion[],
+  { observed }: EvaluatedFinding,
+): Pick<AnsweringFinding, "answer" | "pointer" | "question">[] {
+  const possible = observed.flatMap((observation) =>
+    openQuestions
+      .filter(({ places }) => places.some((place) => isWithin(observation.pointer, place)))
+      .filter(({ otherwise }) => otherwise.includes(observation.answer))
+      .map((question) => ({ ...observation, question })),
   );
+  return possible.slice(0, 1);
 }
 
 function withoutAnswers(
@@ -153,55 +112,51 @@ function withoutAnswers(
   const ids = new Set(result.findings.flatMap((finding) => questionOf.get(finding) ?? []));
   if (ids.size === 0) return result;
   const findings = result.findings.filter((finding) => !questionOf.has(finding));
-  if (findings.some(({ isKnown }) => !isKnown)) return { ...result, findings };
-  const which = `${ids.size === 1 ? "question" : "questions"} ${[...ids].join(" and ")}`;
-  const note = `It answers the open ${which} otherwise than the contract assumes.`;
-  return { ...result, findings: result.findings, outcome: "inconclusive", note };
+  if (findings.length > 0) return { ...result, findings };
+  const note = `It answers ${[...ids].join(" and ")} otherwise than the contract assumes.`;
+  return { ...result, outcome: "inconclusive", note };
 }
 
-function answerOf(
-  contract: Contract,
+function answersTo(
+  run: Run,
   { id, pointer, unknown, untilKnown }: OpenQuestion,
   found: readonly AnsweringFinding[],
-): Answer {
+): Answer[] {
   const [first] = found;
-  const titles = new Set(found.map(({ result }) => result.title));
-  const title = first?.result.title ?? "";
-  titles.delete(title);
-  const { file, line } = contract.locate(pointer);
-  return {
-    question: id,
-    unknown,
-    assumed: untilKnown,
-    observed: first?.finding.message ?? "",
-    file: displayedPath(file),
-    line,
-    title,
-    others: [...titles],
-    curl: first?.result.curl ?? "",
-    changes: [...new Set(found.map((each) => changeOf(contract, each)))],
-  };
+  if (first === undefined) return [];
+  return [
+    {
+      question: id,
+      unknown,
+      assumed: untilKnown,
+      observed: first.finding.message,
+      ...locate(run.contract, pointer),
+      ...evidenceOf(
+        run,
+        found.map(({ result }) => result),
+      ),
+      changes: [...new Set(found.map((each) => changeOf(run.contract, each)))],
+    },
+  ];
 }
 
 /** What to change in the contract so that it says what the server does. */
-function changeOf(contract: Contract, { finding, observation, result }: AnsweringFinding): string {
-  const { answer, pointer } = observation;
+function changeOf(
+  contract: Contract,
+  { answer, finding, pointer, result: { sent, testCase } }: AnsweringFinding,
+): string {
   const name = pointer.split("/").at(-1) ?? "";
   const at = (place: string): string => {
-    const { file, line } = contract.locate(place);
-    return `${displayedPath(file)}:${line}`;
+    const { file, line } = locate(contract, place);
+    return `${file}:${line}`;
   };
-  const stated = `${finding.file}:${finding.line}`;
-  if (answer === "absent") return `${stated}: take ${name} out of required`;
+  if (answer === "absent") return `${at(finding.pointer)}: take ${name} out of required`;
   if (answer === "null") return `${at(pointer)}: let ${name} be null`;
   if (answer === "any status") {
-    const operation = contract.operations.find(
-      ({ operationId }) => operationId === result.operationId,
-    );
-    const responses = at(`${operation?.pointer}/responses`);
-    return `${responses}: document the status ${result.status} of ${result.operationId}`;
+    const { operationId = "", pointer: place = "" } = testCase.operation ?? {};
+    return `${at(`${place}/responses`)}: document the status ${sent?.status} of ${operationId}`;
   }
   return finding.name === "ignored_auth"
     ? `${at(pointer)}: add the credentials that were accepted`
-    : `${stated}: remove ${finding.keyword}, since it is not enforced`;
+    : `${at(finding.pointer)}: remove ${finding.keyword}, since it is not enforced`;
 }

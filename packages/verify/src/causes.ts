@@ -1,14 +1,41 @@
+import { scopesOf } from "@workflow-api/conformance";
+import { identityKey } from "@workflow-api/conformance/reports";
 import { groupBy } from "@workflow-api/contract/json";
-import type { EvaluatedResult, FailureCause } from "./report.ts";
+import { type EvaluatedFinding, type EvaluatedResult, evidenceOf, locate } from "./evaluate.ts";
+import type { Baseline, FailureCause } from "./report.ts";
+import type { Run } from "./session.ts";
 
 /** The share of the cases of a scope that must fail alike to have one cause. */
 const nearlyAll = 0.8;
 
-type EvaluatedFinding = EvaluatedResult["findings"][number];
+/** The results without the findings of a baseline. */
+export function withoutKnown(
+  results: readonly EvaluatedResult[],
+  baseline: Baseline,
+): EvaluatedResult[] {
+  return results.map((result) => {
+    const findings = result.findings.filter((finding) => !baseline.has(identityKey(finding)));
+    if (result.outcome !== "failed" || findings.length > 0) return { ...result, findings };
+    return { ...result, findings, outcome: "known", note: "It failed, and the baseline has it." };
+  });
+}
 
-interface Failure {
-  readonly finding: EvaluatedFinding;
-  readonly result: EvaluatedResult;
+/** A random request differs in many parts: it fails by what another case showed already. */
+export function explainRandom(results: readonly EvaluatedResult[]): EvaluatedResult[] {
+  const keyOf = ({ sent, testCase }: EvaluatedResult, { name }: EvaluatedFinding): string =>
+    [testCase.operation?.operationId, name, sent?.status].join(" ");
+  const shown = new Map(
+    results
+      .filter(({ group }) => group !== "random")
+      .flatMap((result) => result.findings.map((each) => [keyOf(result, each), each] as const)),
+  );
+  return results.map((result) => ({
+    ...result,
+    findings: result.findings.map((finding) => {
+      const { cause, observed, wider } = shown.get(keyOf(result, finding)) ?? finding;
+      return result.group === "random" ? { ...finding, cause, observed, wider } : finding;
+    }),
+  }));
 }
 
 /**
@@ -16,87 +43,59 @@ interface Failure {
  * have the narrowest one in common, or a wider one by which nearly all cases fail that could show
  * it.
  */
-export function causesOfFailures(results: readonly EvaluatedResult[]): FailureCause[] {
-  const isCause = createScopes(results);
+export function causesOfFailures(run: Run, results: readonly EvaluatedResult[]): FailureCause[] {
   const failures = results
     .filter(({ outcome }) => outcome === "failed")
-    .flatMap((result) =>
-      result.findings
-        .filter(({ isKnown }) => !isKnown)
-        .map((finding): Failure => ({ finding, result })),
-    );
-  const causes = createUnion();
-  for (const { finding } of failures)
-    for (const wider of finding.wider) if (isCause(wider)) causes.join(finding.cause, wider.cause);
-  joinRandom(failures, causes);
-  const groups = groupBy(failures, ({ finding }) => causes.rootOf(finding.cause));
-  return [...groups.values()].flatMap((found) => {
-    const displayed = found.find(({ result }) => result.note !== "") ?? found[0];
-    if (displayed === undefined) return [];
-    const { cause: _, wider: __, ...finding } = displayed.finding;
-    const { curl, group, note, title } = displayed.result;
-    const titles = new Set(found.map(({ result }) => result.title));
-    titles.delete(title);
-    return [{ ...finding, title, others: [...titles], group, curl, note }];
+    .flatMap((result) => result.findings.map((finding) => ({ finding, result })));
+  const numbers = numbersByCause(results);
+  const numberOf = (cause: string): number => numbers.get(cause) ?? 0;
+  const groups = groupBy(failures, ({ finding: { cause, wider } }) =>
+    [cause, ...wider.map((each) => each.cause)].reduce((best, each) =>
+      numberOf(each) > numberOf(best) ? each : best,
+    ),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { keyword, isIntermittent, message, name, operationId, part, pointer } = first.finding;
+    return {
+      ...{ name, operationId, part, keyword, message },
+      ...locate(run.contract, pointer),
+      ...evidenceOf(
+        run,
+        group.map(({ result }) => result),
+      ),
+      note: isIntermittent
+        ? "Intermittent: the same request conformed when it was sent again."
+        : "",
+    };
   });
 }
 
-/** A random request differs in many parts: it fails by what another case has shown already. */
-function joinRandom(failures: readonly Failure[], causes: Union): void {
-  const keyOf = ({ finding: { name, operationId }, result: { status } }: Failure): string =>
-    [name, operationId, status].join(" ");
-  const known = new Map<string, string>();
-  for (const failure of failures) {
-    const cause = known.get(keyOf(failure));
-    if (failure.result.group !== "random") known.set(keyOf(failure), failure.finding.cause);
-    else if (cause !== undefined) causes.join(cause, failure.finding.cause);
-  }
-}
-
-/** Sets of causes that are the same. */
-interface Union {
-  join(one: string, other: string): void;
-  rootOf(cause: string): string;
-}
-
-function createUnion(): Union {
-  const parents = new Map<string, string>();
-  const rootOf = (cause: string): string => {
-    let root = cause;
-    for (let parent = parents.get(root); parent !== undefined; parent = parents.get(root))
-      root = parent;
-    return root;
-  };
-  return {
-    rootOf,
-    join(one, other) {
-      const [first, second] = [rootOf(one), rootOf(other)];
-      if (first !== second) parents.set(second, first);
-    },
-  };
-}
-
-/** Decides by all results whether nearly all cases of a scope fail alike. */
-function createScopes(
-  results: readonly EvaluatedResult[],
-): (wider: EvaluatedFinding["wider"][number]) => boolean {
-  const decided = results.filter(({ outcome }) => /^(passed|failed|known)$/.test(outcome));
+/** How many findings each cause explains: the narrowest, and the wider ones that count as such. */
+function numbersByCause(results: readonly EvaluatedResult[]): ReadonlyMap<string, number> {
+  const decided = results.flatMap((result) => {
+    const { group, outcome, sent } = result;
+    const isDecided = group !== "random" && outcome !== "inconclusive" && sent !== undefined;
+    return isDecided ? [{ result, scopes: scopesOf(sent.testCase, sent.status) }] : [];
+  });
   const sizes = new Map<string, number>();
   for (const scope of decided.flatMap(({ scopes }) => scopes))
     sizes.set(scope, (sizes.get(scope) ?? 0) + 1);
-  const failing = new Map<string, { results: Set<EvaluatedResult>; narrow: Set<string> }>();
-  for (const result of decided)
-    for (const { cause: narrow, wider } of result.findings)
-      for (const { cause, scope } of wider) {
-        if (!result.scopes.includes(scope)) continue;
-        const found = failing.get(cause) ?? { results: new Set(), narrow: new Set() };
-        failing.set(cause, found);
-        found.results.add(result);
-        found.narrow.add(narrow);
-      }
-  return ({ cause, least, scope }) => {
-    const found = failing.get(cause);
-    if (found === undefined || found.narrow.size < least) return false;
-    return found.results.size >= nearlyAll * (sizes.get(scope) ?? 0);
-  };
+  const narrow = results.flatMap(({ findings }) => findings.map(({ cause }) => cause));
+  const failures = decided.flatMap(({ result, scopes }) =>
+    result.findings.flatMap((finding) =>
+      finding.wider
+        .filter(({ scope }) => scopes.includes(scope))
+        .map((each) => ({ ...each, finding, result })),
+    ),
+  );
+  const numbers = new Map<string, number>();
+  for (const cause of narrow) numbers.set(cause, (numbers.get(cause) ?? 0) + 1);
+  for (const [cause, group] of groupBy(failures, (each) => each.cause)) {
+    const failing = new Set(group.map(({ result }) => result)).size;
+    const isCause = group.some(({ scope }) => failing >= nearlyAll * (sizes.get(scope) ?? 0));
+    if (isCause) numbers.set(cause, new Set(group.map(({ finding }) => finding)).size);
+  }
+  return numbers;
 }

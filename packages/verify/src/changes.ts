@@ -1,51 +1,41 @@
-import type { EvaluatedResult } from "./report.ts";
+import type { EvaluatedResult } from "./evaluate.ts";
 import { isRead, type SentRequest } from "./session.ts";
 
 // A request that changes data decides what later ones get: a deleted entity has a 404.
 
 /** What a changed entity may respond with. */
-const consequences = new Set([404, 409, 410, 412]);
+const consequences = [404, 409, 410, 412];
 
-/** Marks what may follow from an earlier request, so that it is not counted as a failure. */
-export interface Changes {
-  /** Notes a request that deleted an entity, or that had to be refused and was accepted. */
-  add(sent: SentRequest): void;
-  /** The result of a request, inconclusive if it may follow from such a change. */
-  mark(sent: SentRequest, result: EvaluatedResult): EvaluatedResult;
+/** Whether a request deleted an entity, or had to be refused and was accepted. */
+export function isChange({ status = 500, testCase }: SentRequest): boolean {
+  const { request } = testCase;
+  const isAccepted = status < 300 && !isRead(request);
+  return isAccepted && (request.method === "DELETE" || isToBeRefused(testCase));
 }
 
-/** Notes changes by the paths that they concern. */
-export function createChanges(): Changes {
-  const changes = new Map<string, SentRequest>();
-  return {
-    add(sent) {
-      const { request } = sent.testCase;
-      const isAccepted = (sent.status ?? 500) < 300 && !isRead(request);
-      if (isAccepted && (request.method === "DELETE" || isToBeRefused(sent)))
-        changes.set(request.path, changes.get(request.path) ?? sent);
-    },
-    mark(sent, result) {
-      const isPossible = result.outcome === "failed" && consequences.has(sent.status ?? 0);
-      const cause = [...changes.values()].find((each) => each !== sent && affects(each, sent));
-      if (!isPossible || cause === undefined) return result;
-      const what = isToBeRefused(cause) ? "had to be refused and was accepted" : "deleted the data";
-      const note = `It got ${sent.status}, which may follow from ${cause.testCase.title}: that ${what}.`;
-      return { ...result, outcome: "inconclusive", findings: [], curl: "", note };
-    },
-  };
+/** A failure that may follow from an earlier change is inconclusive, and not counted. */
+export function excuseConsequence(
+  result: EvaluatedResult,
+  changes: readonly SentRequest[],
+): EvaluatedResult {
+  const { outcome, sent } = result;
+  if (sent === undefined || outcome !== "failed") return result;
+  const change = changes.find((each) => each !== sent && affects(each, sent));
+  if (change === undefined || !consequences.includes(sent.status ?? 0)) return result;
+  const { title } = change.testCase;
+  const what = isToBeRefused(change.testCase)
+    ? "had to be refused and was accepted"
+    : "deleted the data";
+  const note = `It got ${sent.status}, which may follow from ${title}: that ${what}.`;
+  return { ...result, outcome: "inconclusive", findings: [], note };
 }
 
-/** Whether a request concerns the same entity, or one below it. */
-function affects({ testCase: changing }: SentRequest, { testCase }: SentRequest): boolean {
-  const start = changing.request.path;
-  const { path } = testCase.request;
-  // A server may take an invalid id for a valid one.
-  const isOfAnyId = changing.broken?.part.startsWith("path ") === true;
-  const template = isOfAnyId ? changing.operation?.path : undefined;
-  const isBelow = template !== undefined && testCase.operation?.path.startsWith(template) === true;
-  return isBelow || path === start || path.startsWith(`${start}/`);
+/** Whether a request concerns the same kind of entity, or what is below it. */
+function affects(change: SentRequest, { testCase: { operation } }: SentRequest): boolean {
+  const changed = change.testCase.operation?.path ?? "";
+  return operation?.path.startsWith(changed) === true;
 }
 
-function isToBeRefused({ testCase: { expected } }: SentRequest): boolean {
+function isToBeRefused({ expected }: SentRequest["testCase"]): boolean {
   return expected.kind === "invalid" || expected.kind === "unauthenticated";
 }

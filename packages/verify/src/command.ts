@@ -12,14 +12,7 @@ import {
   UsageError,
   writeReport,
 } from "@workflow-api/contract/command-line";
-import {
-  readBaseline,
-  readData,
-  readHeaders,
-  readIdentity,
-  readSecrets,
-  readVariables,
-} from "./given.ts";
+import { readBaseline, readData, readHeaders, readSecrets, withOlderNames } from "./given.ts";
 import { help, readOptions, type VerifyOptions } from "./options.ts";
 import type { VerifyReport } from "./report.ts";
 import { annotations, junitReport } from "./reports/ci.ts";
@@ -28,10 +21,8 @@ import { verify } from "./run.ts";
 import type { Run } from "./session.ts";
 
 /** The environment of the command. */
-interface Surroundings extends Output, Pick<Run, "onProgress"> {
+interface Surroundings extends Output, Pick<Run, "interrupted" | "onStart"> {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Stops the run; its reason is the exit code. */
-  readonly interrupted: AbortSignal | undefined;
 }
 
 const manifest: { readonly version: string } = JSON.parse(
@@ -56,14 +47,15 @@ export async function runVerify(
 }
 
 async function runWith(options: VerifyOptions, surroundings: Surroundings): Promise<number> {
-  const { environment, interrupted, print, printError } = surroundings;
+  const { interrupted, print, printError } = surroundings;
+  const environment = withOlderNames(surroundings.environment);
   const summary = environment["GITHUB_STEP_SUMMARY"] || undefined;
-  const destinations = readDestinations(options.reporters, summary);
+  const destinations = readDestinations(options.reporter, summary);
   // Fail before the run, not after it.
   for (const file of [options.writeBaseline, ...destinations.map((each) => each.file)])
     if (file !== undefined) await makeFolderOf(file);
   const contract = loadContract(options.contract, { isStrict: options.strict });
-  const headers = readHeaders(contract, options.headers, environment);
+  const headers = readHeaders(contract, options.header, environment);
   const report = await verify({
     ...options,
     ...surroundings,
@@ -75,16 +67,13 @@ async function runWith(options: VerifyOptions, surroundings: Surroundings): Prom
         "user-agent": `workflow-api-verify/${manifest.version}`,
         ...Object.fromEntries(headers.map(({ name, value }) => [name, value])),
       },
-      identity: await readIdentity(options),
       environment,
     }),
     headers,
     secrets: readSecrets(contract, environment),
     data: readData(contract, options),
     baseline: await readBaseline(options.baseline),
-    variableOf: readVariables(environment),
   });
-  surroundings.onProgress(0, 0);
   if (report.results.length === 0)
     throw new UsageError(
       `Nothing is to be checked: --only has a part of a title, or of ${groups.join(", ")}.`,
@@ -93,7 +82,8 @@ async function runWith(options: VerifyOptions, surroundings: Surroundings): Prom
     if (file === undefined) print(format(report));
     else await writeReport(file, stripVTControlCharacters(format(report)), summary);
   }
-  if (destinations.every(({ file }) => file !== undefined)) print(`${report.headline}\n`);
+  if (destinations.every(({ file }) => file !== undefined))
+    print([report.headline, ...report.untried, ""].join("\n"));
   if (environment["GITHUB_ACTIONS"] === "true") printError(annotations(report));
   if (options.writeBaseline !== undefined)
     await writeFile(options.writeBaseline, jsonText(report.identities));

@@ -1,32 +1,46 @@
-import type { Case, Causes, ReadResponse } from "@workflow-api/conformance";
+import type { Case, Causes, Observation, ReadResponse } from "@workflow-api/conformance";
 import {
   causesOfStatus,
   checkResponse,
   curlOf,
+  type Flaw,
   flawOfResponse,
   NoResponse,
-  scopesOf,
 } from "@workflow-api/conformance";
-import { displayedPath, type Identity, identityKey } from "@workflow-api/conformance/reports";
+import { displayedPath, type Identity } from "@workflow-api/conformance/reports";
+import type { Contract } from "@workflow-api/contract";
 import { essenceOf, readJson } from "@workflow-api/contract/http";
-import { flawSentence } from "./plan.ts";
-import type { EvaluatedResult, ReportedFinding } from "./report.ts";
+import type { Evidence, Location, Result } from "./report.ts";
 import type { Run, SentRequest } from "./session.ts";
+
+/** What is wrong with a response, or why there is none. */
+export interface EvaluatedFinding extends Identity, Causes {
+  /** What was expected and what was received. */
+  readonly message: string;
+  /** The JSON Pointer of what is contradicted. */
+  readonly pointer: string;
+  readonly observed: readonly Observation[];
+  /** Whether the request conformed when it was sent again. */
+  readonly isIntermittent?: boolean;
+}
+
+/** The result of a case, or of the random requests of an operation. */
+export interface EvaluatedResult extends Pick<Result, "group" | "outcome" | "note"> {
+  /** Of random requests the smallest that fails, or else the last. */
+  readonly testCase: Case;
+  readonly findings: readonly EvaluatedFinding[];
+  /** `undefined`: it was not sent. */
+  readonly sent?: SentRequest;
+}
 
 /** The result of a case that was sent. */
 export function evaluate(run: Run, sent: SentRequest): EvaluatedResult {
-  const { duration, status, testCase } = sent;
-  const findings = findingsOf(run, sent);
-  const scopes = scopesOf(testCase, status);
-  const passed = resultOf(testCase, { outcome: "passed", status, duration, scopes });
-  if (findings.length === 0) {
-    const note = repeatedExample(run, sent) || missedExample(sent);
-    return note === "" ? passed : { ...passed, outcome: "inconclusive", note };
-  }
-  const isKnown = findings.every((each) => each.isKnown);
-  const note = isKnown ? "It failed, and the baseline has it." : "";
-  const curl = commandOf(run, sent);
-  return { ...passed, outcome: isKnown ? "known" : "failed", findings, curl, note };
+  const { testCase } = sent;
+  const findings = findingsOf(sent);
+  const result = { testCase, group: testCase.group, findings, sent };
+  if (findings.length > 0) return { ...result, outcome: "failed", note: "" };
+  const note = repeatedExample(run, sent) || missedExample(sent);
+  return { ...result, outcome: note === "" ? "passed" : "inconclusive", note };
 }
 
 /** The invalid example of the contract that a response repeats. The empty string: none. */
@@ -42,34 +56,33 @@ function missedExample({ testCase: { expected }, status }: SentRequest): string 
   return `It got ${status}: the server need not have the data of the example ${scenario.name}.`;
 }
 
-/** The result of a case, or of random requests. By default, that of one that was not sent. */
-export function resultOf(
-  { group, operation, title }: Pick<Case, "operation" | "title"> & { readonly group: string },
-  given: Partial<EvaluatedResult>,
-): EvaluatedResult {
-  return {
-    title,
-    group,
-    operationId: operation?.operationId ?? "",
-    outcome: "skipped",
-    findings: [],
-    scopes: [],
-    status: undefined,
-    note: "",
-    curl: "",
-    duration: 0,
-    ...given,
-  };
+/** The line of a part of the contract. */
+export function locate(contract: Contract, pointer: string): Location {
+  const { file, line } = contract.locate(pointer);
+  return { file: displayedPath(file), line };
+}
+
+/** What is wrong with an example of the contract, and its line. */
+export function flawSentence(contract: Contract, { message, pointer }: Flaw): string {
+  const { file, line } = locate(contract, pointer);
+  return `${message} See ${file}:${line}.`;
+}
+
+/** What shows something: the first of these results, and the others. */
+export function evidenceOf(run: Run, results: readonly EvaluatedResult[]): Evidence {
+  const [title = "", ...others] = new Set(results.map(({ testCase }) => testCase.title));
+  const [sent] = results.flatMap((result) => result.sent ?? []);
+  return { title, others, curl: sent === undefined ? "" : commandOf(run, sent) };
 }
 
 /** The command that sends a request again, and decodes the response as this program did. */
 function commandOf(run: Run, { received, testCase }: SentRequest): string {
-  const { baseUrl, contract, headers, variableOf } = run;
+  const { baseUrl, contract, headers } = run;
   // Several schemes may use one header: those of the operation come first.
   const schemes = [...(testCase.operation?.security.flat() ?? []), ...contract.securitySchemes];
-  const isEncoded = !(received instanceof NoResponse) && "content-encoding" in received.headers;
+  const isEncoded = "headers" in received && "content-encoding" in received.headers;
   const lines = [
-    curlOf(baseUrl, testCase.request, schemes, variableOf),
+    curlOf(baseUrl, testCase.request, schemes),
     ...(isEncoded ? ["--compressed"] : []),
     ...headers
       .filter(({ name }) => testCase.request.headers[name] === undefined)
@@ -78,69 +91,31 @@ function commandOf(run: Run, { received, testCase }: SentRequest): string {
   return lines.join(" \\\n  ");
 }
 
-type FoundFault = Identity &
-  Causes &
-  Pick<ReportedFinding, "message"> &
-  Pick<EvaluatedResult["findings"][number], "observed"> & { pointer: string };
-
 /** What is wrong with a response, or why there is none. */
-export function findingsOf(
-  run: Run,
-  { received, testCase }: SentRequest,
-): EvaluatedResult["findings"] {
-  const found =
-    received instanceof NoResponse
-      ? [missingResponse(testCase, received)]
-      : faultsOf(run, testCase, received);
-  return found.map(({ pointer, ...fault }) => {
-    const { keyword, name, operationId, part } = fault;
-    const { file, line } = run.contract.locate(pointer);
-    const isKnown = run.baseline.has(identityKey({ name, operationId, part, keyword }));
-    return { ...fault, file: displayedPath(file), line, isKnown };
-  });
-}
-
-function faultsOf({ headers, secrets }: Run, testCase: Case, received: ReadResponse): FoundFault[] {
-  const hidden = [...Object.values(secrets), ...headers.map(({ value }) => value)];
+export function findingsOf({ received, testCase }: SentRequest): EvaluatedFinding[] {
+  if (received instanceof NoResponse) return [missingResponse(testCase, received)];
   return checkResponse(testCase, received).map((finding) => ({
     ...finding,
-    message: withoutEchoes(finding.message, received, hidden),
+    message: withoutEchoes(finding.message, received),
   }));
 }
 
-function missingResponse(testCase: Case, { failure, reason }: NoResponse): FoundFault {
-  const { group, operation, pointer, request } = testCase;
+function missingResponse(testCase: Case, { failure, reason }: NoResponse): EvaluatedFinding {
+  const { group, operation, part: tested, pointer, request } = testCase;
   const isUnreadable = request.body !== "" && "message" in readJson(request.body);
-  const part = isUnreadable
-    ? "unreadable body"
-    : group === "robustness"
-      ? testCase.part
-      : "response";
+  const usual = group === "robustness" ? tested : "response";
+  const part = isUnreadable ? "unreadable body" : usual;
   const operationId = operation?.operationId ?? "";
   const identity = { name: "no_response", operationId, part, keyword: failure };
   const message = `No response came: ${reason}.`;
   const causes = causesOfStatus(testCase, identity, failure);
-  return { ...identity, message, pointer, observed: [], ...causes };
+  return { ...identity, ...causes, message, pointer, observed: [] };
 }
 
-/**
- * A message quotes only the media type and the redirect of a response. A server may have put a
- * secret, or a part of one, even there.
- */
-function withoutEchoes(
-  message: string,
-  { headers }: ReadResponse,
-  hidden: readonly string[],
-): string {
+const usualType = /^(application\/((vnd\.api|problem|hal)\+)?(json|xml)|text\/(html|plain|xml))$/;
+
+/** A server may echo a secret, or a part of one, in a media type: only usual ones are quoted. */
+function withoutEchoes(message: string, { headers }: ReadResponse): string {
   const type = essenceOf(headers["content-type"] ?? "");
-  const isUsual = /^(application|text)\/((vnd\.api|problem|hal)\+)?(json|html|plain|xml)$/.test(
-    type,
-  );
-  const isEcho = (text: string): boolean =>
-    hidden
-      .flatMap((secret) => [secret, encodeURIComponent(secret)])
-      .some((secret) => text.toLowerCase().includes(secret.toLowerCase()));
-  const [, location = ""] = / with the Location (\S+):/.exec(message) ?? [];
-  const safe = isEcho(location) ? message.replace(location, "(not shown)") : message;
-  return type === "" || (isUsual && !isEcho(type)) ? safe : safe.replaceAll(type, "another one");
+  return type === "" || usualType.test(type) ? message : message.replaceAll(type, "another one");
 }

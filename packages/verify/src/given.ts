@@ -1,24 +1,24 @@
 import { readFile } from "node:fs/promises";
-import { createSecureContext } from "node:tls";
 import { type Secrets, type ServerData, variableOf } from "@workflow-api/conformance";
 import { type Identity, identityKey } from "@workflow-api/conformance/reports";
-import {
-  type Contract,
-  isCredentialName,
-  type Operation,
-  type Parameter,
-  type ParameterValues,
-  readText,
-  type Scenario,
-} from "@workflow-api/contract";
+import { type Contract, isCredentialName, type Parameter, readText } from "@workflow-api/contract";
 import { UsageError } from "@workflow-api/contract/command-line";
-import { isHeaderValue } from "@workflow-api/contract/http";
+import { isHeaderValue, readJson } from "@workflow-api/contract/http";
 import { isObject, type JsonValue } from "@workflow-api/contract/json";
 import type { VerifyOptions } from "./options.ts";
 import type { Baseline } from "./report.ts";
-import type { GivenHeader, Run } from "./session.ts";
+import type { GivenHeader } from "./session.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/** `WORKFLOW_` is an older prefix: it counts where no variable with `VERIFY_` is set. */
+export function withOlderNames(environment: Environment): Environment {
+  const renamed = Object.entries(environment).map(([name, value]) => [
+    name.replace(/^WORKFLOW_/, "VERIFY_"),
+    value,
+  ]);
+  return { ...Object.fromEntries(renamed), ...environment };
+}
 
 /** A value of `--value`, which a parameter reads. */
 interface GivenValue {
@@ -27,7 +27,7 @@ interface GivenValue {
   readonly text: string;
 }
 
-type ValueOptions = Pick<VerifyOptions, "examples" | "values">;
+type ValueOptions = Pick<VerifyOptions, "examples" | "value">;
 
 /** By names in lower case: they are matched in any case. */
 function givenValues(values: readonly string[]): Map<string, GivenValue> {
@@ -44,31 +44,26 @@ function givenValues(values: readonly string[]): Map<string, GivenValue> {
  *
  * @throws {UsageError} No operation has such a parameter, or the contract does not allow the value.
  */
-export function readData(contract: Contract, { examples, values }: ValueOptions): ServerData {
-  const given = givenValues(values);
+export function readData(contract: Contract, { examples, value }: ValueOptions): ServerData {
+  const given = givenValues(value);
   const used = new Set<GivenValue>();
-  const read = (operation: Operation, ...prefixes: readonly string[]) => {
-    const own = operation.parameters.flatMap((parameter) => {
-      const names = prefixes.map((prefix) => `${prefix}${parameter.name}`.toLowerCase());
-      const found = names.flatMap((name) => given.get(name) ?? []);
-      for (const each of found) used.add(each);
-      const last = found.at(-1);
-      return last === undefined ? [] : [[parameter.key, valueFor(parameter, last)] as const];
-    });
-    return new Map(own);
-  };
-  const found = new Map<Operation | Scenario, ParameterValues>();
-  for (const operation of contract.operations) {
-    found.set(operation, read(operation, "", `${operation.operationId}.`));
-    for (const scenario of operation.scenarios)
-      found.set(scenario, read(operation, `${scenario.name}.`));
-  }
+  const found = new Map(
+    contract.operations.map((operation) => {
+      const { operationId, parameters } = operation;
+      const known = parameters.flatMap((parameter) => {
+        const names = [parameter.name, `${operationId}.${parameter.name}`];
+        const matching = names.flatMap((name) => given.get(name.toLowerCase()) ?? []);
+        for (const each of matching) used.add(each);
+        const last = matching.at(-1);
+        return last === undefined ? [] : [[parameter.key, valueFor(parameter, last)] as const];
+      });
+      return [operation, new Map(known)] as const;
+    }),
+  );
   const unknown = [...given.values()].find((each) => !used.has(each));
   if (unknown !== undefined)
     throw new UsageError(`No operation of the contract has the parameter ${unknown.name}.`);
-  const valuesOf: ServerData["valuesOf"] = (operation, scenario) =>
-    found.get(scenario ?? operation) ?? new Map();
-  return { hasExamples: examples, valuesOf };
+  return { hasExamples: examples, valuesOf: (operation) => found.get(operation) ?? new Map() };
 }
 
 function valueFor(parameter: Parameter, { name, text }: GivenValue): JsonValue {
@@ -82,26 +77,13 @@ function valueFor(parameter: Parameter, { name, text }: GivenValue): JsonValue {
 }
 
 /**
- * The variable that holds the secret of a scheme. `WORKFLOW_` is the prefix that older versions
- * read: it still counts where no variable with `VERIFY_` is set.
- */
-export function readVariables(environment: Environment): Run["variableOf"] {
-  return (scheme) => {
-    const older = variableOf(scheme, "WORKFLOW");
-    const isOlder = !environment[variableOf(scheme)] && Boolean(environment[older]);
-    return isOlder ? older : variableOf(scheme);
-  };
-}
-
-/**
  * The secrets of the security schemes that the environment holds.
  *
  * @throws {UsageError} No header can carry one.
  */
 export function readSecrets({ securitySchemes }: Contract, environment: Environment): Secrets {
-  const nameOf = readVariables(environment);
   const found = securitySchemes.map((each) => {
-    const variable = nameOf(each);
+    const variable = variableOf(each);
     return [each.name, fitForHeader(variable, environment[variable] ?? "")] as const;
   });
   return Object.fromEntries(found.filter(([, value]) => value !== ""));
@@ -144,28 +126,12 @@ export function readHeaders(
   });
 }
 
-/** The certificate of `--cert` with its key. @throws {UsageError} They cannot be read. */
-export async function readIdentity({
-  cert,
-  key,
-}: Pick<VerifyOptions, "cert" | "key">): Promise<{ cert: string; key: string } | undefined> {
-  if (cert === undefined || key === undefined) return undefined;
-  const identity = { cert: await textOfFile("--cert", cert), key: await textOfFile("--key", key) };
-  try {
-    createSecureContext(identity);
-  } catch {
-    throw new UsageError("--cert and --key must hold a certificate and its private key, in PEM.");
-  }
-  return identity;
-}
-
-/**
- * The findings in a file that `--write-baseline` has written. @throws {UsageError} There are none.
- */
+/** The findings in a file that `--write-baseline` wrote. @throws {UsageError} There are none. */
 export async function readBaseline(file: string | undefined): Promise<Baseline> {
-  const entries = file === undefined ? [] : await readJsonFile("--baseline", file);
-  if (Array.isArray(entries) && entries.every(isIdentity))
-    return new Map(entries.map((each) => [identityKey(each), each]));
+  if (file === undefined) return new Map();
+  const read = readJson(await readFile(file, "utf8"));
+  if ("value" in read && Array.isArray(read.value) && read.value.every(isIdentity))
+    return new Map(read.value.map((each) => [identityKey(each), each]));
   throw new UsageError(
     `--baseline ${file} is no list of findings: write one with --write-baseline.`,
   );
@@ -174,21 +140,4 @@ export async function readBaseline(file: string | undefined): Promise<Baseline> 
 function isIdentity(entry: unknown): entry is Identity {
   const texts = ["name", "operationId", "part", "keyword"];
   return isObject(entry) && texts.every((each) => typeof entry[each] === "string");
-}
-
-async function readJsonFile(option: string, file: string): Promise<unknown> {
-  const text = await textOfFile(option, file);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UsageError(`${option} ${file} cannot be read: it is not JSON.`);
-  }
-}
-
-async function textOfFile(option: string, file: string): Promise<string> {
-  return await readFile(file, "utf8").catch(() => {
-    throw new UsageError(
-      `${option} ${file} cannot be read: it does not exist or cannot be opened.`,
-    );
-  });
 }

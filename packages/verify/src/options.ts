@@ -20,75 +20,83 @@ export interface RunOptions {
 
 /** The options of `verify`. */
 export interface VerifyOptions extends RunOptions {
-  readonly contract: string | undefined;
-  readonly values: readonly string[];
+  readonly contract?: string | undefined;
+  readonly value: readonly string[];
   /** Whether the server has the data of the contract's examples. */
   readonly examples: boolean;
   /** Whether a contract is refused that the profile does not allow as a whole. */
   readonly strict: boolean;
   /** `Name: value`, as they were typed. */
-  readonly headers: readonly string[];
-  readonly cert: string | undefined;
-  readonly key: string | undefined;
+  readonly header: readonly string[];
   /** In milliseconds. */
   readonly timeout: number;
-  readonly baseline: string | undefined;
+  readonly baseline?: string | undefined;
   readonly writeBaseline: string | undefined;
-  readonly reporters: readonly string[];
+  readonly reporter: readonly string[];
 }
 
-const [text, flag] = [{ type: "string" }, { type: "boolean" }] as const;
-const list = { ...text, multiple: true } as const;
+const text = { type: "string" } as const;
+const flag = { type: "boolean", default: false } as const;
+const list = { type: "string", multiple: true, default: [] as string[] } as const;
 
-/** The options of the command line: `value` and `about` are what `--help` prints. */
+/** The options of the command line, as `--help` prints them: `value` stands for what is typed. */
 const table = {
   "base-url": {
     ...text,
     value: "URL",
     about: "the URL of the server, with the prefix of its paths",
   },
-  contract: {
-    ...text,
-    value: "FILE",
-    about: "the contract (default: that of the workflow service)",
-  },
+  contract: { ...text, value: "FILE", about: "the contract, if not that of the workflow service" },
   value: {
     ...list,
     value: "NAME=VALUE",
     about: "a parameter value that the server has; repeatable",
   },
-  examples: { ...flag, value: "", about: "the server has the data of all examples: check each" },
+  examples: { ...flag, about: "the server has the data of all examples: check each" },
   header: { ...list, value: "'NAME: VALUE'", about: "a header of each request; repeatable" },
-  cert: { ...text, value: "FILE", about: "a client certificate in PEM, with --key" },
-  key: { ...text, value: "FILE", about: "the private key of --cert in PEM" },
-  write: { ...flag, value: "", about: "send other methods than GET and HEAD too; DELETE last" },
+  write: { ...flag, about: "send other methods than GET and HEAD too; DELETE last" },
   only: { ...list, value: "TEXT", about: "only cases with TEXT in the title, or of this group" },
-  questions: { ...flag, value: "", about: "only ask the open questions, and list the answers" },
-  strict: { ...flag, value: "", about: "refuse a contract of which operations are omitted" },
-  explore: { ...text, value: "NUMBER", about: "random requests for each operation (default: 20)" },
-  timeout: { ...text, value: "MS", about: "how long a response may take (default: 10000)" },
-  concurrency: { ...text, value: "NUMBER", about: "requests at the same time (default: 8)" },
-  reporter: { ...list, value: "NAME[=FILE]", about: "tty (default), junit, json or markdown" },
+  questions: { ...flag, about: "only ask the open questions, and list the answers" },
+  strict: { ...flag, about: "refuse a contract of which operations are omitted" },
+  explore: { ...text, default: "20", value: "NUMBER", about: "random requests for each operation" },
+  timeout: { ...text, default: "10000", value: "MS", about: "how long a response may take" },
+  concurrency: { ...text, default: "8", value: "NUMBER", about: "requests at the same time" },
+  reporter: {
+    ...list,
+    default: ["tty"] as string[],
+    value: "NAME[=FILE]",
+    about: "tty (default), junit, json or markdown",
+  },
   "write-baseline": {
     ...text,
     value: "FILE",
     about: "record the findings, and what was not tried",
   },
   baseline: { ...text, value: "FILE", about: "fail only for what FILE does not record" },
-  help: { ...flag, value: "", about: "print this help" },
+  help: { ...flag, about: "print this help" },
 } as const;
+
+interface HelpLine {
+  readonly about: string;
+  readonly value?: string;
+  readonly default?: string | boolean | readonly string[];
+}
+
+function helpLine(name: string, { about, default: usual, value = "" }: HelpLine): string {
+  const end = typeof usual === "string" ? ` (default: ${usual})` : "";
+  return `  ${`--${name} ${value}`.padEnd(24)}  ${about}${end}`;
+}
 
 /** What `--help` prints. */
 export const help: string = `Checks that a server conforms to its contract.
 
 Usage: npx @workflow-api/verify --base-url URL [options]
 
-${Object.entries(table)
-  .map(([name, { about, value }]) => `  ${`--${name} ${value}`.padEnd(24)}  ${about}`)
+${Object.entries<HelpLine>(table)
+  .map(([name, line]) => helpLine(name, line))
   .join("\n")}
 
-A value can be that of one operation, OPERATION.NAME=VALUE, or lead to the
-response of one example, EXAMPLE.NAME=VALUE, which is then checked.
+A value can be that of one operation: OPERATION.NAME=VALUE.
 
 Secrets come from the environment, one variable for each security scheme:
 VERIFY_ and its name, such as VERIFY_API_KEY for apiKey. In --header, $NAME
@@ -109,33 +117,17 @@ the command is wrong), 130 or 143 stopped.
  */
 export function readOptions(args: readonly string[]): VerifyOptions | "help" {
   const { values } = readArguments(args, table);
-  if (values.help === true) return "help";
-  const { cert, key, only = [] } = values;
-  if ((cert === undefined) !== (key === undefined))
-    throw new UsageError("--cert and --key belong together.");
-  const number = (name: "concurrency" | "explore" | "timeout", usual: number, least: number) => {
-    const { [name]: typed } = values;
-    return typed === undefined ? usual : readNumber(name, typed, { least, most: 1e9 });
-  };
+  if (values.help) return "help";
+  const number = (name: "concurrency" | "explore" | "timeout", least: number): number =>
+    readNumber(name, values[name], { least, most: 1e9 });
   return {
+    ...values,
     baseUrl: readBaseUrl(values["base-url"] ?? ""),
-    contract: values.contract,
-    values: values.value ?? [],
-    examples: values.examples === true,
-    strict: values.strict === true,
-    headers: values.header ?? [],
-    cert,
-    key,
-    write: values.write === true,
-    only,
-    questions: values.questions === true,
-    seed: seedOf(only),
-    explore: number("explore", 20, 0),
-    timeout: number("timeout", 10_000, 1),
-    concurrency: number("concurrency", 8, 1),
-    baseline: values.baseline,
     writeBaseline: values["write-baseline"],
-    reporters: values.reporter ?? ["tty"],
+    seed: seedOf(values.only),
+    explore: number("explore", 0),
+    timeout: number("timeout", 1),
+    concurrency: number("concurrency", 1),
   };
 }
 

@@ -1,8 +1,8 @@
-import type { Case, Flaw } from "@workflow-api/conformance";
-import { displayedPath } from "@workflow-api/conformance/reports";
-import type { Contract, HttpRequest, Operation } from "@workflow-api/contract";
+import { type Case, variableOf } from "@workflow-api/conformance";
+import type { HttpRequest, Operation } from "@workflow-api/contract";
 import { isSuccess } from "@workflow-api/contract/http";
 import { canAnswer } from "./answers.ts";
+import { flawSentence } from "./evaluate.ts";
 import { isRead, type Run } from "./session.ts";
 
 /** The cases of a run in the order of sending, and why some are not sent. */
@@ -61,20 +61,11 @@ function methodKind(request: Pick<HttpRequest, "method">): string {
   return request.method === "DELETE" ? "remove" : "write";
 }
 
-/** Why an operation or a case that may write is not sent. */
-export const mayWrite = "what may write is sent only with --write";
-
-/** What is wrong with an example of the contract, and its line. */
-export function flawSentence(contract: Contract, { message, pointer }: Flaw): string {
-  const { file, line } = contract.locate(pointer);
-  return `${message} See ${displayedPath(file)}:${line}.`;
-}
-
 /** The empty string: the case is sent. */
 function reasonNotToSend(run: Run, { flaw, request, schemes }: Case): string {
-  const { contract, secrets, variableOf, write } = run;
+  const { contract, secrets, write } = run;
   if (flaw !== undefined) return `${flawSentence(contract, flaw)} It was not sent.`;
-  if (!write && !isRead(request)) return mayWrite;
+  if (!write && !isRead(request)) return "what may write is sent only with --write";
   const missing = schemes
     .filter((name) => secrets[name] === undefined)
     .map((name) => variableOf({ name }));

@@ -1,4 +1,3 @@
-import type { Causes, Observation } from "@workflow-api/conformance";
 import type { Identity } from "@workflow-api/conformance/reports";
 
 /**
@@ -10,8 +9,9 @@ export interface VerifyReport {
   readonly seed: number;
   /** `inconclusive`: nothing contradicts the contract, but not all of it was tried. */
   readonly conclusion: "passed" | "failed" | "inconclusive";
-  /** The conclusion in a line, with what was not tried and why. */
+  /** The conclusion in a line. */
   readonly headline: string;
+  /** The numbers of the cases by their outcomes, in a line. */
   readonly summary: string;
   /** What was selected and not tried, and why, in sentences. */
   readonly untried: readonly string[];
@@ -25,7 +25,6 @@ export interface VerifyReport {
   readonly answers: readonly Answer[];
   /** With `--questions`: what is known of each question that can be asked. */
   readonly questions: readonly QuestionState[];
-  readonly coverage: readonly Coverage[];
   readonly results: readonly Result[];
   /** The findings that `--write-baseline` writes. */
   readonly identities: readonly Identity[];
@@ -39,7 +38,7 @@ export interface OmittedReport {
   readonly reason: string;
 }
 
-/** The result of a case. */
+/** The result of a case, or of the random requests of an operation. */
 export interface Result {
   readonly title: string;
   /** The group of the case, or `random`. */
@@ -51,45 +50,39 @@ export interface Result {
    * need not have the data, or the contract contradicts itself. `skipped`: it was not sent.
    */
   readonly outcome: "passed" | "failed" | "known" | "inconclusive" | "skipped";
-  readonly findings: readonly ReportedFinding[];
-  /** The status of the response. `undefined`: there was none. */
-  readonly status: number | undefined;
   /** Why the case was not sent, or shows nothing. Often empty. */
   readonly note: string;
-  /** A command that sends the request of a failure again; a secret is a variable in it. */
-  readonly curl: string;
+  /** The status of the response. `undefined`: there was none. */
+  readonly status: number | undefined;
   /** In milliseconds. */
   readonly duration: number;
 }
 
-/** A finding, and the line of the contract that it contradicts. */
-export interface ReportedFinding extends Identity {
-  /** What was expected and what was received. */
-  readonly message: string;
+/** A line of the contract. */
+export interface Location {
   readonly file: string;
   readonly line: number;
-  /** Whether the baseline has it. */
-  readonly isKnown: boolean;
 }
 
-/** A result before its causes are decided. */
-export interface EvaluatedResult extends Omit<Result, "findings"> {
-  readonly findings: readonly (ReportedFinding &
-    Causes & { readonly observed: readonly Observation[] })[];
-  /** Those of the case (`scopesOf`); none if it was not sent. */
-  readonly scopes: readonly string[];
-}
-
-/** The failures with one cause, and the case that shows it best. */
-export interface FailureCause
-  extends ReportedFinding,
-    Pick<Result, "title" | "group" | "curl" | "note"> {
-  /** The titles of its other cases. */
+/** What shows something: a case, and all others that show the same. */
+export interface Evidence {
+  readonly title: string;
+  /** The titles of the other cases. */
   readonly others: readonly string[];
+  /** A command that sends the request again; a secret is a variable in it. */
+  readonly curl: string;
 }
 
-/** Another answer to an open question (`x-gaps`) than the contract assumes. */
-export interface Answer extends Pick<FailureCause, "title" | "others" | "curl"> {
+/** The failures with one cause, and the line of the contract that they contradict. */
+export interface FailureCause extends Identity, Location, Evidence {
+  /** What was expected and what was received. */
+  readonly message: string;
+  /** Whether it is intermittent. Often empty. */
+  readonly note: string;
+}
+
+/** Another answer to an open question (`x-gaps`) than the contract assumes, and its line. */
+export interface Answer extends Location, Evidence {
   /** The id of the question. */
   readonly question: string;
   /** What the description of the service does not say. */
@@ -98,9 +91,6 @@ export interface Answer extends Pick<FailureCause, "title" | "others" | "curl"> 
   readonly assumed: string;
   /** What the server did, in a sentence. */
   readonly observed: string;
-  /** The place of the question. */
-  readonly file: string;
-  readonly line: number;
   /** What to change in the contract so that it says the same, each with its line. */
   readonly changes: readonly string[];
 }
@@ -113,25 +103,5 @@ export interface QuestionState {
   readonly state: "as assumed" | "otherwise" | "not seen";
 }
 
-/** How far an operation was tried. */
-export interface Coverage {
-  readonly operationId: string;
-  /** In numbers: `212 of 220 cases sent, 0 failed`. */
-  readonly summary: string;
-  /** The responses that were received: `200`, `4XX`. */
-  readonly received: readonly string[];
-  readonly missing: readonly string[];
-  /** The cases that were not sent and why: `12 cases (the run had ended)`. */
-  readonly notSent: readonly string[];
-}
-
 /** The findings that a baseline has, by `identityKey`. */
 export type Baseline = ReadonlyMap<string, Identity>;
-
-/** The number of results with an outcome. */
-export function count(
-  results: readonly Pick<Result, "outcome">[],
-  outcome: Result["outcome"],
-): number {
-  return results.filter((each) => each.outcome === outcome).length;
-}

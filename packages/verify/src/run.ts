@@ -8,18 +8,17 @@ import {
   randomCases,
 } from "@workflow-api/conformance";
 import type { Operation, SecurityScheme } from "@workflow-api/contract";
+import { uniqueBy } from "@workflow-api/contract/json";
 import fc from "fast-check";
-import { createChanges } from "./changes.ts";
-import { adviceOn, isTried } from "./coverage.ts";
-import { evaluate, findingsOf, resultOf } from "./evaluate.ts";
+import { excuseConsequence, isChange } from "./changes.ts";
+import { type EvaluatedResult, evaluate, findingsOf } from "./evaluate.ts";
+import { markIntermittent, repeatFailures } from "./intermittent.ts";
 import { randomTitle } from "./options.ts";
 import { isValid, isWanted, type Plan, planRun } from "./plan.ts";
-import { createRepeater } from "./repeat.ts";
-import type { EvaluatedResult, VerifyReport } from "./report.ts";
+import type { VerifyReport } from "./report.ts";
 import { createSession, isRead, type Run, type SentRequest, type Session } from "./session.ts";
 import { summarize } from "./summary.ts";
-
-const tooSlow = "its operation responds too late";
+import { adviceOn, isTried } from "./untried.ts";
 
 /** Checks a server against its contract: derives cases, sends them, and checks the responses. */
 export async function verify(given: Run): Promise<VerifyReport> {
@@ -29,20 +28,22 @@ export async function verify(given: Run): Promise<VerifyReport> {
   const data = { hasSecret, ...given.data };
   const run = { ...given, data };
   const plan = planRun(run, deriveCases(contract, { data, seed }));
-  const session = createSession(run, plan.cases.length - plan.reasons.size);
+  const session = createSession(run);
+  run.onStart();
   const failure = await probe(session, plan);
-  const found = failure === undefined ? await tryAll(session, plan) : new Map();
+  const results = failure === undefined ? await tryAll(session, plan) : [];
   const problem = failure ?? session.problem();
-  const notSent = (testCase: Case): EvaluatedResult =>
-    resultOf(testCase, {
-      note: plan.reasons.get(testCase) ?? problem ?? tooSlow,
-      outcome: testCase.flaw === undefined ? "skipped" : "inconclusive",
-    });
-  const results: EvaluatedResult[] = [
-    ...plan.cases.map((testCase) => found.get(testCase) ?? notSent(testCase)),
-    ...contract.operations.flatMap((operation) => found.get(operation) ?? []),
-  ];
-  return summarize(session, plan, results, problem);
+  const found = new Map(results.map((result) => [result.testCase, result]));
+  const notSent = (testCase: Case): EvaluatedResult => ({
+    testCase,
+    group: testCase.group,
+    outcome: testCase.flaw === undefined ? "skipped" : "inconclusive",
+    findings: [],
+    note: plan.reasons.get(testCase) ?? problem ?? "its operation responds too late",
+  });
+  const ofCases = plan.cases.map((testCase) => found.get(testCase) ?? notSent(testCase));
+  const random = results.filter(({ group }) => group === "random");
+  return summarize(session, plan, [...ofCases, ...random], problem);
 }
 
 /**
@@ -52,15 +53,11 @@ export async function verify(given: Run): Promise<VerifyReport> {
  */
 async function probe(session: Session, { phases }: Plan): Promise<string | undefined> {
   const sendable = phases.flatMap(({ cases }) => cases);
-  const valid = sendable.filter((testCase) => isRead(testCase.request) && isValid(testCase));
-  const probes = [...new Map(valid.toReversed().map((each) => [each.operation, each])).values()];
+  const reads = sendable.filter((testCase) => isRead(testCase.request) && isValid(testCase));
+  const probes = uniqueBy(reads, ({ operation }) => operation);
   await session.sendAll(probes.length > 0 ? probes : sendable.slice(0, 1));
   if (session.problem() !== undefined) return undefined;
-  const sent = [...session.sent.values()];
-  // A success without credentials is no help if everything else is refused.
-  const secured = sent.filter(({ testCase }) => testCase.schemes.length > 0);
-  const isRefused = secured.every(({ status }) => status === 401 || status === 403);
-  const [first, ...others] = isRefused && secured.length > 0 ? secured : sent;
+  const [first, ...others] = session.sent.values();
   if (first === undefined || others.some(({ status }) => status !== first.status)) return undefined;
   if (first.received instanceof NoResponse) {
     // A running server responds to an unknown path, too.
@@ -71,11 +68,9 @@ async function probe(session: Session, { phases }: Plan): Promise<string | undef
     const { failure, message } = first.received;
     return `No response came to ${message}.${adviceOnSilence(failure, session.run.baseUrl)}`;
   }
-  const { operation } = first.testCase;
-  const isAdvised = operation !== undefined && isValid(first.testCase);
-  const advice = isAdvised ? adviceOn(session, operation, first.status) : "";
-  const which = isRefused && secured.length > 0 ? " with credentials" : "";
-  return advice === "" ? undefined : `Every valid request${which} got ${first.status}${advice}`;
+  const valid = [first, ...others].filter(({ testCase }) => isValid(testCase));
+  const advice = valid.map((each) => adviceOn(session, each)).find((each) => each !== "");
+  return advice && `Every valid request got ${first.status}${advice}.`;
 }
 
 function adviceOnSilence(failure: Failure, baseUrl: string): string {
@@ -86,27 +81,21 @@ function adviceOnSilence(failure: Failure, baseUrl: string): string {
 }
 
 /** Sends everything, phase by phase: the results of cases, and of random requests. */
-async function tryAll(
-  session: Session,
-  { phases }: Plan,
-): Promise<ReadonlyMap<Case | Operation, EvaluatedResult>> {
-  const results = new Map<Case | Operation, EvaluatedResult>();
-  const repeated = createRepeater(session);
-  const changes = createChanges();
+async function tryAll(session: Session, { phases }: Plan): Promise<EvaluatedResult[]> {
+  const results: EvaluatedResult[] = [];
+  const repeated = new Map<string, boolean>();
+  const changes: SentRequest[] = [];
   for (const { cases, concurrency, operations } of phases) {
     await session.sendAll(cases, concurrency);
     const sent = cases.flatMap((testCase) => session.sent.get(testCase) ?? []);
-    sent.forEach(changes.add);
-    for (const each of sent) {
-      const result = changes.mark(each, evaluate(session.run, each));
-      results.set(each.testCase, await repeated(each, result));
-    }
-    for (const operation of operations.filter((each) => isExplored(session, each))) {
-      const result = await explore(session, operation);
-      if (result !== undefined) results.set(operation, result);
-    }
+    changes.push(...sent.filter(isChange));
+    const found = sent.map((each) => excuseConsequence(evaluate(session.run, each), changes));
+    await repeatFailures(session, found, repeated);
+    results.push(...found);
+    for (const operation of operations.filter((each) => isExplored(session, each)))
+      results.push(...(await explore(session, operation)));
   }
-  return results;
+  return markIntermittent(results, repeated);
 }
 
 /**
@@ -125,35 +114,31 @@ function isExplored(session: Session, operation: Operation): boolean {
 const mostShrinking = 200;
 
 /**
- * Sends random requests of an operation: valid ones, and ones that are broken in one part. A
- * failing request is shrunk to the smallest that fails, unless it may write.
+ * Sends random valid requests of an operation. A failing one is shrunk to the smallest that fails,
+ * unless it may write.
+ *
+ * @returns Their result. Empty: it has no valid request.
  */
-async function explore(
-  { run, send }: Session,
-  operation: Operation,
-): Promise<EvaluatedResult | undefined> {
+async function explore({ run, send }: Session, operation: Operation): Promise<EvaluatedResult[]> {
   const draft = createDraft(run.contract, operation, createMaker(run.seed), run.data);
-  if (draft.schemes.some(({ name }) => run.secrets[name] === undefined)) return undefined;
   const title = randomTitle(operation.operationId, run.seed);
   const cases = randomCases(draft, title);
-  if (cases === undefined) return undefined;
-  const started = performance.now();
-  let failed: SentRequest | undefined;
-  let left = Number.POSITIVE_INFINITY;
+  const isSecret = draft.schemes.some(({ name }) => run.secrets[name] === undefined);
+  if (isSecret || cases === undefined) return [];
+  // The smallest request that fails, or else the last one.
+  let decisive: SentRequest | undefined;
+  let left: number | undefined;
   const conforms = fc.asyncProperty(cases, async (testCase) => {
-    const sent = left-- <= 0 ? undefined : await send(testCase);
-    if (sent === undefined || findingsOf(run, sent).length === 0) return true;
-    // The last failing one is the smallest. Shrinking stops where the server does not respond,
-    // since each further request could wait as long.
-    left = sent.status === undefined ? 0 : Math.min(left, mostShrinking);
-    failed = sent;
-    return false;
+    if (left !== undefined && left-- <= 0) return true;
+    const sent = await send(testCase);
+    const isFailing = sent !== undefined && findingsOf(sent).length > 0;
+    if (isFailing || left === undefined) decisive = sent ?? decisive;
+    // Shrinking stops where the server does not respond: each further request could wait as long.
+    if (isFailing) left = sent.status === undefined ? 0 : (left ?? mostShrinking);
+    return !isFailing;
   });
   const options = { seed: run.seed, numRuns: run.explore, endOnFailure: !isRead(operation) };
   const { errorInstance } = await fc.check(conforms, options);
-  if (errorInstance instanceof Error && failed === undefined) throw errorInstance;
-  const duration = performance.now() - started;
-  if (failed !== undefined)
-    return { ...evaluate(run, failed), group: "random", duration, scopes: [] };
-  return resultOf({ operation, title, group: "random" }, { outcome: "passed", duration });
+  if (errorInstance instanceof Error && left === undefined) throw errorInstance;
+  return decisive === undefined ? [] : [{ ...evaluate(run, decisive), group: "random" }];
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Case, ReadResponse, Secrets, ServerData, Target } from "@workflow-api/conformance";
 import { isOneOf, NoResponse, withSecrets } from "@workflow-api/conformance";
-import type { Contract, HttpRequest, Operation, SecurityScheme } from "@workflow-api/contract";
+import type { Contract, HttpRequest, Operation } from "@workflow-api/contract";
 import type { RunOptions } from "./options.ts";
 import type { Baseline } from "./report.ts";
 
@@ -24,12 +24,10 @@ export interface Run extends RunOptions {
   /** The headers that the target adds. */
   readonly headers: readonly GivenHeader[];
   readonly baseline: Baseline;
-  /** The variable of the environment that holds the secret of a scheme. */
-  readonly variableOf: (scheme: Pick<SecurityScheme, "name">) => string;
   /** Ends the run; pending requests count as not sent. */
   readonly interrupted: AbortSignal | undefined;
-  /** Called with the number of cases sent, and of all. */
-  readonly onProgress: (sent: number, all: number) => void;
+  /** Called before the first request. */
+  readonly onStart: () => void;
 }
 
 /** A case that was sent, and its response. */
@@ -78,75 +76,51 @@ export function isLate({ received }: Pick<SentRequest, "received">): boolean {
   return received instanceof NoResponse && received.failure === "late";
 }
 
-/** Whether something listens where a request was sent to. */
-function hasReached(received: SentRequest["received"]): boolean {
-  return !(received instanceof NoResponse) || received.failure !== "refused";
-}
+/** How long a server may take to restart, in milliseconds. */
+const pauses = [0, 300, 2000];
 
-/** Sends requests until something stops it. */
-function createSender({ contract, interrupted, secrets, target: plain }: Run) {
-  const target = withSecrets(plain, contract.securitySchemes, secrets);
+/** Opens a session with a server. It ends if the server is gone: a request crashed it. */
+export function createSession(run: Run): Session {
+  const { contract, interrupted, secrets } = run;
+  const target = withSecrets(run.target, contract.securitySchemes, secrets);
+  const sent = new Map<Case, SentRequest>();
+  const late = new Map<Operation | undefined, number>();
   let stopped: string | undefined;
+  /** A read that got a response. */
+  let sign: Case | undefined;
+
   const problem = (): string | undefined =>
     interrupted?.aborted === true ? "The run was stopped before its end." : stopped;
-  const stop = (reason: string): void => {
-    stopped ??= reason;
-  };
-  const pause = (duration: number): Promise<void> =>
-    wait(duration, undefined, { signal: interrupted }).catch(() => undefined);
-  const send = async (testCase: Case): Promise<SentRequest | undefined> => {
+
+  const sendOnce = async (testCase: Case): Promise<SentRequest | undefined> => {
     if (problem() !== undefined) return undefined;
     const started = performance.now();
     const received = await receive(target, testCase.request);
     const status = received instanceof NoResponse ? undefined : received.status;
     if (status === 429 && !isOneOf(status, testCase.expected.statuses))
-      stop("The server takes no more requests for now (429): raise its limit for this run.");
+      stopped ??= "The server takes no more requests for now (429): raise its limit for this run.";
     if (problem() !== undefined) return undefined;
-    return { testCase, received, status, duration: performance.now() - started };
-  };
-  return { problem, stop, pause, send };
-}
-
-/** How long a server may take to restart, in milliseconds. */
-const pauses = [0, 300, 2000];
-
-/** Sends requests, and stops if the server is gone: one of the requests at the time crashed it. */
-function createWatch({ pause, send: plain, stop }: ReturnType<typeof createSender>) {
-  /** A request that got a response, or else one that reached the server. */
-  let known: SentRequest | undefined;
-  const send = async (testCase: Case): Promise<SentRequest | undefined> => {
-    const each = await plain(testCase);
-    if (each === undefined || !isRead(testCase.request) || !hasReached(each.received)) return each;
-    if (known?.status === undefined) known = each;
+    const each = { testCase, received, status, duration: performance.now() - started };
+    if (status !== undefined && isRead(testCase.request)) sign ??= testCase;
     return each;
   };
-  /** Whether it responds to that again, or reads it. */
+
+  /** Whether the server responds to that read again. */
   const isAlive = async (): Promise<boolean> => {
-    if (known === undefined) return true;
-    const { status: expected, testCase } = known;
-    const isSign = ({ received, status }: SentRequest): boolean =>
-      status !== undefined || (expected === undefined && hasReached(received));
+    if (sign === undefined) return true;
     for (const duration of pauses) {
-      const again = await send(testCase);
-      if (again === undefined || isSign(again)) return true;
-      if (!hasReached(again.received)) await pause(duration);
+      await wait(duration, undefined, { signal: interrupted }).catch(() => undefined);
+      const again = await sendOnce(sign);
+      if (again === undefined || again.status !== undefined) return true;
     }
     return false;
   };
+
   const stopIfGone = async ([first, ...others]: readonly SentRequest[]): Promise<void> => {
     if (first === undefined || (await isAlive())) return;
     const these = others.length === 0 ? "" : `, or one of ${others.length} others at the time`;
-    stop(`The server stopped responding after ${first.testCase.title}${these}.`);
+    stopped ??= `The server stopped responding after ${first.testCase.title}${these}.`;
   };
-  return { send, stopIfGone };
-}
-
-/** Opens a session with a server. */
-export function createSession(run: Run, all: number): Session {
-  const sender = createSender(run);
-  const { problem } = sender;
-  const { send: sendOnce, stopIfGone } = createWatch(sender);
-  const sent = new Map<Case, SentRequest>();
 
   const send = async (testCase: Case): Promise<SentRequest | undefined> => {
     const each = await sendOnce(testCase);
@@ -155,16 +129,13 @@ export function createSession(run: Run, all: number): Session {
   };
 
   /**
-   * Settles requests without a response that were sent at the same time. One that reached the
-   * server may have crashed it. If the server is running, those that only read are sent again
-   * alone: one that another cut off gets its response.
+   * Settles requests without a response that were sent at the same time: one may have crashed the
+   * server. If it is running, those that only read are sent again alone: one that another cut off
+   * gets its response.
    */
   const settle = async (failed: readonly SentRequest[]): Promise<readonly SentRequest[]> => {
-    const arrived = failed.filter(({ received }) => hasReached(received));
-    const suspects = arrived.length > 0 ? arrived : failed;
-    await stopIfGone(suspects);
-    if (problem() !== undefined) return suspects;
-    if (failed.length < 2) return failed;
+    await stopIfGone(failed);
+    if (problem() !== undefined || failed.length < 2) return failed;
     const settled: SentRequest[] = [];
     for (const each of failed) {
       const isRepeated = isRead(each.testCase.request) && !isLate(each);
@@ -173,15 +144,15 @@ export function createSession(run: Run, all: number): Session {
     return settled;
   };
 
-  const late = new Map<Operation | undefined, number>();
-  /** Whether nothing more is sent to its operation. */
-  const isTooSlow = ({ operation }: Case): boolean =>
-    operation !== undefined && (late.get(operation) ?? 0) >= mostLate;
   const keep = (each: SentRequest): void => {
     const { operation } = each.testCase;
     sent.set(each.testCase, each);
     if (isLate(each)) late.set(operation, (late.get(operation) ?? 0) + 1);
   };
+
+  /** Whether nothing more is sent to the operation of a case. */
+  const isTooSlow = ({ operation }: Case): boolean =>
+    operation !== undefined && (late.get(operation) ?? 0) >= mostLate;
 
   const sendAll = async (
     cases: readonly Case[],
@@ -190,9 +161,8 @@ export function createSession(run: Run, all: number): Session {
     const waiting = cases.filter((testCase) => !sent.has(testCase));
     const failed: SentRequest[] = [];
     const next = (): Case | undefined => {
-      let testCase = waiting.shift();
-      while (testCase !== undefined && isTooSlow(testCase)) testCase = waiting.shift();
-      return testCase;
+      const testCase = waiting.shift();
+      return testCase !== undefined && isTooSlow(testCase) ? next() : testCase;
     };
     const work = async (): Promise<void> => {
       // Send nothing more until it is known whether the server is running.
@@ -202,7 +172,6 @@ export function createSession(run: Run, all: number): Session {
         if (each === undefined) return;
         if (each.status === undefined) failed.push(each);
         else keep(each);
-        run.onProgress(sent.size, all);
       }
     };
     while (waiting.length > 0 && problem() === undefined) {

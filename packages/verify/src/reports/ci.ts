@@ -1,10 +1,10 @@
 import { type JunitCase, junitXml, workflowCommand } from "@workflow-api/conformance/reports";
 import type { FailureCause, Result, VerifyReport } from "../report.ts";
-import { abbreviated } from "./text.ts";
+import { causeDetails } from "./text.ts";
 
 /** The workflow commands by which GitHub Actions shows failures at the lines of the contract. */
 export function annotations(report: VerifyReport): string {
-  const { answers, causes, conclusion, contract, headline: message } = report;
+  const { answers, causes, conclusion, contract, headline, untried } = report;
   const errors = causes.map((each) =>
     workflowCommand({ ...each, level: "error", message: `${each.name}: ${each.message}` }),
   );
@@ -17,6 +17,7 @@ export function annotations(report: VerifyReport): string {
       message: `${unknown} ${observed}`,
     }),
   );
+  const message = [headline, ...untried].join(" ");
   const overall = { level: "error", file: contract.file, line: 1, title: "Inconclusive" } as const;
   return [
     ...errors,
@@ -32,15 +33,15 @@ export function annotations(report: VerifyReport): string {
  */
 export function junitReport(report: VerifyReport): string {
   const { causes, conclusion, contract, omitted, results, untried } = report;
-  const first = new Map(causes.map((cause) => [cause.title, cause]));
-  const leaders = new Map(causes.flatMap((cause) => cause.others.map((each) => [each, cause])));
+  // What shows one cause may have another one, too.
+  const causeOf = new Map([
+    ...causes.flatMap((cause) => cause.others.map((title) => [title, cause] as const)),
+    ...causes.map((cause) => [cause.title, cause] as const),
+  ]);
   const plain = { duration: 0, details: "" };
   const outcome = conclusion === "inconclusive" ? "error" : "skipped";
   return junitXml(contract.title, [
-    ...results.map((result) => {
-      const { title } = result;
-      return junitCase(result, first.get(title), leaders.get(title));
-    }),
+    ...results.map((result) => junitCase(result, causeOf.get(result.title))),
     ...untried.map((text) => {
       return { ...plain, suite: "not tried", title: text, outcome, message: text } as const;
     }),
@@ -50,25 +51,19 @@ export function junitReport(report: VerifyReport): string {
   ]);
 }
 
-/** @param leader - The case that shows the cause of a failure, if it is another one. */
+/** @param cause - That of a failure. */
 function junitCase(
-  { duration, findings, group: suite, note, outcome, title }: Result,
+  { duration, group: suite, note, outcome, title }: Result,
   cause: FailureCause | undefined,
-  leader: FailureCause | undefined,
 ): JunitCase {
   const plain = { suite, title, duration, details: "" };
-  if (outcome !== "failed")
+  if (cause === undefined)
     return { ...plain, outcome: outcome === "passed" ? "passed" : "skipped", message: note };
-  const [finding] = findings;
-  const message = `${finding?.name}: ${finding?.message}`;
-  const { curl, file, line, others } = cause ?? { ...finding, curl: "", others: [] };
-  const same = cause === undefined ? `The same cause as ${leader?.title}.` : "";
-  const also = others.length > 0 ? `${others.length} other cases have the same cause.` : "";
-  const details = [`See ${file}:${line}.`, same, abbreviated(curl), note, also];
+  const isFirst = cause.title === title;
   return {
     ...plain,
     outcome: "failure",
-    message,
-    details: details.filter((each) => each !== "").join("\n"),
+    message: `${cause.name}: ${cause.message}`,
+    details: isFirst ? causeDetails(cause).join("\n") : `The same cause as ${cause.title}.`,
   };
 }

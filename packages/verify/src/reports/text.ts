@@ -1,29 +1,34 @@
-import { styleText } from "node:util";
-import {
-  markdownCode,
-  markdownDetails,
-  markdownTable,
-  markdownText,
-} from "@workflow-api/conformance/reports";
-import type { Answer, Coverage, FailureCause, QuestionState, VerifyReport } from "../report.ts";
+import { stripVTControlCharacters, styleText } from "node:util";
+import { markdownCode, markdownText } from "@workflow-api/conformance/reports";
+import type { Answer, FailureCause, QuestionState, VerifyReport } from "../report.ts";
 
-/** The report for a terminal: the verdict, what failed, and how far each operation was tried. */
+/** The report for a terminal: the verdict, what failed, and what is worth knowing. */
 export function ttyReport(report: VerifyReport): string {
-  const { answers, causes, conclusion, coverage, headline, notes, questions, summary } = report;
+  const { conclusion, headline } = report;
   const colour = ({ passed: "green", failed: "red", inconclusive: "yellow" } as const)[conclusion];
+  return `${boldText(colour, headline)}\n${detailsText(report)}`;
+}
+
+/** The report for a pull request, or for the summary of a job. */
+export function markdownReport(report: VerifyReport): string {
+  const details = stripVTControlCharacters(detailsText(report));
+  return `## ${markdownText(report.headline)}\n\n${markdownCode("text", details.trim())}\n`;
+}
+
+function detailsText(report: VerifyReport): string {
+  const { answers, causes, notes, questions, summary, untried } = report;
+  const title = styleText("bold", "Open questions that this server answers");
   return [
-    boldText(colour, headline),
-    "",
+    ...untried.map((reason) => `${reason}\n`),
     ...causes.map(causeText),
-    ...(answers.length > 0 ? [styleText("bold", answersTitle), ""] : []),
+    ...(answers.length > 0 ? [`\n${title}\n`] : []),
     ...answers.map(answerText),
+    ...(questions.length > 0 ? ["\n"] : []),
     ...questions.map(stateText),
-    ...(questions.length > 0 ? [""] : []),
-    ...notes.map((note) => `Note: ${note}`),
-    ...(notes.length > 0 ? [""] : []),
-    ...coverage.map(coverageText),
-    `${coverage.length > 0 ? "\n" : ""}${summary}\n`,
-  ].join("\n");
+    ...(notes.length > 0 ? ["\n"] : []),
+    ...notes.map((note) => `Note: ${note}\n`),
+    `\n${summary}\n`,
+  ].join("");
 }
 
 /** One style at a time: for several, Node.js 20 does not look whether the output is a terminal. */
@@ -31,115 +36,55 @@ function boldText(colour: "green" | "red" | "yellow", text: string): string {
   return styleText("bold", styleText(colour, text));
 }
 
+/** A paragraph whose lines are indented below its title. */
+function paragraph(title: string, lines: readonly string[]): string {
+  return `\n${title}\n${lines.join("\n").replaceAll(/^/gm, "  ")}\n`;
+}
+
+function causeText(cause: FailureCause): string {
+  const { message, name, others, title } = cause;
+  const more = others.length > 0 ? ` and ${others.length} more` : "";
+  const details = causeDetails(cause);
+  return paragraph(boldText("red", `✗ ${title}${more}`), [`${name}: ${message}`, ...details]);
+}
+
 /** How many of the other cases of a cause are named. */
 const mostNamed = 3;
 
-function causeText({ curl, file, line, message, name, note, others, title }: FailureCause): string {
-  const more = others.length > 0 ? ` and ${others.length} more` : "";
+/** What a report for people says of a cause, besides what is wrong. */
+export function causeDetails({ curl, file, line, note, others }: FailureCause): string[] {
   const named = others.slice(0, mostNamed).join("; ");
-  const end = others.length > mostNamed ? "; …" : "";
-  const same = others.length > 0 ? `The same in: ${named}${end}.` : "";
-  const lines = [
-    `${name}: ${message}`,
+  const end = others.length > mostNamed ? "; …" : ".";
+  return [
     `See ${file}:${line}.`,
-    styleText("dim", abbreviated(curl)),
-    note,
-    same,
+    abbreviated(curl),
+    ...(note === "" ? [] : [note]),
+    ...(others.length === 0 ? [] : [`The same in: ${named}${end}`]),
   ];
-  const text = lines.filter((each) => each !== "").join("\n");
-  return `${boldText("red", `✗ ${title}${more}`)}\n${text.replaceAll(/^/gm, "  ")}\n`;
 }
-
-const answersTitle = "Open questions that this server answers";
 
 /** How many changes of the contract a report for people lists. */
 const mostChanges = 5;
 
-function changesOf({ changes }: Answer): string[] {
-  const further = changes.length - mostChanges;
-  return [...changes.slice(0, mostChanges), ...(further > 0 ? [`… and ${further} more`] : [])];
-}
-
-function stateText({ id, state, unknown }: QuestionState): string {
-  const colour = ({ "as assumed": "green", otherwise: "yellow", "not seen": "gray" } as const)[
-    state
-  ];
-  return `${styleText(colour, state.padEnd(10))}  ${id}: ${unknown}`;
-}
-
 function answerText(answer: Answer): string {
-  const { assumed, curl, file, line, observed, others, question, title, unknown } = answer;
+  const { assumed, changes, curl, file, line, observed, others, question, title, unknown } = answer;
   const more = others.length > 0 ? ` and ${others.length} more` : "";
-  const lines = [
+  const further = changes.length - mostChanges;
+  return paragraph(boldText("yellow", `? ${question}`), [
     unknown,
     `The contract assumes: ${assumed}`,
     `The server: ${observed}`,
     `Shown by ${title}${more}.`,
-    styleText("dim", abbreviated(curl)),
+    abbreviated(curl),
     "If this is the answer, write it into the contract:",
-    ...changesOf(answer).map((change) => `  ${change}`),
+    ...changes.slice(0, mostChanges).map((change) => `  ${change}`),
+    ...(further > 0 ? [`  … and ${further} more`] : []),
     `  ${file}:${line}: remove the question ${question}`,
-  ];
-  return `${boldText("yellow", `? ${question}`)}\n${lines.join("\n").replaceAll(/^/gm, "  ")}\n`;
-}
-
-function coverageText({ missing, notSent, operationId, summary }: Coverage): string {
-  const responses = missing.length > 0 ? [`responses ${missing.join(", ")}`] : [];
-  const untried = [...responses, ...notSent].join("; ");
-  const left = untried === "" ? "" : styleText("yellow", `\n  not tried: ${untried}`);
-  return `${styleText("bold", operationId)}: ${summary}${left}`;
-}
-
-/** The report for a pull request, or for the summary of a job. */
-export function markdownReport({
-  answers,
-  causes,
-  coverage,
-  headline,
-  notes,
-  questions: states,
-  summary,
-}: VerifyReport): string {
-  const rows = coverage.map(({ received, missing, notSent, operationId, summary: numbers }) => [
-    operationId,
-    numbers,
-    received.join(", "),
-    [...missing, ...notSent].join(", "),
-  ]);
-  const table = markdownTable(["operation", "cases", "responses", "not tried"], rows);
-  const questions =
-    answers.length > 0 ? [`### ${answersTitle}`, ...answers.map(answerDetails)] : [];
-  const tried = markdownDetails("What was tried", [table]);
-  const asked = states.map(({ id, state, unknown }) => [state, id, unknown]);
-  const list = states.length > 0 ? [markdownTable(["answered", "question", "unknown"], asked)] : [];
-  const blocks = [...causes.map(detailsOf), ...questions, ...list, tried];
-  const paragraphs = notes.map((note) => `Note: ${markdownText(note)}`);
-  return [`## ${markdownText(headline)}`, markdownText(summary), ...paragraphs, ...blocks, ""].join(
-    "\n\n",
-  );
-}
-
-function detailsOf({ curl, file, line, message, name, note, others, title }: FailureCause): string {
-  return markdownDetails(`${title}: ${message}`, [
-    markdownText(`${name}, see ${file}:${line}.`),
-    markdownCode("sh", abbreviated(curl)),
-    ...(note === "" ? [] : [markdownText(note)]),
-    ...(others.length === 0 ? [] : [`The same in: ${others.map(markdownText).join("; ")}.`]),
   ]);
 }
 
-function answerDetails(answer: Answer): string {
-  const { assumed, curl, file, line, observed, others, question, title, unknown } = answer;
-  const changes = [...changesOf(answer), `${file}:${line}: remove the question ${question}`];
-  return markdownDetails(`${question}: ${unknown}`, [
-    markdownText(`The contract assumes: ${assumed}`),
-    markdownText(`The server: ${observed}`),
-    markdownText(`Shown by: ${[title, ...others].join("; ")}.`),
-    markdownCode("sh", abbreviated(curl)),
-    `If this is the answer, write it into the contract:\n\n${changes
-      .map((change) => `- ${markdownText(change)}`)
-      .join("\n")}`,
-  ]);
+function stateText({ id, state, unknown }: QuestionState): string {
+  return `${state.padEnd(10)}  ${id}: ${unknown}\n`;
 }
 
 /** The longest value that a report for people shows, in characters. */

@@ -4,67 +4,55 @@ import { join } from "node:path";
 import { variableOf } from "@workflow-api/conformance";
 import { type Contract, loadContract, readContract } from "@workflow-api/contract";
 import type { JsonObject } from "@workflow-api/contract/json";
+import { furtherContract } from "@workflow-api/workspace/fixtures";
+import { runVerify } from "../../src/command.ts";
+import type { VerifyReport } from "../../src/report.ts";
+import { verify } from "../../src/run.ts";
+import type { Run } from "../../src/session.ts";
 import {
   createContractTarget,
   type Departure,
   type Exchange,
   listen,
   type RunningServer,
-} from "@workflow-api/workspace/contract-server";
-import { furtherContract } from "@workflow-api/workspace/fixtures";
-import { runVerify } from "../../src/command.ts";
-import type { VerifyReport } from "../../src/report.ts";
-import { verify } from "../../src/run.ts";
-import type { Run } from "../../src/session.ts";
+} from "./server.ts";
 
 /** A folder for the files of a test. */
 export const folder: string = mkdtempSync(join(tmpdir(), "verify-"));
 
 const further = furtherContract();
-const { paths, ...others } = further;
+const { paths, ...rest } = further;
 const {
-  "/v1/notes": all,
-  "/v1/notes/{noteNumber}": one,
+  "/v1/notes": list,
+  "/v1/notes/{noteNumber}": item,
   "/v1/health": health,
 } = paths as JsonObject;
-const { put: _, patch: __, ...note } = one as JsonObject;
-const notes = {
-  ...others,
-  paths: { "/v1/notes": all, "/v1/notes/{noteNumber}": note, "/v1/health": health },
-};
+const { put: _, patch: __, ...note } = item as JsonObject;
+const notes = { "/v1/notes": list, "/v1/notes/{noteNumber}": note, "/v1/health": health };
 
 /**
  * The file of a contract of five operations: two that write, one of them a DELETE, and one without
  * credentials.
  */
 export const contractFile: string = join(folder, "notes.json");
-writeFileSync(contractFile, JSON.stringify(notes, undefined, 2));
+writeFileSync(contractFile, JSON.stringify({ ...rest, paths: notes }, undefined, 2));
 
 export const contract: Contract = loadContract(contractFile);
 
-/** The secrets that the servers of these tests know: of each scheme, whatever a contract has. */
-export const secrets: Readonly<
-  Record<"apiKey" | "apiSecret" | "bearer" | "login" | "accounts", string>
-> = {
-  ...Object.fromEntries(
-    readContract(further).securitySchemes.map(({ name, type }) => [
-      name,
-      `${type === "basic" ? "user:" : ""}secret-${name}`,
-    ]),
-  ),
-  apiKey: "key-3141",
-  apiSecret: "secret-2718",
-  bearer: "token-1618",
-  login: "ada:lovelace",
-  accounts: "token-1414",
-};
+const { securitySchemes } = readContract(further);
+
+/** The secrets that the servers of these tests know, by security scheme. */
+export const secrets: Readonly<Record<string, string>> = Object.fromEntries(
+  securitySchemes.map(({ name, type }) => [
+    name,
+    `${type === "basic" ? "user:" : ""}secret-of-${name}`,
+  ]),
+);
 
 /** The same, as the environment holds them. */
-export const environment: Readonly<Record<string, string>> = {
-  VERIFY_API_KEY: secrets.apiKey,
-  VERIFY_API_SECRET: secrets.apiSecret,
-  VERIFY_BEARER: secrets.bearer,
-};
+export const environment: Readonly<Record<string, string>> = Object.fromEntries(
+  securitySchemes.map((scheme) => [variableOf(scheme), secrets[scheme.name] ?? ""]),
+);
 
 /** Verifies a server in this process. Everything is sent, unless options say otherwise. */
 export async function reportOn(
@@ -73,14 +61,13 @@ export async function reportOn(
 ): Promise<VerifyReport> {
   return await verify({
     contract,
-    target: createContractTarget(contract, { secrets, ...departure }),
+    target: createContractTarget(options.contract ?? contract, { secrets, ...departure }),
     secrets,
     data: { hasExamples: false, valuesOf: () => new Map() },
     baseline: new Map(),
-    variableOf: (scheme) => variableOf(scheme),
     headers: [],
     interrupted: undefined,
-    onProgress: () => undefined,
+    onStart: () => undefined,
     baseUrl: "http://127.0.0.1:1",
     write: true,
     only: [],
@@ -111,7 +98,7 @@ export async function runOn(
     environment: variables,
     print: (text) => void out.push(text),
     printError: (text) => void error.push(text),
-    onProgress: () => undefined,
+    onStart: () => undefined,
     interrupted: undefined,
   });
   return { code, out: out.join(""), error: error.join("") };
@@ -128,14 +115,6 @@ export async function withServer<T>(
   } finally {
     await server.close();
   }
-}
-
-/** Runs the command on a server of its own. */
-export function ranOn(
-  departure: Departure,
-  ...rest: readonly [args?: readonly string[], variables?: Readonly<Record<string, string>>]
-): Promise<Ran> {
-  return withServer(departure, (server) => runOn(server, ...rest));
 }
 
 /** Whether a response is one of an operation; with one status, if it is given. */
