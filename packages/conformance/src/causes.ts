@@ -12,8 +12,6 @@ export interface WiderCause {
   readonly cause: string;
   /** The cases that could show it: those with this scope (`scopesOf`). */
   readonly scope: string;
-  /** How many narrow causes it must explain. */
-  readonly least: number;
 }
 
 /** What may have caused a finding. */
@@ -29,20 +27,23 @@ export function causeKey(...parts: readonly string[]): string {
 }
 
 /**
- * The scopes that a case that was sent belongs to: the whole server, its kind, its operation, the
- * part that it breaks, in all operations and in its own, and the same case of all operations.
+ * The scopes that a case that was sent belongs to: the server, reads or writes, its kind, its
+ * operation, what it breaks, in all operations and in its own, and the same case of all operations.
  */
 function requestScopes(testCase: Case): string[] {
-  const { at, broken, expected, operation, part, title, tried } = testCase;
+  const { at, broken, expected, operation, part, request, title, tried } = testCase;
   const isSuccessful = isSuccess(expected.scenario?.status ?? 0);
   const kind = isSuccessful ? "valid" : expected.kind;
   const id = operation?.operationId ?? "";
   const keyword = broken?.keyword ?? "";
+  const isRead = request.method === "GET" || request.method === "HEAD";
   return [
     causeKey("server"),
+    causeKey("method", isRead ? "read" : "write"),
     causeKey(kind),
     ...(broken?.lax === undefined ? [] : [causeKey("lax", broken.lax)]),
     causeKey(kind, part),
+    causeKey(kind, "", keyword),
     causeKey(kind, part, keyword),
     causeKey("case", title.slice(id.length)),
     causeKey(id),
@@ -56,8 +57,9 @@ function requestScopes(testCase: Case): string[] {
   ];
 }
 
-/** The scopes of the content of a response. */
-function contentScopes({ operation }: Case, status: number): string[] {
+/** The scopes of the content of a response. Empty: it is not judged. */
+function contentScopes({ expected, operation }: Case, status: number): string[] {
+  if (expected.kind === "robustness") return [];
   const kind = isSuccess(status) ? "success" : "error";
   return [causeKey("content", kind), causeKey("content", operation?.operationId ?? "", kind)];
 }
@@ -97,7 +99,7 @@ export function causesOfStatus(testCase: Case, { name, part }: Identity, receive
   const further = [causeKey("valid"), causeKey(id, "valid")];
   return {
     cause: causeKey(symptom, ...(part === "status" ? [part] : place)),
-    wider: widerCauses([...requestScopes(testCase), ...further], 2, symptom),
+    wider: widerCauses([...requestScopes(testCase), ...further], symptom),
   };
 }
 
@@ -115,10 +117,10 @@ export function causesOfContent(
 ): Causes {
   return {
     cause: causeKey("content", place, keyword),
-    wider: widerCauses(contentScopes(testCase, status), 3, symptom),
+    wider: widerCauses(contentScopes(testCase, status), symptom),
   };
 }
 
-function widerCauses(scopes: readonly string[], least: number, symptom: string): WiderCause[] {
-  return scopes.map((scope) => ({ cause: causeKey(scope, symptom), scope, least }));
+function widerCauses(scopes: readonly string[], symptom: string): WiderCause[] {
+  return scopes.map((scope) => ({ cause: causeKey(scope, symptom), scope }));
 }

@@ -96,10 +96,7 @@ export type Failure = "refused" | "tls" | "closed" | "cut" | "late" | "other";
 const reasons: readonly (readonly [code: RegExp, reason: string, failure?: Failure])[] = [
   [/^ECONNREFUSED$/, "nothing listens there (ECONNREFUSED)", "refused"],
   [/^ECONNRESET$/, "the connection was closed", "closed"],
-  [
-    /ALERT/,
-    "the server refuses the TLS connection: it may want a client certificate (--cert and --key)",
-  ],
+  [/ALERT/, "the server refuses the TLS connection: it may want a client certificate"],
   [
     /CERT|ISSUER|SIGNATURE/,
     "the authority that signed the certificate of the server is unknown: if you trust it, name " +

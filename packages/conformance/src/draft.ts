@@ -29,9 +29,9 @@ export interface ServerData {
   readonly hasExamples: boolean;
   /**
    * The values that it knows for parameters of an operation, by `Parameter.key`, in place of the
-   * examples. With a scenario: the values that lead to its response on this server.
+   * examples.
    */
-  readonly valuesOf: (operation: Operation, scenario?: Scenario) => ParameterValues;
+  readonly valuesOf: (operation: Operation) => ParameterValues;
   /** Whether the secret of a scheme is known. Default: all are. */
   readonly hasSecret?: (scheme: SecurityScheme) => boolean;
 }

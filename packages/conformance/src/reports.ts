@@ -128,24 +128,9 @@ export function markdownText(text: string): string {
     .join("");
 }
 
-/** A table in Markdown, whose cells are texts. */
-export function markdownTable(
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-): string {
-  const line = (cells: readonly string[]): string => `| ${cells.map(markdownText).join(" | ")} |`;
-  return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
-}
-
 /** A code block in Markdown, which no line of the code ends. */
 export function markdownCode(language: string, code: string): string {
   const longest = Math.max(3, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length + 1));
   const fence = "`".repeat(longest);
   return `${fence}${language}\n${code}\n${fence}`;
-}
-
-/** Folded paragraphs of Markdown. Their title is HTML, where Markdown has no meaning. */
-export function markdownDetails(title: string, paragraphs: readonly string[]): string {
-  const text = escapeXml(title.replaceAll(/\s+/g, " ")).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
-  return [`<details><summary>${text}</summary>`, ...paragraphs, "</details>\n"].join("\n\n");
 }

@@ -54,8 +54,6 @@ export interface HttpTargetOptions {
   readonly signal?: AbortSignal | undefined;
   /** Headers added to each request that does not have them, by name in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The client certificate and its key, in PEM. */
-  readonly identity?: { readonly cert: string; readonly key: string } | undefined;
   /** The environment that names the proxy, such as `process.env`. Default: no proxy. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
@@ -110,7 +108,7 @@ function lateness(headersAfter: number | undefined, timeout: number): string {
 function open(
   { open: openBy }: Connection,
   request: HttpRequest,
-  { headers: added, identity }: HttpTargetOptions,
+  { headers: added }: HttpTargetOptions,
   signal: AbortSignal,
 ): ClientRequest {
   const { body, headers, method } = request;
@@ -126,7 +124,6 @@ function open(
       ...(isLengthStated && { "content-length": length }),
     },
     signal,
-    ...identity,
   });
 }
 

@@ -2,13 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { validateXML } from "xmllint-wasm";
-import {
-  junitXml,
-  markdownCode,
-  markdownDetails,
-  markdownText,
-  workflowCommand,
-} from "../src/reports.ts";
+import { junitXml, markdownCode, markdownText, workflowCommand } from "../src/reports.ts";
 
 /** All that means something to XML, to a workflow command or to a terminal. */
 const hostile = `<b a="&'">]]>|%,:\n\r*_\`\u0000\u001b[31m`;
@@ -26,11 +20,9 @@ test("A workflow command is one line, whatever its texts hold.", () => {
   );
 });
 
-test("Markdown shows each text as it is, in a line, in a title and in a code block.", () => {
+test("Markdown shows each text as it is, in a line and in a code block.", () => {
   expect(markdownText("a `b|<c>` ``` <d>\n|&")).toBe("a `b\\|<c>` \\`\\`\\` \\<d\\> \\|\\&");
-  expect(markdownDetails("a `b[c]` <d>", [markdownCode("sh", "```` \n")])).toBe(
-    "<details><summary>a <code>b[c]</code> &#60;d&#62;</summary>\n\n`````sh\n```` \n\n`````\n\n</details>\n",
-  );
+  expect(markdownCode("sh", "```` \n")).toBe("`````sh\n```` \n\n`````");
 });
 
 test("JUnit passes the schema of Jenkins, counts what it has, and adds up the times.", async () => {

@@ -87,7 +87,6 @@ const foreign: Departure = {
 test("A server with its own ids passes once they are given, not before.", async () => {
   const value = [`X-Domain=${domain}`];
   const without = await reportOn(foreign, { data: readData(contract, { examples: false, value }) });
-  console.log(without.causes, without.headline);
   expect(without.untried.join()).toMatch(
     /^getNote, removeNote were not tried: valid requests got 404: check --value noteNumber=VALUE\.$/,
   );

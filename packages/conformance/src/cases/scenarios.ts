@@ -1,10 +1,4 @@
-import {
-  type Include,
-  type ParameterValues,
-  type Scenario,
-  selectScenario,
-  withIncludes,
-} from "@workflow-api/contract";
+import { type Include, type Scenario, selectScenario, withIncludes } from "@workflow-api/contract";
 import { isSuccess } from "@workflow-api/contract/http";
 import type { JsonValue } from "@workflow-api/contract/json";
 import type { Case, PartValues } from "../case.ts";
@@ -36,8 +30,7 @@ export function scenarioCases(draft: CaseDraft): Case[] {
     const attempt = { name: `${status} ${name}`, pointer, values };
     const selection = selectScenario(operation, values, values.get("body"));
     const isOwn = selection?.scenario === scenario && selection.isMatch;
-    if (!isOwn && claimsOf(draft, scenario).size === 0)
-      return isSuccess(status) ? casesOf(draft, "scenario", [attempt]) : [];
+    if (!isOwn) return isSuccess(status) ? casesOf(draft, "scenario", [attempt]) : [];
     const statuses = scenarioStatuses(draft, scenario, values);
     const flaw = flawOf(draft, scenario, attempt);
     const expected = { kind: "scenario", scenario, statuses } as const;
@@ -58,22 +51,16 @@ function flawOf(draft: CaseDraft, scenario: Scenario, attempt: Attempt): Flaw | 
   return found && flawOfExample(draft.operation, scenario.name, found.at, found);
 }
 
-/** The values that lead to a scenario on this server. */
-function claimsOf({ data, operation }: CaseDraft, scenario: Scenario): ParameterValues {
-  return data.valuesOf(operation, scenario);
-}
-
 /** An error is decided by its own value: the id of existing data leads elsewhere. */
 function valuesOf(draft: CaseDraft, scenario: Scenario): Map<string, JsonValue> {
   const { data, operation, values } = draft;
-  const claimed = claimsOf(draft, scenario);
   const known = data.valuesOf(operation);
   const isDeciding = data.hasExamples || !isSuccess(scenario.status);
   const documented = scenarioParts(scenario);
   const sent = partsOf(operation).flatMap(({ key, required }) => {
     const named = isDeciding && scenario.named.has(key) ? documented.get(key) : undefined;
     const example = documented.get(key) ?? (required ? values.get(key) : undefined);
-    const value = claimed.get(key) ?? named ?? known.get(key) ?? example;
+    const value = named ?? known.get(key) ?? example;
     return value === undefined ? [] : [[key, value] as const];
   });
   return new Map(sent);
@@ -86,7 +73,7 @@ function valuesOf(draft: CaseDraft, scenario: Scenario): Map<string, JsonValue> 
  */
 function scenarioStatuses(draft: CaseDraft, scenario: Scenario, values: PartValues): string[] {
   const status = String(scenario.status);
-  if (draft.data.hasExamples || claimsOf(draft, scenario).size > 0) return [status];
+  if (draft.data.hasExamples) return [status];
   const unknown = unknownStatuses(draft, values);
   if (status === "404" && unknown.includes(status)) return unknown;
   // An id that the server knows exists.

@@ -6,7 +6,6 @@ import {
   type Contract,
   type HttpRequest,
   type HttpResponse,
-  identify,
   type JudgedRequest,
   type Operation,
   type ParameterValues,
@@ -16,7 +15,7 @@ import {
   type Violation,
 } from "@workflow-api/contract";
 import { parseTarget, responseFor } from "@workflow-api/contract/http";
-import type { JsonValue } from "@workflow-api/contract/json";
+import { type JsonValue, replaceAt } from "@workflow-api/contract/json";
 import { listenOnFreePort } from "@workflow-api/workspace/testing";
 
 /** A request, and the response of a correct server. */
@@ -80,7 +79,10 @@ function success({ body, methods, operation, values }: JudgedRequest): HttpRespo
   const { response, status = 204 } = selectScenario(operation, values, body)?.scenario ?? {};
   if (response === undefined || status >= 300) return documented(operation, status, response?.body);
   const pruned = pruneIncludes(operation, askedIncludes(operation, values), response.body);
-  return documented(operation, status, identify(operation, values, pruned));
+  const identified = operation.parameters.reduce<JsonValue>((all, { identifies, key }) => {
+    return identifies === undefined ? all : replaceAt(all, identifies, values.get(key));
+  }, pruned);
+  return documented(operation, status, identified);
 }
 
 const maker = createMaker();
@@ -94,7 +96,7 @@ function documented(
   const response = operation && responseFor(operation, status);
   const [media] = response?.content ?? [];
   const written = (response?.headers ?? []).map((header) => {
-    const [value = maker.sample(header.shape) ?? ""] = header.examples.values();
+    const value = header.examples[0]?.value ?? maker.sample(header.shape) ?? "";
     return [header.name.toLowerCase(), serializeParameter(header, value)] as const;
   });
   const headers = Object.fromEntries(written);
