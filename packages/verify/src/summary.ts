@@ -107,7 +107,8 @@ function headlineOf({ baseline, only }: Run, verdict: Verdict): string {
       : ` It answers ${plural(answers, "open question")} otherwise than the contract assumes.`;
   if (failed > 0) {
     const also = known > 0 ? `; ${known} known` : "";
-    return `Failed${part}: ${plural(failed, "case")} by ${plural(causes, "cause")}${also}.${answered}`;
+    const cases = `${plural(failed, "case")} by ${plural(causes, "cause")}`;
+    return `Failed${part}: ${cases}${also}.${answered}`;
   }
   if (isEmpty) return "Inconclusive: nothing was checked.";
   if (!isComplete) {

@@ -22,7 +22,7 @@ test("What may follow from an accepted request is no failure.", async () => {
   expect(following.map(({ outcome }) => outcome)).toContain("inconclusive");
 });
 
-test("An example that its own schema refuses is not sent, and is named with its line.", async () => {
+test("An example that its own schema refuses is not sent, and named with its line.", async () => {
   const parameters = contract.operations.flatMap((operation) => operation.parameters);
   const pointer = parameters.find(({ key }) => key === "query page[number]")?.pointer ?? "";
   const document = replaceAt(contract.sourceDocument, `${pointer}/schema/minimum`, 3);

@@ -40,7 +40,7 @@ test("Annotations point each cause at its line of the contract.", () => {
   }
   const { contract, headline, untried } = unknown;
   expect(annotations(unknown)).toBe(
-    `::error file=${contract.file},line=1,title=Inconclusive::${[headline, ...untried].join(" ")}\n`,
+    `::error file=${contract.file},line=1,title=Inconclusive::${headline} ${untried.join(" ")}\n`,
   );
 });
 

@@ -95,6 +95,6 @@ export function abbreviated(command: string): string {
   return command.replaceAll(/'(?:[^']|'\\'')*'/g, (word) =>
     word.length <= longestShown
       ? word
-      : `${word.slice(0, longestShown / 2)}…' (cut: ${word.length} characters, see --reporter json)`,
+      : `${word.slice(0, longestShown / 2)}…' (cut: ${word.length} characters, JSON has them)`,
   );
 }
