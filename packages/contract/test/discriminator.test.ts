@@ -86,6 +86,13 @@ describe("the branches of a union", () => {
     expect(placesOf(withSchemas({ Pet: { ...Pet, discriminator: "kind" }, ...branches }))).toEqual([
       "/components/schemas/Pet/discriminator",
     ]);
+    const parent = {
+      ...animal(text),
+      discriminator: { ...discriminator, mapping: { cat: "Lost" } },
+    };
+    expect(placesOf(withSchemas({ Pet: parent }))).toEqual([
+      "/components/schemas/Pet/discriminator/mapping/cat",
+    ]);
     // Of branches that stand where they are, a mapping says nothing.
     const inline = {
       oneOf: [text],

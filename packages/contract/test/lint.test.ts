@@ -128,6 +128,10 @@ const refused: readonly (readonly [edit: Edit, expected: readonly Reported[]])[]
       ["examples-valid", `${NOTE}/properties/number/default`],
     ],
   ],
+  [
+    { [`${NOTE}/additionalProperties`]: { type: "integer", examples: ["seven"] } },
+    [["examples-valid", `${NOTE}/additionalProperties/examples/0`]],
+  ],
   [{ "/x-gaps/1/id": "other_operations" }, [["questions-complete", "/x-gaps/1"]]],
   [{ "/x-gaps/0/scope": undefined }, [["questions-complete", "/x-gaps/0"]]],
   [{ "/x-gaps/0/places": [LIST] }, [["questions-complete", "/x-gaps/0"]]],

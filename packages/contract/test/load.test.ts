@@ -52,6 +52,8 @@ const refused: readonly (readonly [text: string, line: number, expected: string]
   ["x-a: |\n  *nowhere\nx-b: *nowhere\n", 5, "*nowhere has no anchor before it"],
   ["x-a: !!binary aGk=\n", 3, "not every parser knows this tag"],
   ["x-a:\n  200: a\n  '200': b\n", 5, "this name occurs twice in one object: remove one"],
+  ["x-a: &a { b: 1, b: 2 }\nx-b: *a\n", 3, "this name occurs twice"],
+  ["components: { schemas: { A: { properties: { __proto__: {} } } } }\n", 3, "reserved"],
   ["x-a: 1\n---\nb: 1\n", 4, "a second one begins here"],
   ["x-a: &a { b: *a }\n", 3, "*a refers to what contains it"],
   ["x-a:\n  ? [a]\n  : b\n", 4, "the name of a member is not a string"],
@@ -66,7 +68,7 @@ const refused: readonly (readonly [text: string, line: number, expected: string]
   ],
   ["x-a: 9007199254740993\n", 3, "beyond 2^53"],
   ["x-a: 1e400\n", 3, "1e400 is not a JSON number"],
-  ["x-a: 007\n", 3, "007 is not read the same by every parser"],
+  ["tags: [{ name: 007 }]\n", 3, "007 is not read the same by every parser"],
   ["x-a: &a {}\nx-b:\n  <<: *a\n", 5, "not every parser merges objects"],
   ["x-a: 1\n<<<<<<< HEAD\nx-b: 1\n", 4, "a merge conflict begins here"],
   ["x-a: 1\n=======\nx-b: 1\n", 4, "left over from a merge conflict"],
@@ -136,9 +138,9 @@ test.each([
 });
 
 test("a problem behind an alias is reported at its own line", () => {
-  const text = `${head}paths:\n  /a: &a\n    head: {}\n  /b: *a\n`;
-  const lines = messageOf(write("aliased.yaml", text)).matchAll(/^aliased\.yaml:(\d+): path/gm);
-  expect(Array.from(lines, ([, line]) => line)).toEqual(["5", "6"]);
+  const text = `${head}paths:\n  /a: &a\n    head: {}\n  /b: *a\ntags:\n  - *a\n  -\n`;
+  const lines = messageOf(write("aliased.yaml", text)).matchAll(/^aliased\.yaml:(\d+):/gm);
+  expect(Array.from(lines, ([, line]) => line)).toEqual(["5", "6", "8", "9"]);
 });
 
 test("an unreadable file is refused by the name that was given", () => {

@@ -198,6 +198,7 @@ test("a null parameter is not sent", () => {
     { type: ["string", "null"], enum: ["a", "null", null] },
     { anyOf: [{ type: "null" }, { type: "array", items: { type: "integer" } }] },
     { oneOf: [{ const: 1 }, { type: "null" }, { const: 2 }] },
+    { allOf: [{ minLength: 1 }], anyOf: [{ type: "string" }, { type: "null" }] },
   ];
   const parameters = schemas.map((schema, index) => ({ name: `p${index}`, in: "query", schema }));
   const responses = {};
@@ -213,6 +214,7 @@ test("a null parameter is not sent", () => {
     { type: ["string"], enum: ["a", "null"] },
     { allOf: [{ type: "array", items: { type: "integer" } }] },
     { oneOf: [{ const: 1 }, { const: 2 }] },
+    { allOf: [{ minLength: 1 }], anyOf: [{ type: "string" }] },
   ]);
   const lists = read.operations[0]?.parameters.filter(({ isList }) => isList);
   expect(lists?.map(({ name }) => name)).toEqual(["p1"]);
@@ -309,10 +311,14 @@ test("a form that no request needs is no body", () => {
       "/a": form({ properties: { a: {} } }),
       "/b": form({ allOf: [{ $ref: "#/components/schemas/Needed" }] }),
       "/c": form({}, { required: true }),
+      "/d": { put: { requestBody: { content: { "*/*": {} } }, responses: {} } },
     },
   };
   const { omitted, operations } = readContract(document, undefined, { isStrict: false });
-  expect(operations).toMatchObject([{ path: "/a", requestBody: undefined }]);
+  expect(operations.map(({ path, requestBody }) => [path, requestBody?.required])).toEqual([
+    ["/a", undefined],
+    ["/d", false],
+  ]);
   expect(omitted.map(({ path }) => path)).toEqual(["/b", "/c"]);
 });
 

@@ -79,12 +79,13 @@ test("a schema elsewhere is needed with the operation that it stands in", () => 
   const schema = (properties: JsonObject): JsonObject => ({
     responses: { "200": { content: { "application/json": { schema: { properties } } } } },
   });
-  const contract = read({
+  const paths = {
     "/a": { get: schema({ inner: { contains: {} } }) },
     "/b": { get: schema({ a: { $ref: inner } }) },
     "/c": { get: ok },
-  });
-  expect(omittedOf(contract)).toEqual(["GET /a", "GET /b"]);
+  };
+  expect(omittedOf(read(paths))).toEqual(["GET /a", "GET /b"]);
+  expect(problemsOf(document(paths))).toHaveLength(1);
 });
 
 test("an operation needs its path, and the security that it inherits", () => {

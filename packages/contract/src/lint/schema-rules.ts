@@ -32,9 +32,7 @@ function collect(location: SchemaLocation, found: Map<string, SchemaLocation>): 
   );
   const parts = [
     ...members,
-    ...["items", "additionalProperties", "propertyNames"].flatMap((keyword) =>
-      subschemas(location, keyword),
-    ),
+    ...["items", "additionalProperties"].flatMap((keyword) => subschemas(location, keyword)),
     ...(["allOf", "anyOf", "oneOf"] as const).flatMap((keyword) => partsOf(location, keyword)),
   ];
   for (const part of parts) collect(part, found);

@@ -58,9 +58,6 @@ export function createDependencies(
     omit: (problems) => {
       const starts = new Set(problems.map(({ pointer }) => partAt(pointer)));
       const parts = reachable(starts, partsNeeding);
-      for (const [path, members] of groupBy(operations, (each) => each.path))
-        if (members.every(({ pointer }) => parts.has(pointer)))
-          parts.add(appendPointer("/paths", path));
       const needsOf = groupBy(
         pairs.filter(({ part, to }) => parts.has(part) && parts.has(to)),
         ({ part }) => part,
