@@ -2,7 +2,7 @@ import type { Shape } from "@workflow-api/contract";
 import { isEqual, type JsonObject, type JsonValue } from "@workflow-api/contract/json";
 import { isText } from "../written.ts";
 import { type Alternative, alternativesOf, haveOtherTags, isWhole } from "./alternatives.ts";
-import { isAmong, keywordNarrowings, unknownNarrowings } from "./keywords.ts";
+import { keywordNarrowings, unknownNarrowings } from "./keywords.ts";
 import { distinct, type Narrowing, narrowingBy } from "./narrowings.ts";
 
 /** How values are sent: the direction of shapes, or `wire` for strings, as in a parameter. */
@@ -84,9 +84,9 @@ function narrowingsTo(
   if (own.values !== undefined) return valueNarrowings(scope, own.values, others, isString);
   if (isItem(scope, own, list)) return [];
   const open = others.filter(({ values }) => values === undefined);
-  if (open.length > 0) return openNarrowings(scope, own, open);
-  const listed = others.flatMap(({ values }) => values ?? []);
-  return isAmong(own, listed) ? [] : [narrowingTo(scope, others, [plain[own.type]])];
+  return open.length > 0
+    ? openNarrowings(scope, own, open)
+    : [narrowingTo(scope, others, [plain[own.type]])];
 }
 
 /** Whether a list of the other shape takes one value, as it is sent on the wire. */

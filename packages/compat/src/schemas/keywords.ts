@@ -4,7 +4,7 @@ import { isText } from "../written.ts";
 import { type Alternative, isWhole } from "./alternatives.ts";
 import type { Compare } from "./inclusion.ts";
 import { type Narrowing, narrowingBy, within } from "./narrowings.ts";
-import { brokenRules, patternOf, type StringRules } from "./strings.ts";
+import { brokenRules, type StringRules } from "./strings.ts";
 
 /** Two shapes of one type, and how their parts are compared. */
 interface Pair {
@@ -73,14 +73,6 @@ function rulesOf(shape: Shape): StringRules {
     minLength: shape.limit("minLength") ?? 0,
     maxLength: shape.limit("maxLength") ?? Number.POSITIVE_INFINITY,
   };
-}
-
-/** Whether a pattern allows no strings but these. */
-export function isAmong({ shape, type }: Alternative, values: readonly JsonValue[]): boolean {
-  if (type !== "string" || values.length === 0) return false;
-  const patterns = [patternOf(values.map(String))];
-  const rules = { patterns, minLength: 0, maxLength: Number.POSITIVE_INFINITY };
-  return brokenRules(rulesOf(shape), rules).length === 0;
 }
 
 function stringNarrowings(pair: Pair): Narrowing[] {

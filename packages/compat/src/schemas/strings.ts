@@ -62,12 +62,6 @@ function brokenPattern(one: StringRules, pattern: string): BrokenRule | undefine
   }
 }
 
-/** The pattern of these strings. */
-export function patternOf(texts: readonly string[]): string {
-  const escaped = texts.map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
-  return `^(?:${escaped.join("|")})$`;
-}
-
 /**
  * A string that matches each of some patterns and none of others. `undefined`: there is none.
  *

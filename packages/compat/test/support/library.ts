@@ -156,7 +156,6 @@ export const library: JsonObject = {
         properties: {
           title: { type: "string", maxLength: 200 },
           year: { type: "integer", minimum: 1450 },
-          note: { type: "string", not: { enum: ["none"] } },
         },
       },
       Chapter: {
