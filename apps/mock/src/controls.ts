@@ -35,7 +35,7 @@ export interface Controls {
    * Queues responses for the next valid requests of an operation, in order. An empty list clears
    * the queue.
    *
-   * @throws {Error} There is no such operation or response; the message lists those that there are.
+   * @throws {SettingError} There is no such operation or response.
    */
   setSequence(
     operationId: string,
@@ -45,7 +45,7 @@ export interface Controls {
   /**
    * Delays responses or makes them fail. What is not given returns to its default.
    *
-   * @throws {Error} This is no delay or no share.
+   * @throws {SettingError} This is no delay or no share.
    */
   setBehaviour(behaviour: Behaviour): void;
   /** Restores the initial settings, and forgets the requests so far. */
@@ -69,7 +69,7 @@ export interface Controls {
  * The controls of a mock, whose contract may be reloaded.
  *
  * @param contract - That of the moment: it may be loaded again.
- * @throws {Error} An option is no delay or no share.
+ * @throws {SettingError} An option is no delay or no share.
  */
 export function createControls(contract: () => Contract, options: Behaviour = {}): Controls {
   const start = parseBehaviour({ delay: options.delay, fail: options.fail });
@@ -114,15 +114,15 @@ export function createControls(contract: () => Contract, options: Behaviour = {}
   };
 }
 
-/** There is no operation of this name; the message lists those that there are. */
-export class UnknownOperation extends Error {}
+/** A setting is wrong. The message says what it can be. */
+export class SettingError extends Error {}
 
-/** @throws {UnknownOperation} There is no such operation. */
+/** @throws {SettingError} There is no such operation. */
 export function operationNamed({ operations }: Contract, operationId: string): Operation {
   const operation = operations.find((each) => each.operationId === operationId);
   if (operation !== undefined) return operation;
   const known = operations.map((each) => each.operationId).join(", ");
-  throw new UnknownOperation(
+  throw new SettingError(
     `There is no operation ${JSON.stringify(operationId)}; there are ${known}`,
   );
 }
@@ -132,9 +132,9 @@ function assertItem(contract: Contract, operation: Operation, item: unknown): vo
   const isNamed = typeof item === "string" || typeof item === "number";
   const judged = { body: undefined, values: new Map() };
   const chosen = isNamed ? chooseQueued({ contract, operation, judged }, item) : undefined;
-  if (typeof chosen === "string") throw new Error(chosen);
+  if (typeof chosen === "string") throw new SettingError(chosen);
   if (chosen !== undefined || isResponse(item)) return;
-  throw new Error(
+  throw new SettingError(
     'A sequence holds names of scenarios and examples, statuses, preferences such as "items=25", ' +
       'and responses such as {"status": 200, "headers": {"x-name": "text"}, "body": {}}, not ' +
       JSON.stringify(item),
@@ -166,12 +166,12 @@ const longestDelay = 60_000;
 /**
  * Reads a delay and a share of failures.
  *
- * @throws {Error} One of them is none, with its forms.
+ * @throws {SettingError} One of them is none.
  */
-export function parseBehaviour(given: Behaviour): ParsedBehaviour {
+function parseBehaviour(given: Behaviour): ParsedBehaviour {
   const { delay = null, fail = null, ...others }: Behaviour = isObject(given) ? given : {};
   if (!isObject(given) || Object.keys(others).length > 0)
-    throw new Error('A behaviour is an object such as {"delay": "300..900", "fail": "5%"}');
+    throw new SettingError('A behaviour is an object such as {"delay": "300..900", "fail": "5%"}');
   return {
     delay: delay === null ? undefined : parseDelay(delay),
     fail: fail === null ? undefined : parseFailure(fail),
@@ -185,7 +185,7 @@ function parseDelay(value: JsonValue): ParsedBehaviour["delay"] {
     (typeof text === "string" && /^(\d{1,6})(?:\.\.(\d{1,6}))?$/.exec(text)) || [];
   const [min, max] = [Number(from), Number(to)];
   if (from === "" || min > max || max > longestDelay)
-    throw new Error(
+    throw new SettingError(
       `A delay is a number of milliseconds up to ${longestDelay}, such as 300, ` +
         `or a range, such as 300..900, not ${JSON.stringify(value)}`,
     );
@@ -197,7 +197,7 @@ function parseFailure(value: JsonValue): ParsedBehaviour["fail"] {
     (typeof value === "string" && /^(\d{1,3}(?:\.\d{1,3})?)%(?::([45]\d\d|drop))?$/.exec(value)) ||
     [];
   if (percent === "" || Number(percent) > 100)
-    throw new Error(
+    throw new SettingError(
       `A failure is a share such as 5%, 5%:500 or 5%:drop, not ${JSON.stringify(value)}`,
     );
   return { rate: Number(percent) / 100, kind: kind === "drop" ? kind : Number(kind) };

@@ -1,5 +1,5 @@
 export type { Behaviour, Controls, Sequence } from "./controls.ts";
-export { describeOperations, type OperationSummary, type ResponseSummary } from "./describe.ts";
+export type { OperationSummary, ResponseSummary } from "./describe.ts";
 export type { JournalEntry } from "./journal.ts";
 export type { Mock } from "./mock.ts";
 export { createMock } from "./node.ts";

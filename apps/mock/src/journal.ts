@@ -69,6 +69,7 @@ interface Kept {
   readonly at: number;
   readonly duration: number;
   readonly request: HttpRequest;
+  /** Its body is made again by `makeBody`. */
   readonly response: Omit<MockResponse, "body">;
   readonly makeBody: () => string;
 }
@@ -124,9 +125,11 @@ export function createJournal(contract: () => Contract): Journal {
   };
   const listeners: ((recorded: RecordedRequest) => void)[] = [];
   return {
-    record(request, { body, ...response }, started, makeBody = () => body) {
+    record(request, made, started, makeBody = () => made.body) {
       number++;
       const duration = performance.now() - started;
+      const { dropped, explanation, headers, status } = made;
+      const response = { dropped, explanation, headers, status };
       // Redact before cutting: a cut body cannot be parsed.
       const short = isShort(request) ? request : withoutBulk(redactor().message(request));
       const at = Date.now() - duration;

@@ -2,7 +2,7 @@ import { type Contract, type HttpRequest, readContract } from "@workflow-api/con
 import { parseTarget } from "@workflow-api/contract/http";
 import type { JsonObject } from "@workflow-api/contract/json";
 import { type HttpHandler, HttpResponse, http } from "msw";
-import { type Behaviour, createControls } from "./controls.ts";
+import { type Behaviour, createControls, SettingError } from "./controls.ts";
 import type { LoadPrism } from "./generate.ts";
 import { createMockOf, type Mock } from "./mock.ts";
 import type { RunningMock } from "./server/start.ts";
@@ -51,7 +51,7 @@ export function createMswMockOf(
 /** A base URL as request URLs begin, without a trailing slash. */
 function readBase(text: string): string {
   if (!URL.canParse(text) || !/^https?:/i.test(text))
-    throw new Error(
+    throw new SettingError(
       `baseUrl takes a URL such as https://service.example, not ${JSON.stringify(text)}`,
     );
   const { origin, pathname } = new URL(text);

@@ -5,6 +5,7 @@ import {
   isCredentialName,
   type JudgedRequest,
   type Note,
+  nearestName,
   type Operation,
   type Redactor,
   terminalText,
@@ -211,41 +212,33 @@ export function basePathsOf(operations: readonly Operation[]): string[] {
 }
 
 /**
- * The path of an operation most similar to a path, if half of its fixed part is in it, and it is at
- * least half as similar as possible. A slash too many or too few is named.
+ * The path of an operation that has most segments in common with a path, typos aside, if it has at
+ * least half of its fixed ones. A slash too many or too few is named.
  */
 function nearestPath(operations: readonly Operation[], path: string): string | undefined {
-  const asked = path.split("/");
-  const sent = pairsOf(path);
-  const filled = (template: string): string =>
-    template
-      .split("/")
-      .map((part, at) => (part.startsWith("{") ? (asked[at] ?? part) : part))
-      .join("/");
-  const isNear = (template: string): boolean => {
-    const fixed = pairsOf(template.replaceAll(/\{[^}]*\}/g, ""));
-    return countShared(fixed, sent) >= fixed.size / 2;
-  };
-  const [best] = [...new Set(operations.map((operation) => operation.path))]
-    .filter(isNear)
-    .map((each) => ({ each, alike: likeness(pairsOf(filled(each)), sent) }))
-    .sort((one, other) => other.alike - one.alike);
-  if (best === undefined || best.alike <= 0.5) return undefined;
-  const plain = (text: string): string => text.split("/").filter(Boolean).join("/");
-  const isSlash = plain(filled(best.each)) === plain(path);
-  return isSlash ? `${best.each}: mind the slashes` : best.each;
+  const sent = segmentsOf(path);
+  const [best] = operations
+    .map((operation) => ({ template: operation.path, ...likenessTo(operation.path, sent) }))
+    .filter(({ fixed, found }) => found > 0 && found >= fixed / 2)
+    .sort((a, b) => b.share - a.share);
+  if (best === undefined || best.share <= 0.5) return undefined;
+  const { exact, template } = best;
+  const isSlash = exact === sent.length && sent.length === segmentsOf(template).length;
+  return isSlash ? `${template}: mind the slashes` : template;
 }
 
-/** The pairs of adjacent letters of a string. */
-function pairsOf(text: string): ReadonlySet<string> {
-  return new Set(Array.from(text.slice(0, 500), (_, at) => text.slice(at, at + 2)));
+function segmentsOf(path: string): string[] {
+  return path.split("/").filter(Boolean);
 }
 
-function countShared(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  return [...one].filter((pair) => other.has(pair)).length;
-}
-
-/** The share of pairs that two strings have in common, from 0 to 1 (Dice's coefficient). */
-function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  return (2 * countShared(one, other)) / (one.size + other.size);
+/** How many segments of a template are fixed, and how many of these a path has, typos aside. */
+function likenessTo(template: string, sent: readonly string[]) {
+  const segments = segmentsOf(template);
+  const names = segments.filter((segment) => !segment.includes("{"));
+  const variables = segments.length - names.length;
+  const found = names.filter((name) => nearestName(name, sent) !== undefined).length;
+  const alike = found + Math.min(variables, sent.length - found);
+  const exact = names.filter((name) => sent.includes(name)).length + variables;
+  const share = (2 * alike) / (segments.length + sent.length);
+  return { fixed: names.length, found, exact, share };
 }

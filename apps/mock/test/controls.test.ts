@@ -209,12 +209,3 @@ test("a response in a sequence is sent as it is, with a note of its violations",
   });
   expect(await mock.mock.respond(get(cage))).toMatchObject({ status: 204, body: "" });
 });
-
-test("an operation called __proto__ is one like any other", async () => {
-  const other = await startMock({ contract: thingsFile });
-  const state = await (await fetch(`${other.url}/__mock/state`)).json();
-  expect(state).toMatchObject({ sequences: [] });
-  other.controls.setSequence("__proto__", [202]);
-  expect((await fetch(`${other.url}/empty`)).status).toBe(202);
-  await other.close();
-});

@@ -2,7 +2,8 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { loadContract, readContract } from "@workflow-api/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeOperations, type RunningMock, startMock } from "../src/index.ts";
+import { describeOperations } from "../src/describe.ts";
+import { type RunningMock, startMock } from "../src/index.ts";
 
 // What people copy from the mock works when it is pasted.
 

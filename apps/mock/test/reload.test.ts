@@ -1,4 +1,4 @@
-import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -102,18 +102,6 @@ test("requests get responses all the while", async () => {
   while (!isDone) expect((await fetch(mock.url + cage, { headers: keys })).status).toBe(200);
   await reloaded;
   expect(await health()).toMatchObject({ version: "2.0.0" });
-});
-
-test("a contract behind a symbolic link is reloaded when its target changes", async () => {
-  const target = mkdtempSync(join(folder, "target-"));
-  const link = join(mkdtempSync(join(folder, "link-")), "openapi.yaml");
-  writeFileSync(join(target, "own.yaml"), contractText);
-  symlinkSync(join(target, "own.yaml"), link);
-  const onReload = vi.fn();
-  const other = await startMock({ contract: link, watch: true, onReload });
-  writeFileSync(join(target, "own.yaml"), `${contractText}\n`);
-  await vi.waitFor(() => expect(onReload).toHaveBeenCalled(), { timeout: 60_000 });
-  await other.close();
 });
 
 test("a mock that is closed watches no more", async () => {

@@ -99,6 +99,7 @@ function inText(text: string, part: MessagePart, isHidden: IsHidden): string {
 }
 
 function inPairs(text: string, part: MessagePart, isHidden: IsHidden): string {
+  if (!/[=@]/.test(text)) return text;
   const hideValue = (pair: string, mark: string, name: string, value: string): string => {
     const plain = decoded(name);
     if (plain === "key" || isHidden(plain, part)) return `${mark}${name}=${hidden}`;
@@ -135,6 +136,8 @@ function beforeCredential(text: string, isHidden: IsHidden): string {
  * escaped as in JSON. Line breaks and tabs stay.
  */
 export function terminalText(text: string): string {
+  // Most text is plain: each request is logged.
+  if (/^[\x20-\x7e\n]*$/.test(text)) return text;
   return text.replaceAll(
     /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,

@@ -48,9 +48,7 @@ export function createRouter(
   return (method, given) => {
     const path = normalize(given);
     const parts = path.split("/");
-    const found = [declared, served].flatMap((root) =>
-      matches(root, parts, 0).sort((a, b) => b.fixed - a.fixed),
-    );
+    const found = [...bestFirst(declared, parts), ...bestFirst(served, parts)];
     const best = found.find(({ operation }) => operation.method === method.toUpperCase());
     const [, ...values] = best?.pattern.exec(path) ?? [];
     const target = best?.operation;
@@ -69,6 +67,7 @@ export function createRouter(
  * escapes in upper case.
  */
 function normalize(path: string): string {
+  if (/^[!-$&-~]*$/.test(path)) return path;
   return path.replaceAll(/%[\dA-F]{2}|[^\0-\x7f]+/gi, (part) => {
     if (!part.startsWith("%")) return encodeURIComponent(part.toWellFormed());
     const character = String.fromCharCode(Number.parseInt(part.slice(1), 16));
@@ -94,6 +93,12 @@ function descend({ fixed, templates }: RouteNode, segment: string): RouteNode {
   const child = children.get(segment) ?? createNode(segment);
   children.set(segment, child);
   return child;
+}
+
+/** The operations of the matching paths, those with more fixed characters first. */
+function bestFirst(root: RouteNode, segments: readonly string[]): Leaf[] {
+  const found = matches(root, segments, 0);
+  return found.length < 2 ? found : found.sort((a, b) => b.fixed - a.fixed);
 }
 
 /** The operations of the matching paths. Each request is routed: it makes one array. */

@@ -2,78 +2,11 @@ import { relative } from "node:path";
 import { styleText } from "node:util";
 import { type Contract, omittedLines, terminalText } from "@workflow-api/contract";
 import { describeOperations } from "../describe.ts";
-import type { RecordedRequest, RequestSummary } from "../journal.ts";
+import type { RequestSummary } from "../journal.ts";
 import { basePathsOf } from "../problem.ts";
 import type { Explanation } from "../response.ts";
 import type { MockOptions, RunningMock } from "../server/start.ts";
 import type { Reload } from "../server/watch.ts";
-import type { Output } from "./output.ts";
-
-/** Logs the events of a mock server. */
-export interface Log {
-  started(running: RunningMock, options: MockOptions): void;
-  responded(recorded: RecordedRequest): void;
-  reloaded(reload: Reload): void;
-  warn(message: string): void;
-}
-
-/** Where a log goes. */
-export type Outputs = Readonly<Record<"out" | "err", Output>>;
-
-/** A log for people: what is served, then a line for each request. */
-export function createTextLog({ err, out }: Outputs): Log {
-  return {
-    started: (running, options) => out.print(() => startText(running, options)),
-    responded: (recorded) => out.print(() => lineOf(recorded.summary())),
-    reloaded(reload) {
-      if ("error" in reload)
-        err.print(
-          () =>
-            `${paint("red", "The contract is broken")}, so the last good one is still served:\n` +
-            terminalText(shortened(reload.error.message)),
-        );
-      else {
-        const lines = [
-          `Loaded ${nameOf(reload.contract)} again.`,
-          ...omittedLines(reload.contract),
-        ];
-        out.print(() => terminalText(lines.join("\n")));
-      }
-    },
-    warn: (message) => err.print(() => terminalText(message)),
-  };
-}
-
-/** A log for programs: a JSON object for each event, without headers and bodies. */
-export function createJsonLog({ out }: Outputs): Log {
-  // JSON escapes only some control characters of terminals. Escaping the rest leaves it valid JSON.
-  const print = (event: () => object): void => {
-    const at = new Date();
-    out.print(() => terminalText(JSON.stringify({ at, ...event() })));
-  };
-  return {
-    started({ mock: { contract }, url }) {
-      const omitted = omittedLines(contract);
-      const operations = describeOperations(contract, url);
-      print(() => ({ event: "started", url, operations, omitted }));
-    },
-    responded: (recorded) =>
-      print(() => {
-        const { explanation, number: _, ...summary } = recorded.summary();
-        return { event: "response", ...summary, ...explanation };
-      }),
-    reloaded(reload) {
-      if ("error" in reload)
-        print(() => ({ event: "contract-broken", message: reload.error.message }));
-      else {
-        const { contract } = reload;
-        const omitted = omittedLines(contract);
-        print(() => ({ event: "contract-loaded", file: contract.file, omitted }));
-      }
-    },
-    warn: (message) => print(() => ({ event: "warning", message })),
-  };
-}
 
 type Colour = Parameters<typeof styleText>[0];
 
@@ -90,7 +23,8 @@ function paint(colour: Colour, text: string): string {
 /** Above this number, operations are counted, not listed. */
 const mostOperations = 12;
 
-function startText({ mock: { contract }, url }: RunningMock, options: MockOptions): string {
+/** What is served. */
+export function startText({ mock: { contract }, url }: RunningMock, options: MockOptions): string {
   const { hasControls = true, upstream } = options;
   const operations = describeOperations(contract, url);
   const blocks = operations
@@ -134,7 +68,7 @@ function nameOf({ file }: Contract): string {
 }
 
 /** `GET /things/1?include=a 200 full; matched 0.8 ms` */
-function lineOf(summary: RequestSummary): string {
+export function requestText(summary: RequestSummary): string {
   const { dropped, duration, explanation, method, status, target } = summary;
   const result = dropped ? paint("red", "dropped") : paint(colourOf(status), String(status));
   const asked = terminalText(`${method} ${target}`);
@@ -160,6 +94,18 @@ function reasonText(explanation: Explanation): string {
 function colourOf(status: number): Colour {
   if (status >= 500) return "red";
   return status >= 400 ? "yellow" : "green";
+}
+
+/** What was loaded again, or why it was not. */
+export function reloadText(reload: Reload): string {
+  if ("error" in reload) {
+    const title = paint("red", "The contract is broken");
+    const cause = terminalText(shortened(reload.error.message));
+    return `${title}, so the last good one is still served:\n${cause}`;
+  }
+  const { contract } = reload;
+  const lines = [`Loaded ${nameOf(contract)} again.`, ...omittedLines(contract)];
+  return terminalText(lines.join("\n"));
 }
 
 /** Causes come first, and one mistake may have many consequences. */

@@ -3,10 +3,10 @@ import { isIP } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { ContractError, terminalText } from "@workflow-api/contract";
 import { UsageError } from "@workflow-api/contract/command-line";
-import { UnknownOperation } from "../controls.ts";
+import { SettingError } from "../controls.ts";
 import { brokenExamples } from "../generate.ts";
 import { type RunningMock, startMock } from "../server/start.ts";
-import { createJsonLog, createTextLog, type Log } from "./log.ts";
+import { reloadText, requestText, startText } from "./log.ts";
 import { type CliOptions, readOptions, usage } from "./options.ts";
 import { createOutput } from "./output.ts";
 
@@ -23,7 +23,7 @@ export async function main(args: readonly string[]): Promise<void> {
     else if (options.version) console.log(packageVersion());
     else await serve(options);
   } catch (error) {
-    const isWrongInput = [ContractError, UnknownOperation, UsageError].some(
+    const isWrongInput = [ContractError, SettingError, UsageError].some(
       (kind) => error instanceof kind,
     );
     process.exitCode = isWrongInput ? 2 : 1;
@@ -38,36 +38,39 @@ function packageVersion(): string {
 }
 
 async function serve(options: CliOptions): Promise<void> {
-  const outputs = { out: createOutput(1), err: createOutput(2) };
-  const log = options.json ? createJsonLog(outputs) : createTextLog(outputs);
+  const [out, err] = [createOutput(1), createOutput(2)];
   const running = await startMock({
     ...options,
     watch: true,
-    onReload: log.reloaded,
+    onReload: (reload) => ("error" in reload ? err : out).print(() => reloadText(reload)),
   }).catch((error: unknown) => {
     throw listenError(error, options);
   });
   stopOnSignal(running, options.grace, async () => {
-    await Promise.all([outputs.out.end(), outputs.err.end()]);
+    await Promise.all([out.end(), err.end()]);
   });
-  running.mock.journal.onRecord(log.responded);
-  log.started(running, options);
+  running.mock.journal.onRecord((recorded) => out.print(() => requestText(recorded.summary())));
+  out.print(() => startText(running, options));
+  const warn = (text: string): void => err.print(() => terminalText(text));
   // Later, so that the first response does not wait for it.
-  setTimeout(() => void reportExamples(running, log), 1000).unref();
+  setTimeout(() => void reportExamples(running, warn), 1000).unref();
   if (!isLoopback(options.host))
-    log.warn(`Other machines can reach this mock at ${options.host}. It accepts any credentials.`);
+    warn(`Other machines can reach this mock at ${options.host}. It accepts any credentials.`);
   // Under load V8 would keep 150 MB more for short-lived objects. What the start took is enough.
   setFlagsFromString("--semi-space-growth-factor=1");
   setFlagsFromString("--heap-growing-percent=50");
 }
 
 /** Names the examples of the contract that break their own schema. */
-async function reportExamples({ mock: { contract } }: RunningMock, log: Log): Promise<void> {
+async function reportExamples(
+  { mock: { contract } }: RunningMock,
+  warn: (text: string) => void,
+): Promise<void> {
   const broken = await brokenExamples(contract);
   if (broken.length === 0) return;
   const more = broken.length - mostExamples;
   const lines = [...broken.slice(0, mostExamples), ...(more > 0 ? [`and ${more} more`] : [])];
-  log.warn(["Examples of the contract break their own schema:", ...lines].join("\n  "));
+  warn(["Examples of the contract break their own schema:", ...lines].join("\n  "));
 }
 
 const mostExamples = 5;
@@ -108,7 +111,7 @@ class ListenError extends Error {}
 
 function failureText(error: unknown): string {
   if (error instanceof ContractError) return `The contract cannot be served:\n${error.message}`;
-  if (error instanceof UnknownOperation) return `${error.message}.`;
+  if (error instanceof SettingError) return `${error.message}.`;
   if (error instanceof UsageError || error instanceof ListenError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -4,8 +4,6 @@ import {
   readUrl,
   UsageError,
 } from "@workflow-api/contract/command-line";
-import { parseBehaviour } from "../controls.ts";
-import { parseOrigin } from "../server/cors.ts";
 import type { MockOptions } from "../server/start.ts";
 
 /** The options of the command line. */
@@ -13,7 +11,6 @@ export interface CliOptions extends MockOptions {
   readonly port: number;
   readonly host: string;
   readonly grace: number;
-  readonly json: boolean;
   readonly help: boolean;
   readonly version: boolean;
 }
@@ -40,7 +37,6 @@ Serves a mock of the service that an OpenAPI contract describes.
   --delay MS        delay every response: 300, or a range such as 300..900
   --fail SHARE      let a share of requests fail: 5% (with status 503),
                     5%:500, or 5%:drop (the connection is dropped)
-  --json            print a JSON object for each event
   --version         print the version
   -h, --help        print this help
 
@@ -55,12 +51,6 @@ Ctrl-C stops it, a second one at once. Exit codes: 0 stopped, 1 cannot listen,
  */
 export function readOptions(args: readonly string[]): CliOptions {
   const { cors = [], "allow-host": allowHosts = [], ...values } = parse(args);
-  try {
-    parseBehaviour({ delay: values.delay, fail: values.fail });
-    cors.forEach(parseOrigin);
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}.`);
-  }
   const { contract, mock: mocked = [], upstream } = values;
   if (upstream !== undefined) readUrl("upstream", upstream);
   if (mocked.length > 0 && upstream === undefined)
@@ -92,7 +82,6 @@ const option = {
   grace: { type: "string", default: "10" },
   delay: { type: "string" },
   fail: { type: "string" },
-  json: { type: "boolean", default: false },
   help: { type: "boolean", short: "h", default: false },
   version: { type: "boolean", default: false },
 } as const;

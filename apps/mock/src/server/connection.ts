@@ -1,7 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { HttpRequest, HttpResponse } from "@workflow-api/contract";
-import { parseTarget } from "@workflow-api/contract/http";
 import type { Problem } from "../problem.ts";
 
 // Responses to what Node's parser takes for no request.
@@ -31,16 +30,8 @@ export function respondToClientError(
   // Browsers open connections in advance: one without any bytes is idle, not slow.
   const isIdle = "bytesRead" in socket && socket.bytesRead === 0;
   if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && isIdle) return;
-  // Only the request line is shown, because a header may be a credential.
-  const line = /^([A-Z]{1,20}) (\/[^\s\p{Cc}]{0,1000}) /u.exec(
-    error.rawPacket?.toString("latin1") ?? "",
-  );
-  const request = {
-    method: line?.[1] ?? "",
-    ...parseTarget(line?.[2] ?? ""),
-    headers: {},
-    body: "",
-  };
+  // Nothing of it is shown: it may hold a credential anywhere.
+  const request = { method: "", path: "", query: "", headers: {}, body: "" };
   writeRaw(socket, refuse(request, connectionProblem(error)));
 }
 

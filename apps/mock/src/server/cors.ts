@@ -1,3 +1,5 @@
+import { SettingError } from "../controls.ts";
+
 type Headers = Readonly<Record<string, string>>;
 
 /** The headers that CORS (the Fetch standard) adds to responses. */
@@ -12,12 +14,12 @@ export interface Cors {
  * Reads an origin as a browser sends it, or `*`.
  *
  * @returns It in lower case.
- * @throws {Error} It is none, with the form of one.
+ * @throws {SettingError} It is none.
  */
-export function parseOrigin(text: string): string {
+function parseOrigin(text: string): string {
   const origin = text.toLowerCase();
   if (/^(?:\*|null|[a-z][a-z\d+.-]*:\/\/[^\s/?#@*]+)$/.test(origin)) return origin;
-  throw new Error(
+  throw new SettingError(
     "An origin is a scheme, a host and perhaps a port, such as https://app.example.com or " +
       `capacitor://localhost, or null, or * for any, not ${JSON.stringify(text)}`,
   );
@@ -27,7 +29,7 @@ export function parseOrigin(text: string): string {
  * Lets every page of this machine read the responses, and of the others only the named origins.
  *
  * @param origins - Such as `https://app.example.com`. `*`: any, without credentials.
- * @throws {Error} One of them is no origin.
+ * @throws {SettingError} One of them is no origin.
  */
 export function createCors(origins: readonly string[]): Cors {
   const named = new Set(origins.map(parseOrigin));

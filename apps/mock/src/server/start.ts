@@ -44,8 +44,6 @@ export interface MockOptions extends Behaviour {
   readonly hasControls?: boolean;
   /** Origins of pages that may read the responses, beside those of this machine. */
   readonly cors?: readonly string[];
-  /** Called for each request. */
-  readonly onResponse?: (entry: JournalEntry) => void;
   /** Called each time the contract was reloaded, or could not be. */
   readonly onReload?: (reload: Reload) => void;
 }
@@ -97,8 +95,6 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   const createNext = (next: Contract): Mock => createMock(next, { controls, journal, isDynamic });
   let mock = createNext(contract);
   controls.onReset(journal.clear);
-  const { onResponse } = options;
-  if (onResponse !== undefined) journal.onRecord((recorded) => onResponse(recorded.entry()));
   const cors = createCors(origins);
   const hosts = new Set([host, ...(options.allowHosts ?? [])].map((name) => name.toLowerCase()));
   let url = "";
