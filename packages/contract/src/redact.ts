@@ -114,11 +114,11 @@ function inPairs(text: string, part: MessagePart, isHidden: IsHidden): string {
     .replaceAll(/\/\/[^\s/?#]*@/g, `//${hidden}@`);
 }
 
-/** A text without percent-encoding, even if it was encoded twice. */
-function decoded(text: string): string {
+/** A text without percent-encoding, even if it was encoded several times. */
+function decoded(text: string, times = 3): string {
+  if (times === 0) return text;
   try {
-    const plain = decodeURIComponent(text.replaceAll("+", " "));
-    return plain === text ? text : decoded(plain);
+    return decoded(decodeURIComponent(text.replaceAll("+", " ")), times - 1);
   } catch {
     return text;
   }

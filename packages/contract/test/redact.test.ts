@@ -16,7 +16,7 @@ test.each([
     .map((name) => `/x?page=2&${name}=${value}`),
   `/x#access_token=${value}`,
   `/x?a=1;access_token=${value}`,
-  `/x?next=${encodeURIComponent(encodeURIComponent(`https://a.example/?token=${value}`))}`,
+  `/x?next=${encodeURIComponent(encodeURIComponent(`https://a.example/?token=${value}&b=100%25`))}`,
   `/eyJhbGciOiJub25lIn0.eyJhIjoxfQ.${value}/x`,
   `/x?filter=${encodeURIComponent(`{"auth":{"password":"${value}"}}`)}`,
   `http://user:${value}@a.example/x`,
@@ -26,7 +26,7 @@ test.each([
 });
 
 test.each<readonly [string, string]>([
-  ..."authorization set-cookie x-auth-token x-api-secret x-csrf-token x-private-key x-oauth-verifier"
+  ..."authorization set-cookie x-auth-token x-api-secret x-csrf x-private-key x-oauth-verifier"
     .split(" ")
     .map((name) => [name, value] as const),
   ["sec-websocket-protocol", `bearer, ${value}`],
