@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { askedIncludes, type Include, pruneIncludes, withIncludes } from "../src/index.ts";
+import type { JsonValue } from "../src/json.ts";
 import { unaskedPointers } from "../src/scenarios/extensions.ts";
 import { further, operation } from "./contract.ts";
 
@@ -21,7 +22,9 @@ test("a body keeps the requested includes and their parents", () => {
 
 test("an include may be asked for by a number", () => {
   const asks = { value: "1", adds: "/a", parameter: { key: "query n", isList: true } };
-  expect(askedIncludes({ includes: [asks] }, new Map([["query n", [1]]]))).toEqual([asks]);
+  const askedBy = (value: JsonValue) =>
+    askedIncludes({ includes: [asks] }, new Map([["query n", value]]));
+  expect([[1], 1, [2], 2].map(askedBy)).toEqual([[asks], [asks], [], []]);
 });
 
 test("each of the eight combinations has values that request it", () => {

@@ -73,7 +73,7 @@ describe("a request is validated", () => {
       { headers: { "content-type": " " } },
       `header content-type mediaType: must be ${mediaType}, but there is none`,
     ],
-    ["createNote", { headers: { "content-type": "Application/VND.api+json; charset=utf-8" } }, ""],
+    ["createNote", { headers: { "content-type": "Application/VND.api+json ; charset=utf-8" } }, ""],
   ])("of %s with %j", (id, change, violations) => {
     expect(textOf(further.judge(changed(id, change)).violations)).toBe(violations);
   });

@@ -64,7 +64,7 @@ test("declared parameters, and names that only look similar, are shown", () => {
     body,
   };
   expect(message(request)).toEqual(request);
-  const parameter = { in: "query", name: "page_token" };
+  const parameter = { in: "query", name: "Page_Token" };
   const operations = [{ parameters: [parameter] }] as unknown as Parameters<
     typeof createRedactor
   >[0]["operations"];

@@ -198,6 +198,7 @@ test("an operation without inputs has one scenario", () => {
   expect(namesOf(both)).toEqual(["works 200"]);
   const bodiless = ping({ responses: { "204": bare, "500": shown("works") } });
   expect(namesOf(bodiless)).toEqual(["success 204"]);
+  expect(namesOf(ping({ responses: { "204": bare } }))).toEqual([]);
   const gone = ping({ responses: { "410": shown("gone") } });
   expect(selectScenario(gone, new Map(), undefined)).toBeUndefined();
 });

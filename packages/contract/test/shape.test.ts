@@ -107,6 +107,8 @@ test("a member is described by each pattern that matches its name anywhere", () 
   expect(shape.property("ba").types).toEqual(["null"]);
   expect(shape.property("ab").types).toEqual(["string", "null"]);
   expect(shape.property("x").isNever).toBe(true);
+  const never = { properties: { a: {} }, patternProperties: { a: false } };
+  expect(subject(never).property("a").isNever).toBe(true);
 });
 
 test("several schemas of one value restrict it together", () => {
@@ -119,6 +121,12 @@ test("several schemas of one value restrict it together", () => {
   expect(shape.types).toEqual(["integer"]);
   expect([shape.limit("maximum"), shape.limit("minimum")]).toEqual([2, 1]);
   expect(subject({ allOf: [{ minimum: 1 }, { minimum: 2 }] }).limit("minimum")).toBe(2);
+});
+
+test("the types of a shape follow from its only values", () => {
+  expect(subject({ enum: ["a", null] }).types).toEqual(["string", "null"]);
+  expect(subject({ const: 1 }).types).toEqual(["integer", "number"]);
+  expect(subject({ enum: [{}, [], true] }).types).toEqual(["boolean", "object", "array"]);
 });
 
 test("of many branches, only as many variants are made as are asked for", () => {

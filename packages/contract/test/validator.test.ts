@@ -84,6 +84,7 @@ describe("a violation is described in plain words", () => {
     [{ multipleOf: 0.01 }, 19.99],
     [{ pattern: "^\\p{L}$" }, "é"],
     [{ properties: { constructor: { type: "string" } } }, {}],
+    [{ uniqueItems: false }, [1, 1]],
     [true, undefined],
   ])("and %j takes %j", (schema, value) => {
     expect(judge(schema, value)).toEqual([]);

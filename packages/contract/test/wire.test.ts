@@ -147,7 +147,7 @@ test.each([
 
 test("a body that is no JSON is not taken for an empty one", () => {
   const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
-  expect(["null", "", "{", nested(501)].map(readJson)).toEqual([
+  expect(["null", " ", "{", nested(501)].map(readJson)).toEqual([
     { value: null },
     { message: "must be JSON, but is empty" },
     { message: "must be JSON, but cannot be parsed as it" },
