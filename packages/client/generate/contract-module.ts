@@ -1,20 +1,22 @@
 import type { Contract, Operation } from "@workflow-api/contract";
 import { parsePointer } from "@workflow-api/contract/json";
+import { BANNER } from "@workflow-api/types/generate";
 import { designClient, literal, propertyName } from "../src/calls.ts";
-import { BANNER, givenMember, type Member, textOf, typeOf, union } from "./writer.ts";
+import { givenMember, type Member, textOf, typeOf, union } from "./writer.ts";
 
-/** Where the modules that a generated one imports are. */
-export interface Imports {
-  /** The path to the source of the client. */
-  readonly core: string;
-  /** The module of the types that openapi-typescript generates. */
-  readonly openapi: string;
-  /** Whether these types mark what is read or written only. */
-  readonly hasMarkers: boolean;
-}
-
-/** The module of the types of a contract, and of the names of its options. */
-export function contractModule(contract: Contract, imports: Imports): string {
+/**
+ * The module of the types of a contract, and of the names of its options.
+ *
+ * @param core - The path to the source of the client.
+ * @param types - The module of the types that openapi-typescript generates.
+ * @param hasMarkers - Whether these types mark what is read or written only.
+ */
+export function contractModule(
+  contract: Contract,
+  core: string,
+  types: string,
+  hasMarkers: boolean,
+): string {
   const { operations, securitySchemes } = contract;
   const { baseUrlOf, settings } = designClient(contract);
   const schemas = 'openapi.components["schemas"]';
@@ -32,31 +34,29 @@ export function contractModule(contract: Contract, imports: Imports): string {
     ),
     ...[...baseUrls].map(([option, about]) => givenMember(option, false, "string", about)),
   ];
-  const optionNames = [...settings.map(({ option }) => option), ...baseUrls.keys()];
   const credentials = securitySchemes.map(({ description, name, type }) => {
     const secret = type === "basic" ? "client.Secret<client.Login>" : "client.Secret";
     return givenMember(name, false, secret, description);
   });
-  const headers = ["Accept", "Authorization"].concat(
-    settings.map(({ parameter }) => parameter.name),
-    securitySchemes.map(({ header }) => header),
-  );
   const successes = operations
     .flatMap(({ responses }) => responses.filter(({ isSuccess }) => isSuccess))
     .flatMap(({ code, status }) => (code === "default" ? [] : [status]));
   const paths = Map.groupBy(operations, ({ path }) => path);
   return `${BANNER}
-import type * as client from "${imports.core}/types.ts";
-import type * as openapi from "${imports.openapi}";
+import type * as client from "${core}/types.ts";
+import type * as openapi from "${types}";
 
 /** The schemas of the contract by name. */
-export type Schemas = ${imports.hasMarkers ? `openapi.Readable<${schemas}>` : schemas};
+export type Schemas = ${hasMarkers ? `openapi.Readable<${schemas}>` : schemas};
 
 /** The options of the factory, besides \`auth\`. */
 export interface ClientOptions extends client.CommonOptions ${typeOf(options)}
 
 /** The names of those that the contract adds. */
-export const optionNames: readonly string[] = ${literal(optionNames)};
+export const optionNames: readonly string[] = ${literal([
+    ...settings.map(({ option }) => option),
+    ...baseUrls.keys(),
+  ])};
 
 /** A credential for each security scheme. */
 export interface Credentials ${typeOf(credentials)}
@@ -65,10 +65,10 @@ export interface Credentials ${typeOf(credentials)}
 export interface Requirements ${typeOf(requirementsOf(contract))}
 
 export interface Operations ${typeOf(
-    operations.map((each) => [
-      propertyName(each.operationId),
-      typeOf(typesOf(contract, each, imports)),
-      textOf(each),
+    operations.map((operation) => [
+      propertyName(operation.operationId),
+      typeOf(typesOf(contract, operation, hasMarkers)),
+      textOf(operation),
     ]),
   )}
 
@@ -91,7 +91,12 @@ export interface Contract {
   credentials: Credentials;
   requirements: Requirements;
   /** The headers that the client sends. */
-  headers: ${union(headers)};
+  headers: ${union([
+    "Accept",
+    "Authorization",
+    ...settings.map(({ parameter }) => parameter.name),
+    ...securitySchemes.map(({ header }) => header),
+  ])};
 }
 `;
 }
@@ -99,31 +104,24 @@ export interface Contract {
 /** The credentials that are sent together, by their names, and what they open. */
 function requirementsOf({ operations }: Contract): Member[] {
   const secured = operations.map(({ operationId, security }) => {
-    const requirements = (security.length === 0 ? [[]] : security).map((schemes) =>
-      schemes.map(({ name }) => name),
-    );
-    return {
-      operationId,
-      requirements: new Map(requirements.map((names) => [names.join(" and "), names])),
-    };
+    const requirements = security.length === 0 ? [[]] : security;
+    const names = requirements.map((schemes) => schemes.map(({ name }) => name));
+    return { operationId, byKey: new Map(names.map((each) => [each.join(" and "), each])) };
   });
-  const all = new Map(secured.flatMap(({ requirements }) => [...requirements]));
+  const all = new Map(secured.flatMap(({ byKey }) => [...byKey]));
   return [...all].map(([key, schemes]) => {
     // What needs no credentials is open to all.
-    const opened = secured.filter(
-      ({ requirements }) => requirements.has("") || requirements.has(key),
-    );
-    const opens = union(opened.map(({ operationId }) => operationId));
+    const opened = secured.filter(({ byKey }) => byKey.has("") || byKey.has(key));
     const members: Member[] = [
       ["schemes", union(schemes)],
-      ["opens", opens],
+      ["opens", union(opened.map(({ operationId }) => operationId))],
     ];
     return [literal(key), typeOf(members)];
   });
 }
 
 /** The types of an operation, as members of a type. */
-function typesOf(contract: Contract, operation: Operation, { hasMarkers }: Imports): Member[] {
+function typesOf(contract: Contract, operation: Operation, hasMarkers: boolean): Member[] {
   const type = `openapi.operations[${literal(operation.operationId)}]`;
   const responses = `${type}["responses"]`;
   return [

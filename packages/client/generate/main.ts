@@ -13,16 +13,15 @@ import { readmeWithQuestions } from "./readme.ts";
  */
 export function generatedFiles(): ReadonlyMap<URL, string> {
   const contract = loadContract();
-  const client = generateModules(contract, { core: "..", types: "@workflow-api/types" });
   const fixture = new URL("../test/fixture/", import.meta.url);
   const fixtureContract = loadContract(fileURLToPath(new URL("openapi.yaml", fixture)));
   const readme = new URL("../README.md", import.meta.url);
   return new Map([
-    ...inFolder(new URL("../src/generated/", import.meta.url), client),
     ...inFolder(
-      new URL("generated/", fixture),
-      generateModules(fixtureContract, { core: "../../../src" }),
+      new URL("../src/generated/", import.meta.url),
+      generateModules(contract, "..", "@workflow-api/types"),
     ),
+    ...inFolder(new URL("generated/", fixture), generateModules(fixtureContract, "../../../src")),
     [readme, readmeWithQuestions(readFileSync(readme, "utf8"), contract)],
   ]);
 }

@@ -5,9 +5,10 @@ import {
   type SecurityScheme,
   uniqueName,
 } from "@workflow-api/contract";
+import { BANNER } from "@workflow-api/types/generate";
 import { Code, designClient, literal, type Setting, type SourceValue } from "../src/calls.ts";
 import { bodiesOf, includesOf } from "./expected.ts";
-import { BANNER, comment, textOf } from "./writer.ts";
+import { comment, textOf } from "./writer.ts";
 
 /**
  * The module of how operations are sent: a constant for each, which names the constants of the
@@ -95,7 +96,7 @@ function operationOf(
 ): string {
   const { method, operationId, path, responses, security } = operation;
   const design = designClient(contract);
-  const { option, otherwise, suffix } = design.baseUrlOf(operation);
+  const { option, suffix, url } = design.baseUrlOf(operation);
   const requirements = security.length === 0 ? [[]] : security;
   const mediaTypes = responses.flatMap(({ content }) =>
     content.map(({ mediaType }) => mediaType.toLowerCase()),
@@ -107,11 +108,7 @@ function operationOf(
     operationId,
     method,
     path,
-    server: {
-      option,
-      url: otherwise ?? "",
-      suffix: suffix && new URL(suffix, "http://host").pathname,
-    },
+    server: { option, url, suffix: suffix && new URL(suffix, "http://host").pathname },
     security: requirements.map((schemes) =>
       schemes.map(({ name }) => new Code(String(names.schemes.get(name)))),
     ),

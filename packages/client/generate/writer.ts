@@ -1,12 +1,6 @@
 import type { Operation } from "@workflow-api/contract";
 import { propertyName } from "../src/calls.ts";
 
-// How generated modules are written.
-
-/** The first line of each. */
-export const BANNER =
-  "// Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.";
-
 /** A member of a type: its key, its type, and a comment on it. */
 export type Member = readonly [key: string, type: string, description?: string];
 

@@ -1,11 +1,5 @@
-import type {
-  Contract,
-  Operation,
-  Parameter,
-  ParameterValues,
-  Server,
-} from "@workflow-api/contract";
-import { camelCase, serializeParameter, uniqueName } from "@workflow-api/contract";
+import type { Contract, Operation, Parameter, Server } from "@workflow-api/contract";
+import { camelCase, uniqueName } from "@workflow-api/contract";
 import type { JsonValue } from "@workflow-api/contract/json";
 import { valueAt } from "@workflow-api/contract/json";
 
@@ -43,8 +37,8 @@ export interface BaseUrl {
    * another one.
    */
   readonly option: string;
-  /** The default of the option. `undefined`: `baseUrl`. */
-  readonly otherwise: string | undefined;
+  /** The default of the option. The empty string: that of `baseUrl`. */
+  readonly url: string;
   /** A path that follows the base URL, such as `/v2`. */
   readonly suffix: string;
   readonly description: string;
@@ -95,44 +89,35 @@ function isRequestSpecific(name: string): boolean {
   );
 }
 
-const mainBaseUrl: BaseUrl = {
-  option: "baseUrl",
-  otherwise: undefined,
-  suffix: "",
-  description: "",
-};
+const mainBaseUrl: BaseUrl = { option: "baseUrl", url: "", suffix: "", description: "" };
 
 /** The base URLs of operations on other servers than the main one, by the URL of their server. */
 function baseUrlsOf({ document, operations }: Contract, taken: Set<string>): Map<string, BaseUrl> {
-  const main = valueAt(document, "/servers/0/url") ?? operations[0]?.servers[0]?.url;
+  const [first] = operations.flatMap(({ servers }) => servers);
+  const main = valueAt(document, "/servers/0/url") ?? first?.url;
+  const servers = operations.flatMap(({ servers }) => servers.slice(0, 1));
   const options = new Map<string, string>();
   const optionOf = (text: string): string => {
     const option = options.get(text) ?? uniqueName(camelCase(text), taken);
     options.set(text, option);
     return option;
   };
-  const found = new Map<string, BaseUrl>();
-  for (const { servers } of operations)
-    for (const server of servers.slice(0, 1))
-      if (server.url !== main && !found.has(server.url))
-        found.set(server.url, baseUrlOf(server, optionOf));
-  return found;
+  const byUrl = new Map(servers.map((server) => [server.url, server]));
+  byUrl.delete(String(main));
+  return new Map([...byUrl].map(([url, server]) => [url, baseUrlOf(server, optionOf)]));
 }
 
+/** A URL that begins with a variable, a path below the main one, or a URL of its own. */
 function baseUrlOf(server: Server, optionOf: (text: string) => string): BaseUrl {
   const { defaultUrl, url, variables } = server;
   const [, name, path = ""] = /^\{([^{}]+)\}([^{}]*)$/.exec(url) ?? [];
-  const variable = variables.find((each) => each.name === name);
-  const description = variable?.description ?? server.description;
-  if (name !== undefined) {
-    const suffix = path.replace(/\/+$/, "");
-    return { option: optionOf(name), otherwise: undefined, suffix, description };
-  }
+  const { description } = variables.find((variable) => variable.name === name) ?? server;
+  if (name !== undefined)
+    return { option: optionOf(name), url: "", suffix: path.replace(/\/+$/, ""), description };
   if (!URL.canParse(defaultUrl))
     return { ...mainBaseUrl, suffix: defaultUrl.replace(/^(?=[^/])/, "/"), description };
   const { host, pathname } = new URL(defaultUrl);
-  const option = optionOf(`${host} ${pathname} url`);
-  return { option, otherwise: defaultUrl, suffix: "", description };
+  return { option: optionOf(`${host} ${pathname} url`), url: defaultUrl, suffix: "", description };
 }
 
 /**
@@ -152,52 +137,15 @@ function argumentsOf({ parameters }: Operation, settings: readonly Setting[]): A
     });
 }
 
-/** A call of the typed client. */
-export interface ClientCall {
-  readonly method: string;
-  /** The options of the factory besides base URLs and `auth`. */
-  readonly options: Readonly<Record<string, string>>;
-  readonly arguments: Readonly<Record<string, JsonValue>>;
-}
-
-/** A request, such as that of a scenario. */
-export interface Request {
-  readonly operation: Operation;
-  /** By {@link Parameter.key}; absent ones are not sent. */
-  readonly values: ParameterValues;
-  readonly body?: JsonValue | undefined;
-}
-
-/**
- * The call of the typed client that sends a request. A setting without a value has the first
- * example of the contract, since the factory requires it.
- */
-export function clientCall(contract: Contract, { operation, values, body }: Request): ClientCall {
-  const design = designClient(contract);
-  const options = design.settings.map(({ option, parameter }) => {
-    const value = values.get(parameter.key) ?? parameter.examples[0]?.value ?? `<${option}>`;
-    return [option, serializeParameter(parameter, value)] as const;
-  });
-  const args = design.argumentsOf(operation).flatMap(({ name, parameter }) => {
-    const value = values.get(parameter.key);
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return {
-    method: operation.operationId,
-    options: Object.fromEntries(options),
-    arguments: Object.fromEntries(body === undefined ? args : [...args, ["body", body]]),
-  };
-}
-
 /** The options of the factory that hold base URLs, for an operation that is served at `url`. */
 export function baseUrlOptions(
   contract: Contract,
   operation: Operation,
   url: string,
 ): Readonly<Record<string, string>> {
-  const { option, otherwise, suffix } = designClient(contract).baseUrlOf(operation);
+  const { option, suffix, url: otherwise } = designClient(contract).baseUrlOf(operation);
   const base = url.endsWith(suffix) ? url.slice(0, url.length - suffix.length) : url;
-  const isNeeded = option === "baseUrl" || base !== url || otherwise !== undefined;
+  const isNeeded = option === "baseUrl" || base !== url || otherwise !== "";
   return { baseUrl: url, ...(isNeeded && { [option]: base }) };
 }
 

@@ -1,5 +1,5 @@
 import { createClient } from "@workflow-api/client";
-import { baseUrlOptions, clientCall } from "@workflow-api/client/calls";
+import { baseUrlOptions, designClient } from "@workflow-api/client/calls";
 import {
   type Contract,
   type HttpRequest,
@@ -66,15 +66,24 @@ export async function callClient(
   call: Call,
   { schemes, secret = "any", headers = {} }: CallOptions = {},
 ): Promise<Result> {
-  const { arguments: args, method, options } = clientCall(contract, call);
+  const { argumentsOf, settings } = designClient(contract);
+  const options = settings.map(({ option, parameter: { examples, key } }) => {
+    return [option, String(call.values.get(key) ?? examples[0]?.value ?? option)];
+  });
+  const args = argumentsOf(call.operation).map(({ name, parameter: { key } }) => {
+    return [name, call.values.get(key)];
+  });
+  const body = call.body === undefined ? {} : { body: call.body };
   const names = schemes ?? call.operation.security[0]?.map(({ name }) => name) ?? [];
   const used = contract.securitySchemes.filter(({ name }) => names.includes(name));
   const auth = Object.fromEntries(
     used.map((scheme) => [scheme.name, credentialOf(scheme, secret)]),
   );
   const urls = baseUrlOptions(contract, call.operation, url);
-  const client = createClient({ baseUrl: url, ...urls, ...options, auth } as never);
-  const { data, error } = await Reflect.get(client.safe, method)(args, { headers });
+  const given = { baseUrl: url, ...urls, ...Object.fromEntries(options), auth };
+  const client = createClient(given as never);
+  const method = Reflect.get(client.safe, call.operation.operationId);
+  const { data, error } = await method({ ...Object.fromEntries(args), ...body }, { headers });
   return error === undefined
     ? { data }
     : { kind: error.kind, status: error.status, body: error.body };

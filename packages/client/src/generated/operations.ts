@@ -113,7 +113,13 @@ const _getVariablesCage: client.Operation<"getVariablesCage"> = {
       separator: ",",
       required: false,
       includes: {
-        author: { data: { relationships: { author: { data: { attributes: {} } } } } },
+        author: {
+          data: {
+            relationships: {
+              author: { data: { attributes: {}, relationships: { profile: { data: { attributes: {} } } } } },
+            },
+          },
+        },
         client: { data: { relationships: { client: { data: { attributes: {} } } } } },
         values: { data: { relationships: { values: { data: [] } } } },
       },
