@@ -104,7 +104,7 @@ async function send(call: Call): Promise<Reply> {
     }
     const wait = attempt > retry ? Number.NaN : waitOf(outcome, attempt);
     if (!(performance.now() + wait < deadline)) {
-      if ("kind" in outcome) throw outcome;
+      if (isError(outcome)) throw outcome;
       return outcome;
     }
     await Promise.race([call.end, call.after(wait)]);
@@ -147,33 +147,31 @@ async function ask({ operation, secrets }: Call, name: string, secretOf: () => u
 /** A response, or why there is none. */
 async function outcomeOf(call: Call): Promise<Reply | ApiError> {
   const { operation, options, request, secrets, signal } = call;
-  const { baseUrl, configuration, method } = operation;
   const { body, url } = request;
-  // Deno and Bun name the URL, whose path and query hold the arguments.
-  const hidden = [...secrets, url.slice(baseUrl.length)];
   // A fetch may keep what it was given: a later attempt has headers of its own.
   const headers = { ...request.headers };
+  const { method } = operation;
   const decided: RequestInit = { method, body, headers, redirect: "manual", signal };
+  const init = Object.assign(emptyRecord<unknown>(), options.fetchOptions, decided);
+  // Deno and Bun name the URL, whose path and query hold the arguments.
+  const hidden = [...secrets, url.slice(operation.baseUrl.length)];
   let response: Response | undefined;
   try {
     // A browser's fetch is no method: it refuses to be called on anything else than its window.
-    const fetch = (configuration.options["fetch"] ?? globalThis.fetch) as typeof globalThis.fetch;
-    const init = Object.assign(emptyRecord<unknown>(), options.fetchOptions, decided);
-    const received = await fetch(url, init);
-    assertResponse(received, operation);
-    const { status } = received;
+    const fetch = operation.configuration.options["fetch"] ?? globalThis.fetch;
+    const received = await (fetch as typeof globalThis.fetch)(url, init);
+    const { headers, status } = assertResponse(received, operation);
     if (isRedirect(received)) {
-      const location = received.headers.get("location");
-      const target = location ? ` to ${quote(location, hidden).slice(0, 200)}` : "";
-      const message = `The service redirects${target}. Set the option ${operation.server.option}.`;
+      const target = quote(headers.get("location") ?? "another URL", hidden).slice(0, 200);
+      const message = `The service redirects to ${target}. Set the option ${operation.server.option}.`;
       return new ApiError("redirect", message, operation, { response: received });
     }
-    const type = received.headers.get("content-type");
     if (status === 0) throw new Error("It has no status.");
     response = received;
+    const type = headers.get("content-type");
     return { response, status, type, text: await readText(call, response), secrets };
   } catch (thrown) {
-    if (thrown instanceof ApiError) return thrown;
+    if (isError(thrown)) return thrown;
     const cause = safeCause(thrown, hidden);
     const what = response ? "The body of the response broke off" : "The service cannot be reached";
     const says = (cause.cause instanceof Error && cause.cause.message) || cause.message;
@@ -182,12 +180,16 @@ async function outcomeOf(call: Call): Promise<Reply | ApiError> {
 }
 
 /** Throws an `ApiError` unless what a fetch gave is a response: the double of a test may be none. */
-function assertResponse(received: unknown, operation: BoundOperation): void {
+function assertResponse(received: unknown, operation: BoundOperation): Response {
   const { status, headers }: Partial<Response> = Object(received);
-  if (typeof status === "number" && typeof headers?.get === "function") return;
-  const message = "The option fetch must return a Response, but did not.";
-  const details = { option: "fetch", cause: new TypeError(message) };
-  throw new ApiError("configuration", message, operation, details);
+  if (typeof status === "number" && typeof headers?.get === "function") return received as Response;
+  const message = "The option fetch must return a Response.";
+  const cause = new TypeError(message);
+  throw new ApiError("configuration", message, operation, { option: "fetch", cause });
+}
+
+function isError(outcome: unknown): outcome is ApiError {
+  return outcome instanceof ApiError;
 }
 
 /** Whether a response is a redirect, or one that a fetch has followed all the same. */
@@ -203,7 +205,7 @@ function isRedirect({ redirected, status, type }: Response): boolean {
  */
 function waitOf(outcome: Reply | ApiError, attempt: number): number {
   // RFC 9110 and RFC 6585: the statuses that say that the same request may succeed later.
-  const what = "kind" in outcome ? outcome.kind : outcome.status;
+  const what = isError(outcome) ? outcome.kind : outcome.status;
   if (!/^(408|429|50[234]|connection)$/.test(`${what}`)) return Number.NaN;
   const after = `${outcome.response?.headers.get("retry-after")}`;
   if (/GMT$/.test(after)) return Math.max(0, Date.parse(after) - Date.now());

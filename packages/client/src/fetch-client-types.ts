@@ -27,7 +27,8 @@ type MethodsOf<C extends Contract, Paths extends None> = {
     Method
   >;
 } & {
-  readonly request: RequestMethod<C, Paths>;
+  /** `GET` and the others do the same. Companions only want that there is one. */
+  readonly request: never;
   /** No contract has such an operation. Companions read the paths from its type. */
   readonly TRACE: ClientMethod<Paths, "trace", MediaType>;
   /** Registers middleware. */
@@ -47,24 +48,6 @@ type FetchMethod<C extends Contract, Paths extends AnyPaths, Method extends Http
     ...init: LooseParam<Init>
   ): Promise<FetchResponse<Paths[Path][Method], Init, MediaType>>;
   <Path extends PathsWithMethod<Paths, Method>>(
-    url: Path,
-    ...init: InitParam<Init<C, Paths[Path][Method]>>
-  ): Promise<FetchResponse<Paths[Path][Method], None, MediaType>>;
-};
-
-type RequestMethod<C extends Contract, Paths extends AnyPaths> = {
-  <
-    Method extends HttpMethod,
-    Path extends PathsWithMethod<Paths, Method>,
-    Init extends MaybeOptionalInit<Paths[Path], Method>,
-  >(
-    this: Companion,
-    method: Method,
-    url: Path,
-    ...init: LooseParam<Init>
-  ): Promise<FetchResponse<Paths[Path][Method], Init, MediaType>>;
-  <Method extends HttpMethod, Path extends PathsWithMethod<Paths, Method>>(
-    method: Method,
     url: Path,
     ...init: InitParam<Init<C, Paths[Path][Method]>>
   ): Promise<FetchResponse<Paths[Path][Method], None, MediaType>>;

@@ -42,7 +42,7 @@ export function buildFetchClient(
   const client = createClient(clientOptions());
   const request = async (method: string, path: string, init: unknown): Promise<unknown> => {
     try {
-      const operation = byPath.get(`${method.toUpperCase()} ${path}`);
+      const operation = byPath.get(`${method} ${path}`);
       if (!operation) return refuse("path", `names no operation: ${method} ${path}`);
       const given = requestInit(bind(operation, configuration), copyOf(init));
       const result = await client.request(method as never, path as never, given as never);
@@ -56,7 +56,7 @@ export function buildFetchClient(
     (method) => [method, request.bind(undefined, method)],
   );
   const { eject, use } = client;
-  return { ...Object.fromEntries(methods), request, eject, use } as never;
+  return { ...Object.fromEntries(methods), eject, use } as never;
 }
 
 /** Each option that openapi-fetch looks up, so that it finds none on `Object.prototype`. */

@@ -39,31 +39,19 @@ export const query: Serializer = {
     const key = `&${encodeURIComponent(parameter.name)}=`;
     const separator = parameter.separator === "&" ? key : ",";
     if (texts.length > 0) draft.query += key + texts.map(encodeURIComponent).join(separator);
-    if (parameter.includes) include(draft, parameter.includes, texts);
+    for (const [asked, expected] of Object.entries(parameter.includes ?? {}))
+      if (texts.includes(asked)) draft.included.push(expected);
   },
 };
-
-function include(
-  draft: Draft,
-  includes: NonNullable<Parameter["includes"]>,
-  texts: readonly string[],
-): void {
-  const asked = Object.entries(includes).filter(([name]) => texts.includes(name));
-  if (asked.length < texts.length)
-    throw new TypeError(`it takes each of ${Object.keys(includes).join(", ")} at most once`);
-  draft.included.push(...asked.map(([, expected]) => expected));
-}
 
 export const header: Serializer = {
   in: "header",
   write(draft, parameter, value) {
     const texts = textsOf(value, parameter);
-    for (const text of texts) {
-      // A comma would split an item, and an empty item would be lost.
-      const isArray = parameter.separator !== "";
-      const isSent = PRINTABLE.test(text) ? !isArray || !text.includes(",") : !isArray && !text;
-      if (!isSent) throw new TypeError("no header can hold it");
-    }
+    // A comma would split an item of an array.
+    for (const text of texts)
+      if (!PRINTABLE.test(text) || (parameter.separator && text.includes(",")))
+        throw new TypeError("no header can hold it");
     if (texts.length > 0) draft.headers[parameter.name.toLowerCase()] = texts.join();
   },
 };

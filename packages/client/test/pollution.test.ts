@@ -1,141 +1,51 @@
-import { describe, expect, test } from "vitest";
-import type { Operation, Parameter, Server, Setting } from "../src/operation.ts";
-import type { Limits, Login } from "../src/types.ts";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { expect, test } from "vitest";
+import { createClient, createFetchClient } from "./fixture/client.ts";
 import {
-  type CallOptions,
-  type ClientOptions,
-  type Contract,
-  createClient,
-  createFetchClient,
-  type FetchOptions,
-} from "./fixture/client.ts";
-import { BOOK, COPY, FAILURE, KEYS, NOWHERE, responseOf, TENANT } from "./service.ts";
+  BOOK,
+  COPY,
+  FAILURE,
+  FETCH_OPTIONS,
+  KEYS,
+  NOWHERE,
+  responseOf,
+  TENANT,
+} from "./service.ts";
 
-type Operations = Contract["operations"];
-type ArgumentsOf<Id extends keyof Operations> = keyof Operations[Id]["arguments"];
-type Name =
-  | keyof (ClientOptions & CallOptions & Limits & Login & FetchOptions & RequestInit)
-  | keyof (Contract["credentials"] & Operation & Parameter & Server & Setting)
-  | { [Id in keyof Operations]: ArgumentsOf<Id> }[keyof Operations]
-  | "auth"
-  | "middleware"
-  | "params"
-  | "path"
-  | "query"
-  | "header"
-  | "parseAs"
-  | "baseUrl"
-  | "pathSerializer"
-  | "querySerializer"
-  | "bodySerializer"
-  | "requestInitExt"
-  | "Request"
-  | "cause"
-  | "option"
-  | "response"
-  | "data"
-  | "error"
-  | "200"
-  | "418";
+const entry = fileURLToPath(new URL("./fixture/client.ts", import.meta.url));
+const { outputFiles } = await build({ entryPoints: [entry], bundle: true, write: false });
+const types = new URL("./fixture/generated/contract.ts", import.meta.url);
+const sources = [outputFiles[0]?.text, readFileSync(types, "utf8"), Object.keys(FETCH_OPTIONS)];
 
-/** Every option and argument that the types have: the compiler says if one is missing. */
-const names: Readonly<Record<Name, true>> = {
-  "200": true,
-  "418": true,
-  "If-Match": true,
-  "X-Flags": true,
-  "page[size]": true,
-  Request: true,
-  accept: true,
-  argument: true,
-  auth: true,
-  baseUrl: true,
-  bodies: true,
-  body: true,
-  bodySerializer: true,
-  bookId: true,
-  cache: true,
-  catalogueUrl: true,
-  cause: true,
-  credentials: true,
-  data: true,
-  dispatcher: true,
-  duplex: true,
-  error: true,
-  fetch: true,
-  fetchOptions: true,
-  header: true,
-  headers: true,
-  include: true,
-  includes: true,
-  integrity: true,
-  keepalive: true,
-  key: true,
-  label: true,
-  login: true,
-  maxBytes: true,
-  method: true,
-  middleware: true,
-  mode: true,
-  name: true,
-  new: true,
-  number: true,
-  operationId: true,
-  option: true,
-  owner: true,
-  parameters: true,
-  params: true,
-  parseAs: true,
-  password: true,
-  path: true,
-  pathSerializer: true,
-  pattern: true,
-  probe: true,
-  query: true,
-  querySerializer: true,
-  redirect: true,
-  referrer: true,
-  referrerPolicy: true,
-  requestInitExt: true,
-  required: true,
-  response: true,
-  retry: true,
-  scale: true,
-  secret: true,
-  security: true,
-  separator: true,
-  serializer: true,
-  server: true,
-  settings: true,
-  shelfId: true,
-  signal: true,
-  sort: true,
-  suffix: true,
-  tenant: true,
-  timeout: true,
-  token: true,
-  treeIds: true,
-  url: true,
-  username: true,
-  window: true,
-};
+/** Whatever the program, openapi-fetch or the types of the contract may call a member. */
+const words = new Set(sources.join().match(/[a-z_]\w*/gi));
 
-const EVIL = "http://evil.example";
-const poisons = { "a string": EVIL, "a function": () => EVIL, "an object": { url: EVIL } };
+/** What the language itself looks up on objects that it makes. */
+const ofLanguage = ["get", "set", "then", "return"];
 
 /** What `Request` of Node.js itself looks up on `Object.prototype`: such calls fail. */
 const ofPlatform = ["referrer", "required"];
 
-describe.each(Object.entries(poisons))("%s on Object.prototype", (_what, poison) => {
-  test.each(Object.keys(names))("is nobody's %s", async (name) => {
-    for (const call of [callMethods, callFetchClient]) {
-      const expected = await call();
-      const polluted = await pollutedBy(name, poison, call);
-      if (call === callMethods || !ofPlatform.includes(name)) expect(polluted).toEqual(expected);
-      for (const sent of polluted.sent) expect(expected.sent).toContainEqual(sent);
-    }
-  });
-});
+const EVIL = "http://evil.example";
+const poisons = [EVIL, Object.assign(() => EVIL, { url: EVIL })];
+const faces = [
+  { call: callMethods, expected: await callMethods() },
+  { call: callFetchClient, expected: await callFetchClient() },
+];
+
+test.each([...words].filter((name) => !(name in {} || ofLanguage.includes(name))))(
+  "what Object.prototype has as %s, nobody has given",
+  async (name) => {
+    for (const poison of poisons)
+      for (const { call, expected } of faces) {
+        const polluted = await pollutedBy(name, poison, call);
+        for (const sent of polluted.sent) expect(expected.sent).toContainEqual(sent);
+        if (call === callMethods || !ofPlatform.includes(name)) expect(polluted).toEqual(expected);
+      }
+  },
+);
 
 async function pollutedBy<Result>(
   name: string,
@@ -164,7 +74,6 @@ async function callMethods(): Promise<Observed> {
     await settled(api.getBook({ bookId: "1" })),
     await settled(api.returnBook(COPY)),
     await settled(api.returnBook(COPY)),
-    await settled(api.safe.getBook({ bookId: "1" })),
     await settled(api.getBook(Object({}))),
   ];
   return { sent, outcomes };
@@ -179,7 +88,6 @@ async function callFetchClient(): Promise<Observed> {
     await settled(client.GET(get, { params: { path: { bookId: "1" } } })),
     await settled(client.POST(post, { params: { path: COPY } })),
     await settled(client.POST(post, { params: { path: COPY } })),
-    await settled(client.GET(get, { params: { path: { bookId: "1" } } })),
   ];
   return { sent, outcomes };
 }

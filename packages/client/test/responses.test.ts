@@ -69,7 +69,6 @@ describe("an undocumented response", () => {
     [422, { a: 1 }, { "Content-Type": "application/problem+json" }],
     [202, { accepted: true }],
     [404, ""],
-    [500, '{"status":'],
     [401, { status: 401, code: 0 }],
     [404, { ...NOT_FOUND, title: null }],
   ])("%i %j is thrown with its status, its body and a snippet", async (status, body, headers) => {
@@ -84,10 +83,8 @@ describe("an undocumented response", () => {
     [{ title: "Down", detail: "For an hour" }, ": Down"],
     [{ title: " ", detail: "For an hour" }, ": For an hour"],
     [{ message: "Down" }, ": Down"],
-    [{ error: "Down" }, ": Down"],
     [{ error: { code: 7, message: "Down" } }, ": Down"],
     [{ errors: [{ title: "Down" }] }, ': {"errors":[{"title":"Down"}]}'],
-    ["", ", without a body"],
   ])("with the body %j says %s", async (body, says) => {
     expect(String(await returning(503, body))).toBe(
       `ApiError: returnBook: The service returned 503, which is not documented${says}`,
@@ -99,7 +96,6 @@ describe("success", () => {
   test.each<[string, unknown, Readonly<Record<string, string>>?]>([
     ["an empty body", ""],
     ["null", "null"],
-    ["a list", "[]"],
     ["HTML", `<html>${"x".repeat(1000)}`, HTML],
     ["JSON of another type", BOOK, { "Content-Type": "application/problem+json" }],
     ["no content type", BOOK, { "Content-Type": "" }],

@@ -1,7 +1,14 @@
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import { listenOnFreePort } from "@workflow-api/workspace/testing";
 import { expect, type Mock, onTestFinished, vi } from "vitest";
-import type { CallOptions, Client, ClientOptions, OpenedBy, Secret } from "./fixture/client.ts";
+import type {
+  CallOptions,
+  Client,
+  ClientOptions,
+  FetchOptions,
+  OpenedBy,
+  Secret,
+} from "./fixture/client.ts";
 import { createClient } from "./fixture/client.ts";
 
 /** A real server of this test alone. */
@@ -25,6 +32,21 @@ export const FAILURE: Readonly<Record<string, unknown>> = {
   title: "Broken",
   // As some services write an object that is empty.
   meta: [],
+};
+
+/** Each option of the type, and one that a framework adds to it. */
+export const FETCH_OPTIONS: Required<FetchOptions> & { readonly next: object } = {
+  cache: "no-store",
+  credentials: "include",
+  dispatcher: Object(),
+  duplex: "half",
+  integrity: "sha256-AAAA",
+  keepalive: true,
+  mode: "cors",
+  referrer: "http://a.test/",
+  referrerPolicy: "origin",
+  window: null,
+  next: { revalidate: 60 },
 };
 
 /** Starts a server that notes each request, then responds by the listener. */
