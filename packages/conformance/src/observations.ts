@@ -56,7 +56,7 @@ function partsTested(
   if (scenario !== undefined) {
     const named = parameters.filter(({ key }) => isOfForm && scenario.named.has(key));
     const values = named.map((parameter) => parameter.pointer);
-    return scenario === defaultScenario ? [] : [...values, pointer];
+    return scenario === defaultScenario ? [] : [pointer, ...values];
   }
   if (group === "security") return [`${own}/security`];
   return isOfForm || !/^(path|query|header) /.test(part) ? [pointer] : [];

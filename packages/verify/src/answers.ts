@@ -8,12 +8,21 @@ import type { Run } from "./session.ts";
 // A finding at a place of an open question does not contradict the description of the service: it
 // answers the question.
 
-/** A finding, and the question that it answers. */
-interface AnsweringFinding extends Observation {
+/** A question that a finding may answer, and by what. */
+interface PossibleAnswer extends Observation {
   readonly question: OpenQuestion;
+}
+
+/** A finding that may answer questions. */
+interface Candidate {
   readonly finding: EvaluatedFinding;
   readonly result: EvaluatedResult;
+  /** The nearest first. */
+  readonly possible: readonly PossibleAnswer[];
 }
+
+/** A finding that answers a question. */
+interface AnsweringFinding extends PossibleAnswer, Pick<Candidate, "finding" | "result"> {}
 
 /** The results of a run, and what they answer. */
 export interface Answered {
@@ -64,18 +73,20 @@ export function stateOfQuestions(
 export function decideAnswers(run: Run, results: readonly EvaluatedResult[]): Answered {
   const { openQuestions } = run.contract;
   const openToAll = new Set(results.filter(isOpenToAll).map(({ testCase }) => testCase.operation));
-  const answering = results.flatMap((result) =>
-    result.findings.flatMap((finding) => {
+  const candidates = results.flatMap((result) =>
+    result.findings.flatMap((finding): Candidate[] => {
       const { isIntermittent, name } = finding;
       const isVoid = name === "ignored_auth" && openToAll.has(result.testCase.operation);
-      if (isIntermittent === true || isVoid) return [];
-      return nearestAnswer(openQuestions, finding).map((answer) => ({
-        ...answer,
-        finding,
-        result,
-      }));
+      const possible = possibleAnswers(openQuestions, finding);
+      const isOpen = possible.length > 0 && isIntermittent !== true && !isVoid;
+      return isOpen ? [{ finding, result, possible }] : [];
     }),
   );
+  // One undocumented status of an operation answers one question, whatever request it was for.
+  const groups = groupBy(candidates, ({ possible: [first], result: { sent, testCase } }) =>
+    [testCase.operation?.operationId, sent?.status, first?.answer].join(" "),
+  );
+  const answering = [...groups.values()].flatMap(answersOfGroup);
   const questionOf = new Map(answering.map(({ finding, question }) => [finding, question.id]));
   const byQuestion = groupBy(answering, ({ question }) => question);
   return {
@@ -91,18 +102,29 @@ function isOpenToAll({ findings }: EvaluatedResult): boolean {
   return findings.some(({ name, observed }) => name === "ignored_auth" && observed.length === 0);
 }
 
-/** The question at the nearest place that a finding answers. Empty: none. */
-function nearestAnswer(
+function possibleAnswers(
   openQuestions: readonly OpenQuestion[],
   { observed }: EvaluatedFinding,
-): Pick<AnsweringFinding, "answer" | "pointer" | "question">[] {
-  const possible = observed.flatMap((observation) =>
+): PossibleAnswer[] {
+  return observed.flatMap((observation) =>
     openQuestions
       .filter(({ places }) => places.some((place) => isWithin(observation.pointer, place)))
       .filter(({ otherwise }) => otherwise.includes(observation.answer))
       .map((question) => ({ ...observation, question })),
   );
-  return possible.slice(0, 1);
+}
+
+/** All answer the question that they have in common, or else each the nearest. */
+function answersOfGroup(group: readonly Candidate[]): AnsweringFinding[] {
+  // The place of a scenario is within the responses; what a case tests is nearer.
+  const nearest = group.find(({ result }) => result.group !== "scenario") ?? group[0];
+  const common = nearest?.possible.find(({ question }) =>
+    group.every(({ possible }) => possible.some((each) => each.question === question)),
+  );
+  return group.flatMap(({ finding, possible, result }) => {
+    const found = possible.find(({ question }) => question === common?.question) ?? possible[0];
+    return found === undefined ? [] : [{ finding, result, ...found }];
+  });
 }
 
 function withoutAnswers(

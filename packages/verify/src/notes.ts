@@ -31,6 +31,7 @@ export function notesOfRun(
 /** The documented responses of operations that were tried, and that no request got. */
 function unseenResponses(session: Session): string {
   const all = [...session.sent.values()];
+  if (session.run.only.length > 0) return "";
   const unseen = session.run.contract.operations.flatMap((operation) => {
     if (!isTried(operation, session)) return [];
     const statuses = all.filter(({ testCase }) => testCase.operation === operation);

@@ -31,7 +31,7 @@ export function summarize(
   const answered = decideAnswers(run, withoutKnown(explainRandom(evaluated), baseline));
   const { answers, results } = answered;
   const causes = causesOfFailures(run, results);
-  const untried = problem === undefined ? findUntried(session, plan) : [];
+  const untried = problem === undefined ? findUntried(session, plan, results) : [];
   const identities = identitiesOf(evaluated, untried);
   const isOpen = untried.some(({ identity }) => !baseline.has(identityKey(identity)));
   const numbers = numbersOf(results);

@@ -3,7 +3,7 @@ import { type Identity, listNames } from "@workflow-api/conformance/reports";
 import type { Operation, Parameter } from "@workflow-api/contract";
 import { isSuccess } from "@workflow-api/contract/http";
 import { groupBy } from "@workflow-api/contract/json";
-import { findingsOf } from "./evaluate.ts";
+import { type EvaluatedResult, findingsOf } from "./evaluate.ts";
 import { isValid, type Plan } from "./plan.ts";
 import type { SentRequest, Session } from "./session.ts";
 
@@ -13,18 +13,21 @@ export interface Untried {
   readonly reason: string;
 }
 
-/** What was selected and not tried. */
-export function findUntried(session: Session, plan: Plan): Untried[] {
-  return [...untriedOperations(session, plan), ...invalidExamples(plan)];
-}
-
-function untriedOperations(session: Session, plan: Plan): Untried[] {
-  return session.run.contract.operations.flatMap((operation) => {
-    const reason = untriedReason(session, operation, plan);
+/** What was selected and not tried. An operation that failed was tried. */
+export function findUntried(
+  session: Session,
+  plan: Plan,
+  results: readonly EvaluatedResult[],
+): Untried[] {
+  const failures = results.filter(({ outcome }) => outcome === "failed");
+  const failed = new Set(failures.map(({ testCase }) => testCase.operation));
+  const operations = session.run.contract.operations.flatMap((operation) => {
+    const reason = failed.has(operation) ? undefined : untriedReason(session, operation, plan);
     const { operationId } = operation;
     const identity = { name: "not_tried", operationId, part: "", keyword: "" };
     return reason === undefined ? [] : [{ identity, reason }];
   });
+  return [...operations, ...invalidExamples(plan)];
 }
 
 /** The examples that the contract itself does not allow. */

@@ -3,8 +3,8 @@ import { type HttpResponse, readContract } from "@workflow-api/contract";
 import { expect, test } from "vitest";
 import { annotations, junitReport } from "../src/reports/ci.ts";
 import { markdownReport, ttyReport } from "../src/reports/text.ts";
-import { contract as notes, reportOn, secrets } from "./support/run.ts";
-import type { Departure } from "./support/server.ts";
+import { isOf, contract as notes, reportOn, secrets } from "./support/run.ts";
+import { type Departure, where } from "./support/server.ts";
 
 const list = notes.operations.find(({ operationId }) => operationId === "listNotes");
 const item = notes.operations.find(({ operationId }) => operationId === "getNote");
@@ -129,6 +129,25 @@ test("On request, it only asks the questions, and lists what is known of each.",
   expect(results.length).toBeLessThan(complete.results.length / 2);
   const unseen = await reportOn({}, { contract, questions: true, only: ["no_such_case"] });
   expect(new Set(unseen.questions.map(({ state }) => state))).toEqual(new Set(["not seen"]));
+});
+
+test("An undocumented status of an operation answers one question, once.", async () => {
+  const places = { sorting: sort, errors: `${list?.pointer}/responses` };
+  const open = readContract({
+    ...notes.sourceDocument,
+    "x-gaps": Object.entries(places).map(([id, place]) => ({
+      id,
+      section: "1",
+      unknown: "Whether.",
+      until_known: "Not.",
+      places: [place],
+      otherwise: ["any status"],
+    })),
+  });
+  const { answers } = await reportOn(where(isOf("listNotes", 200), refused(400)), {
+    contract: open,
+  });
+  expect(answers.map(({ question }) => question)).toEqual(["errors"]);
 });
 
 test("Random requests of a server with narrower ids answer that question alone.", async () => {

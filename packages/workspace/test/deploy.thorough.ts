@@ -239,12 +239,6 @@ test("a change that breaks clients needs a changeset of the right kind", async (
   expect(await check()).toMatchObject({ status: 0 });
 });
 
-const secrets = {
-  WORKFLOW_API_KEY: "key",
-  WORKFLOW_API_SECRET: "secret",
-  WORKFLOW_BEARER: "token",
-};
-
 test("the action verify reports whether a server conforms", async () => {
   const { url, stop } = await startMock();
   const env = {
@@ -252,10 +246,11 @@ test("the action verify reports whether a server conforms", async () => {
     CONTRACT: "",
     MANIFEST: join(root, "packages/verify/package.json"),
     OPTIONS: "--write\n--explore\n1",
+    SECRETS: "VERIFY_API_KEY=key\nVERIFY_API_SECRET=secret\nVERIFY_BEARER=token\n",
     VERSION: "",
   };
   const script = scriptOf("verify", env);
-  const { status, output, summary } = await runShell(script, scratch, { ...env, ...secrets });
+  const { status, output, summary } = await runShell(script, scratch, env);
   await stop();
   expect(status, output).toBe(0);
   expect(summary).toContain("Passed");
