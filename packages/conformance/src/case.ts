@@ -18,7 +18,7 @@ export const groups = [
 /** One of {@link groups}. */
 export type Group = (typeof groups)[number];
 
-/** The values of the parts of a request: of parameters by `Parameter.key`, of the body by `body`. */
+/** The values of a request: of parameters by `Parameter.key`, of the body by `body`. */
 export type PartValues = ReadonlyMap<string, JsonValue>;
 
 /** A request, and the responses to it that conform to the contract. */

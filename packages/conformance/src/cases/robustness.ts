@@ -9,7 +9,7 @@ import {
   withoutPart,
 } from "../draft.ts";
 
-/** What is unusual about a request, the same text in every operation, and the parameter at fault. */
+/** What is unusual about a request, the same in every operation, and the parameter at fault. */
 type UnusualRequest = readonly [kind: string, request: HttpRequest, at?: string];
 
 /**
