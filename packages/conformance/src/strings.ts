@@ -118,7 +118,6 @@ export function edgeStrings(shape: Shape, plausible: readonly string[]): string[
   return [
     "",
     " ",
-    ...stretched(shape, plausible[0] ?? ""),
     ...lengths.map((length) => resized(start, { least: length, most: length })),
     resized("Zoë 😀", { least, most }),
     ...plausible.slice(0, 3),
@@ -145,20 +144,14 @@ export function mistakenStrings(shape: Shape, text: string): string[] {
   return [...misses, ...ends, ...cases, ...cut, ...changed, "not matching", "~"];
 }
 
-/**
- * The longest strings that a pattern allows by more of the first or of the last character, and the
- * next ones, which it refuses.
- */
+/** The string with more of its first or last character than a pattern allows. */
 function stretched(shape: Shape, text: string): string[] {
-  if (text === "" || stringsOf(shape, "pattern").length === 0) return [];
-  const further = Array.from({ length: long }, (_, count) => count);
+  const isRefused = (each: string): boolean => shape.violations(each).length > 0;
+  const further = Array.from({ length: long }, (_, count) => count + 1);
   return [
-    further.map((count) => text.charAt(0).repeat(count) + text),
-    further.map((count) => text + text.slice(-1).repeat(count)),
-  ].flatMap((all) => {
-    const refused = all.findIndex((each) => shape.violations(each).length > 0);
-    return refused > 0 ? all.slice(refused - 1, refused + 1) : [];
-  });
+    further.map((count) => text.charAt(0).repeat(count) + text).find(isRefused) ?? [],
+    further.map((count) => text + text.slice(-1).repeat(count)).find(isRefused) ?? [],
+  ].flat();
 }
 
 /** The string with its first letter in the other case. */

@@ -1,5 +1,5 @@
 import { formats, readContract } from "@workflow-api/contract";
-import type { JsonObject } from "@workflow-api/contract/json";
+import { isEqual, type JsonObject } from "@workflow-api/contract/json";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -138,6 +138,7 @@ test("a value in the path may end with a newline, and is never empty", () => {
   const paths = casesWith(idOf({ type: "string" })).map(({ request }) => request.path);
   expect(paths).not.toContain("/a/");
   expect(paths).not.toContain("/a/first%0Asecond");
+  expect(paths).toContain("/a/%00");
   expect(paths).toEqual(expect.arrayContaining(["/a/%20", `/a/${"x".repeat(256)}`]));
 });
 
@@ -149,9 +150,9 @@ test("no optional parameter is invalid by an empty value", () => {
   expect(sent.map(({ tried }) => tried)).not.toContain("");
 });
 
-test("a wrong credential is none of those that are right", () => {
-  const empty = cases.find(({ title }) => title.endsWith("401 with an empty X-API-KEY"));
-  expect(empty?.schemes).toEqual(["apiSecret"]);
+test("a wrong credential is none of those that are right, and the part that is broken", () => {
+  const empty = cases.find(({ title }) => title.endsWith("401 with an empty X-API-SECRET"));
+  expect(empty).toMatchObject({ schemes: ["apiKey"], part: "header x-api-secret" });
 });
 
 test("all parameters are sent at once", () => {
@@ -171,6 +172,8 @@ test("what has no value, or only too large ones, is named", () => {
   const large = readContract({ openapi: "3.1.1", info, paths: { "/a": { post } } });
   const missing = large.operations.map((each) => createDraft(large, each, createMaker()).missing);
   expect(missing).toEqual([["body"]]);
+  for (const each of large.operations)
+    expect(randomCases(createDraft(large, each, createMaker()), "random")).toBe(undefined);
   expect(deriveCases(large).filter(({ expected }) => expected.kind === "valid")).toEqual([]);
 });
 
@@ -203,28 +206,30 @@ test("of three credentials, each two are too few", () => {
     expect(titles).toContain(`401 with ${pair},`);
 });
 
-/** The cases of an operation whose body has an example that its schema refuses. */
-function refusedBy(status: number): Case[] {
-  const schema = { type: "object", required: ["name"] };
+/** The cases of an operation with an optional member, and with a scenario of this status. */
+function refusedBy(status: number, schema: JsonObject): Case[] {
   const examples = { nameless: { value: {} } };
   const content = { "application/json": { schema, examples } };
-  const response = {
-    description: "No.",
-    content: { "application/json": { examples: { nameless: { value: {} } } } },
-  };
-  const responses = { 204: { description: "Well." }, [status]: response };
+  const refusal = { description: "No.", content: { "application/json": { examples } } };
+  const responses = { 204: { description: "Well." }, [status]: refusal };
   return casesWith({ ...idOf({ type: "string" }), requestBody: { content }, responses });
 }
 
 test("an invalid request is that of a scenario only if a refusal documents it", () => {
-  for (const [status, isSent] of [
-    [422, true],
-    [409, false],
-  ] as const) {
-    const found = refusedBy(status).find(({ title }) => title.endsWith(" nameless"));
-    expect(found?.expected.statuses).toEqual([String(status)]);
-    expect(found?.flaw === undefined).toBe(isSent);
+  for (const status of [422, 409]) {
+    const found = refusedBy(status, { type: "object", required: ["name"] });
+    const scenario = found.find(({ title }) => title.endsWith(" nameless"));
+    expect(scenario?.flaw === undefined).toBe(status === 422);
   }
+});
+
+test("a valid request may get what the contract documents for it, and has further members", () => {
+  const found = refusedBy(409, { type: "object", properties: { age: { type: "integer" } } });
+  const statuses = found
+    .filter(({ values }) => isEqual(values.get("body"), {}))
+    .flatMap(({ expected }) => (expected.kind === "valid" ? [expected.statuses.join()] : []));
+  expect(new Set(statuses)).toEqual(new Set(["204,409"]));
+  expect(titlesOf(found).join()).toContain('body /age "1", against type');
 });
 
 describe("a foreign server", () => {
@@ -240,6 +245,10 @@ describe("a foreign server", () => {
     return found.find((testCase) => testCase.title.startsWith(title));
   }
   type Known = Readonly<Record<string, string>>;
+
+  test("is asked for no scenario with another value than its own", () => {
+    expect(caseWith(full, { "path id": "cage-9" })?.expected.kind).toBe("valid");
+  });
 
   test.each<[what: string, statuses: readonly string[], ...Parameters<typeof caseWith>]>([
     ["need not know an id of an example", ["200", "404"], full],

@@ -1,4 +1,4 @@
-import { type HttpResponse, readContract } from "@workflow-api/contract";
+import { readContract } from "@workflow-api/contract";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { describe, expect, test } from "vitest";
 import {
@@ -7,6 +7,7 @@ import {
   deriveCases,
   type Finding,
   flawOfResponse,
+  type ReadResponse,
 } from "../src/index.ts";
 
 const cases = deriveCases(readContract(furtherContract()));
@@ -18,7 +19,7 @@ function caseOf(title: string): Case {
 }
 
 /** The documented response of a scenario. */
-function documentedFor({ expected: { scenario } }: Case): HttpResponse {
+function documentedFor({ expected: { scenario } }: Case): ReadResponse {
   const { body, mediaType = "" } = scenario?.response ?? {};
   const headers = { "content-type": mediaType };
   return { status: scenario?.status ?? 0, headers, body: JSON.stringify(body) };
@@ -26,7 +27,7 @@ function documentedFor({ expected: { scenario } }: Case): HttpResponse {
 
 const full = caseOf("getVariablesCage 200 full");
 const right = documentedFor(full);
-const namesOf = (testCase: Case, response: HttpResponse): string[] =>
+const namesOf = (testCase: Case, response: ReadResponse): string[] =>
   checkResponse(testCase, response).map(({ name }) => name);
 
 test("nothing is found in what the contract documents", () => {
@@ -36,9 +37,9 @@ test("nothing is found in what the contract documents", () => {
   ).toEqual([]);
 });
 
-const typed = (type: string): Partial<HttpResponse> => ({ headers: { "content-type": type } });
+const typed = (type: string): Partial<ReadResponse> => ({ headers: { "content-type": type } });
 
-test.each<[fault: string, finding: Finding["name"], title: string, Partial<HttpResponse>]>([
+test.each<[fault: string, finding: Finding["name"], title: string, Partial<ReadResponse>]>([
   ["accepts no credentials", "ignored_auth", "getVariablesCage 401 with no credentials", {}],
   [
     "accepts any secret",
@@ -146,6 +147,32 @@ test("one fault is one finding", () => {
   expect(namesOf(full, refused)).toEqual(["status_code_conformance"]);
   for (const body of ['{"data":[]}', right.body.replace('"type":"custom"', '"type":1')])
     expect(namesOf(full, { ...right, body })).toEqual(["response_schema_conformance"]);
+  const faults = [{ part: "body", pointer: "", keyword: "encoding", message: "must be UTF-8" }];
+  expect(namesOf(full, { ...right, body: "", faults })).toEqual(["unreadable_response"]);
+});
+
+test("a 406 that only a range documents has any content", () => {
+  const page = { status: 406, headers: { "content-type": "text/html" }, body: "<p>No</p>" };
+  expect(namesOf(caseOf("getV1SettingsOwner with Accept text/html"), page)).toEqual([]);
+});
+
+test("one fault has one cause, in whichever operation it shows", () => {
+  const causesOf = (some: readonly Case[], response: ReadResponse): Set<string | undefined> =>
+    new Set(some.map((each) => checkResponse(each, response).at(-1)?.cause));
+  const scenarios = cases.filter(({ expected }) => expected.scenario?.status === 200);
+  expect(causesOf(scenarios, { ...right, body: "{" }).size).toBe(1);
+  const invalid = cases.filter(({ broken, pointer }) => {
+    return broken?.keyword === "minimum" && pointer.includes("/Condition/");
+  });
+  expect(new Set(invalid.map(({ at }) => at)).size).toBeGreaterThan(1);
+  expect(causesOf(invalid, right).size).toBe(1);
+});
+
+test("a redirect or a failure answers no open question", () => {
+  const invalid = caseOf('getVariablesCage include /0 "unknown", against enum');
+  for (const status of [302, 500])
+    expect(checkResponse(invalid, { ...right, status })[0]?.observed).toEqual([]);
+  expect(checkResponse(invalid, right)[0]?.observed).not.toEqual([]);
 });
 
 describe("a finding", () => {

@@ -93,6 +93,10 @@ test.each<[schema: JsonObject, expected: JsonValue]>([
   [{ type: "string", examples: ["cage-1"] }, "cage-1"],
   [{ type: "string", maxLength: 2, examples: ["too long"] }, "te"],
   [object({ name: { const: "n" }, next: ref("Root") }), { name: "n", next: {} }],
+  [
+    { type: "array", minItems: 3, uniqueItems: true, items: { type: "string", format: "date" } },
+    ["2024-01-31", "2024-01-10", "2024-01-11"],
+  ],
   [object({ at: { type: "string", format: "date" } }), { at: "2024-01-31" }],
 ])("%o has the sample %o", (schema, expected) => {
   expect(sampled(schema, {})).toEqual(expected);

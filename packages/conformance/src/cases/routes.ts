@@ -3,11 +3,11 @@ import { type CaseDraft, createCase, expect, requestOf, withoutPart } from "../d
 
 const commonMethods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/** An undeclared path below a declared one, once for each path. */
+/** An undeclared path below a declared one. */
 export function pathCases(draft: CaseDraft): Case[] {
   const request = requestOf(draft);
   const below = { ...request, path: `${request.path}/unknown` };
-  if (!isFirstOfPath(draft) || draft.contract.judge(below).methods.length > 0) return [];
+  if (draft.contract.judge(below).methods.length > 0) return [];
   const { pointer } = draft.operation;
   const attempt = { name: "with a further segment", pointer, request: below };
   return [createCase(draft, "path", attempt, expect("unknown", "4XX"))];
@@ -15,10 +15,10 @@ export function pathCases(draft: CaseDraft): Case[] {
 
 /** Undeclared methods, once for each path. HEAD, OPTIONS and TRACE are up to the server. */
 export function methodCases(draft: CaseDraft): Case[] {
-  if (!isFirstOfPath(draft)) return [];
   const request = requestOf(draft, { values: withoutPart(draft.values, "body") });
-  const { methods } = draft.contract.judge(request);
-  const { pointer } = draft.operation;
+  const { methods, operation } = draft.contract.judge(request);
+  if (operation !== draft.operation || methods[0] !== operation.method) return [];
+  const { pointer } = operation;
   // A server may say that it implements a method nowhere (RFC 9110, 15.6.2).
   const expected = expect("unknown", "4XX", "501");
   return commonMethods
@@ -27,9 +27,4 @@ export function methodCases(draft: CaseDraft): Case[] {
       const attempt = { name: `by ${method}`, pointer, request: { ...request, method } };
       return createCase(draft, "method", attempt, expected);
     });
-}
-
-function isFirstOfPath(draft: CaseDraft): boolean {
-  const { methods, operation } = draft.contract.judge(requestOf(draft));
-  return operation === draft.operation && methods[0] === operation.method;
 }
