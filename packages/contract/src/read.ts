@@ -44,7 +44,7 @@ export function readContract(
 ): Contract {
   const { omission, operationsNeeding, problems, reading } = readWithoutFaults(
     sourceDocument,
-    origin.problems ?? [],
+    (origin.problems ?? []).filter(({ pointer }) => isStrict || !isInExample(pointer)),
   );
   const located = ({ pointer, ...problem }: UnlocatedProblem): Problem => ({
     ...problem,
@@ -91,6 +91,11 @@ export function readContract(
     shape,
   };
   return contract;
+}
+
+/** Whether a value only illustrates another one. */
+function isInExample(pointer: string): boolean {
+  return /\/(example|examples\/[^/]+)(\/|$)/.test(pointer);
 }
 
 function byPlace({ location: a }: Problem, { location: b }: Problem): number {

@@ -302,12 +302,16 @@ function readName(reader: Reader, offset: number): string | undefined {
   return name;
 }
 
+/** A number or a string, depending on the parser: a telephone number, rather than an octal one. */
+const ambiguous = /^[-+]?(0[bo][0-7_]+|0\d+|\d[\d_]*_[\d_]*(\.\d*)?)$/;
+
 function readScalar(reader: Reader, event: ScalarEvent): JsonValue {
   const text = getScalarValue(reader.text, event);
   reader.end = Math.max(event.valueEnd, event.tagEnd, reader.end);
   const tag = event.tagStart < 0 ? "" : reader.text.slice(event.tagStart, event.tagEnd);
   const isPlain = event.style === SCALAR_STYLE.PLAIN && tag === "";
-  const value = isPlain ? (CORE_SCHEMA.resolveImplicitScalarTag(text).value as JsonValue) : text;
+  const isTyped = isPlain && !ambiguous.test(text);
+  const value = isTyped ? (CORE_SCHEMA.resolveImplicitScalarTag(text).value as JsonValue) : text;
   const problem = /^(!!str)?$/.test(tag)
     ? scalarProblem(isPlain, text, value, reader.path.at(-1))
     : unknownTag;
@@ -332,8 +336,7 @@ function scalarProblem(
     if (!isLimit && /^[-+]?(\d+|0[xo][\da-f]+)$/i.test(text))
       return `${text} is beyond 2^53, where JSON numbers lose digits: write a smaller one`;
   }
-  // A number or a string, depending on the parser.
-  if (isPlain && /^[-+]?(0[bo][0-7_]+|0\d+|\d[\d_]*_[\d_]*(\.\d*)?)$/.test(text))
+  if (isPlain && ambiguous.test(text))
     return (
       `${text} is not read the same by every parser: ` +
       "put a string in quotes, or write a decimal number"

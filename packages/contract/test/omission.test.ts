@@ -158,13 +158,13 @@ test("a typo in info or a server, and a component that is not used, cost no oper
   expect(omittedOf(contract)).toEqual(["GET /b"]);
 });
 
-test("a value that not every parser reads alike is a problem of its place", () => {
+test("a value that not every parser reads alike is a problem of its place, or an example", () => {
   const lines = [
     'openapi: 3.1.1\ninfo: { title: T, version: "1" }\npaths:',
     "  /a: { get: { responses: { 200: &ok",
-    "    { content: { application/json: { example: 007 } } } } } }",
+    "    { content: { application/json: { schema: { const: 007 } } } } } } }",
     "  /b: { get: { responses: { 200: *ok } } }",
-    "  /c: { get: { responses: {} } }",
+    "  /c: { get: { responses: { 200: { content: { a/b+json: { example: 007 } } } } } }",
   ];
   const contract = contractOf(parseSource("a.yaml", lines.join("\n")), { isStrict: false });
   expect(contract.omitted.map(({ path, problems }) => [path, problems[0]?.location.line])).toEqual([
@@ -172,4 +172,5 @@ test("a value that not every parser reads alike is a problem of its place", () =
     ["/b", 6],
   ]);
   expect(omittedLines(contract)[1]).toContain("2 operations: a.yaml:5: 007 is not read");
+  expect(contract.operations[0]?.defaultScenario?.response?.body).toBe("007");
 });
