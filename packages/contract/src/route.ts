@@ -3,6 +3,8 @@ import type { OmittedOperation, Operation, Route } from "./model.ts";
 /** An operation at the end of a path. */
 interface Leaf {
   readonly operation: Operation | OmittedOperation;
+  /** The path of a server that precedes its own. The empty string: none. */
+  readonly base: string;
   /** The names of its path parameters, and their values as the groups of a pattern. */
   readonly names: readonly string[];
   readonly pattern: RegExp;
@@ -31,24 +33,18 @@ export function createRouter(
   operations: readonly Operation[],
   omitted: readonly OmittedOperation[] = [],
 ): (method: string, path: string) => Route {
-  const declared = createNode("");
-  const served = createNode("");
-  for (const operation of operations) {
-    addLeaf(declared, operation.path, operation);
-    for (const server of operation.servers)
-      addLeaf(served, server.basePath + operation.path, operation);
-  }
-  const basePaths = new Set(
-    operations.flatMap(({ servers }) => servers.map((server) => server.basePath)),
-  );
-  for (const operation of omitted) {
-    addLeaf(declared, operation.path, operation);
-    for (const base of basePaths) addLeaf(served, base + operation.path, operation);
+  const root = createNode("");
+  const allServers = operations.flatMap(({ servers }) => servers);
+  for (const operation of [...operations, ...omitted]) {
+    // Which servers an omitted operation has was not read.
+    const servers = "servers" in operation ? operation.servers : allServers;
+    for (const base of new Set(["", ...servers.map(({ basePath }) => basePath)]))
+      addLeaf(root, base, operation);
   }
   return (method, given) => {
     const path = normalize(given);
-    const parts = path.split("/");
-    const found = [...bestFirst(declared, parts), ...bestFirst(served, parts)];
+    const found = matches(root, path.split("/"), 0);
+    if (found.length > 1) found.sort(compareLeaves);
     const best = found.find(({ operation }) => operation.method === method.toUpperCase());
     const [, ...values] = best?.pattern.exec(path) ?? [];
     const target = best?.operation;
@@ -79,12 +75,18 @@ function createNode(segment: string): RouteNode {
   return { pattern: patternOf(segment), fixed: new Map(), templates: new Map(), leaves: [] };
 }
 
-function addLeaf(root: RouteNode, template: string, operation: Leaf["operation"]): void {
+function addLeaf(root: RouteNode, base: string, operation: Leaf["operation"]): void {
+  const template = base + operation.path;
   const path = normalize(template);
   const names = [...template.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
   const fixed = path.replaceAll(/\{[^}]*\}/g, "").length;
-  const leaf = { operation, names, fixed, pattern: patternOf(path) };
+  const leaf = { operation, base, names, fixed, pattern: patternOf(path) };
   path.split("/").reduce(descend, root).leaves.push(leaf);
+}
+
+/** The better one first. */
+function compareLeaves(a: Leaf, b: Leaf): number {
+  return Number(a.base !== "") - Number(b.base !== "") || b.fixed - a.fixed;
 }
 
 /** The child of a node, created if absent. */
@@ -93,12 +95,6 @@ function descend({ fixed, templates }: RouteNode, segment: string): RouteNode {
   const child = children.get(segment) ?? createNode(segment);
   children.set(segment, child);
   return child;
-}
-
-/** The operations of the matching paths, those with more fixed characters first. */
-function bestFirst(root: RouteNode, segments: readonly string[]): Leaf[] {
-  const found = matches(root, segments, 0);
-  return found.length < 2 ? found : found.sort((a, b) => b.fixed - a.fixed);
 }
 
 /** The operations of the matching paths. Each request is routed: it makes one array. */

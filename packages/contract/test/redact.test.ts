@@ -71,6 +71,7 @@ test("declared parameters, and names that only look similar, are shown", () => {
   const [scheme] = loadContract().securitySchemes;
   const securitySchemes = scheme === undefined ? [] : [{ ...scheme, header: "X-Tenant" }];
   const redactor = createRedactor({ operations, securitySchemes });
+  expect(redactor.body("<a><password>b</password>")).toBe("<a><password(credential)");
   expect(redactor.target("/x?page_token=2&token=3")).toBe("/x?page_token=2&token=(credential)");
   const headers = { "x-tenant": "t" };
   expect(redactor.message({ headers, body: "" }).headers).toEqual({ "x-tenant": "(credential)" });

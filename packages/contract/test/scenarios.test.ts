@@ -105,6 +105,8 @@ test("a scenario that names more is selected before one that names less, even if
   const works = named("works", 200, { id: 1, number: 1 });
   expect(chosen(sent, named("fails", 404, { id: 1 }), works)).toEqual(["works"]);
   expect(chosen(sent, works, named("fails", 404, { size: 1 }))).toEqual(["fails"]);
+  const worksFor = named("works", 200, { id: 1, number: 1, order: "up" });
+  expect(chosen(sent, worksFor, named("fails", 404, { id: 1, size: 1 }))).toEqual(["fails"]);
   const failures = [named("strange", 404, { id: 1 }), named("unknown", 401, { size: 1 })];
   expect(chosen(sent, ...failures)).toEqual(["unknown"]);
   const equal = [named("one", 200, { id: 1 }), named("other", 200, { number: 1 })];
@@ -121,6 +123,9 @@ test("an optional parameter that is not sent counts as its default, or as nothin
   const second = named("second", 200, { number: 2, size: 2 });
   expect(chosen({ number: 2 }, first, second)).toEqual(["second"]);
   expect(chosen({}, first, second)).toEqual([]);
+  expect(chosen({ id: 1, number: 1 }, named("other", 200, { id: 1, number: 2, size: 2 }))).toEqual(
+    [],
+  );
   const up = named("up", 200, { id: 1, order: "up" });
   const down = named("down", 200, { id: 1, order: "down" });
   expect(chosen({ id: 1 }, down, up)).toEqual(["up"]);

@@ -121,6 +121,11 @@ describe("of several branches, the nearest is reported", () => {
     ]);
     expect(judge({ anyOf: branches }, 1)).toEqual([]);
   });
+
+  test("and other tags are no choice of one", () => {
+    const oneOf = ["kind", "size"].map((name) => ({ properties: { [name]: { const: name } } }));
+    expect(judge({ oneOf }, { kind: 1, size: 1 })).toEqual(['/kind const: must be "kind"']);
+  });
 });
 
 test("a reference applies together with the keywords beside it", () => {
