@@ -29,6 +29,19 @@ it("works below a path, with absolute links to its origin and another mock", asy
   await site.close();
 });
 
+it("refuses by --strict a contract of which operations are omitted", async () => {
+  const responses = { "204": { description: "Done." } };
+  const requestBody = { required: true, content: { "text/csv": { schema: {} } } };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Things", version: "1" },
+    paths: { "/things": { get: { responses }, post: { requestBody, responses } } },
+  };
+  await expect(buildSite(document, {}, "--strict")).rejects.toThrow("text/csv");
+  const { folder } = await buildSite(document);
+  expect(await readFile(join(folder, "omitted/index.html"), "utf8")).toContain("text/csv");
+});
+
 it("ends at a signal at once, without a site and without a folder", async () => {
   const workFolders = async (): Promise<string[]> =>
     (await readdir(join(root, "node_modules"))).filter((name) => name.startsWith(".docs-"));

@@ -8,7 +8,7 @@ import { selectAll } from "hast-util-select";
 import { toString as textOf } from "hast-util-to-string";
 import { describe, expect, it } from "vitest";
 import { escapeHtml } from "../src/escape.ts";
-import { indentJson, isSameJson } from "../src/json-text.ts";
+import { indentJson, isSameJson, parseExact, printExact } from "../src/json-text.ts";
 import { markdownHtml } from "../src/markdown.ts";
 import { allFields, bodyField, type Field, schemaField } from "../src/model/fields.ts";
 import { operationView } from "../src/model/operation.ts";
@@ -142,6 +142,7 @@ it("keeps the numbers of a response as a server has sent them", () => {
   expect(indentJson(text).replace(/\s/g, "")).toBe(text.replace(/\s/g, ""));
   expect(indentJson(text).split("\n")).toHaveLength(8);
   expect(indentJson("{ no JSON")).toBe("{ no JSON");
+  expect(printExact(parseExact(text))).toBe(indentJson(text));
   expect(isSameJson(text, text.replace("1.10,{", "1.1, {"))).toBe(true);
   expect(isSameJson(text, text.replace("807", "806"))).toBe(false);
 });

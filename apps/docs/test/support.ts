@@ -42,7 +42,7 @@ export interface Built {
   readonly folder: string;
   /** Seconds of all threads. */
   readonly cpu: number;
-  /** The most memory that it held, in megabytes. */
+  /** The most memory that its larger process held, in megabytes. */
   readonly memory: number;
 }
 
@@ -59,12 +59,13 @@ const printUsage = `data:text/javascript,process.on("exit", () => {
 export async function buildSite(
   document: object | undefined,
   env: Readonly<Record<string, string>> = {},
+  ...options: readonly string[]
 ): Promise<Built> {
   const work = await mkdtemp(join(tmpdir(), "docs-"));
   const folder = join(work, "site");
   const file = join(work, "openapi.json");
   if (document !== undefined) await writeFile(file, JSON.stringify(document));
-  const args = ["--import", printUsage, join(root, "src/main.ts"), "build"];
+  const args = ["--import", printUsage, join(root, "src/main.ts"), "build", ...options];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     // Without what Vitest tells its own modules, such as BASE_URL.
     env: {
@@ -74,8 +75,13 @@ export async function buildSite(
       ...env,
     },
   });
-  const [, cpu, memory] = /used (\d+) (\d+)\n$/.exec(stdout) ?? [];
-  return { folder, cpu: Number(cpu) / 1_000_000, memory: Number(memory) / 1024 };
+  let [cpu, memory] = [0, 0];
+  // Of the command, and of the process that it starts.
+  for (const [, microseconds, kilobytes] of stdout.matchAll(/used (\d+) (\d+)/g)) {
+    cpu += Number(microseconds) / 1_000_000;
+    memory = Math.max(memory, Number(kilobytes) / 1024);
+  }
+  return { folder, cpu, memory };
 }
 
 /** Opens a page of a site. */
