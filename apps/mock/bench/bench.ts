@@ -16,6 +16,7 @@ const log = join(folder, "log");
 const programs = {
   mock: fileURLToPath(new URL("../dist/cli/bin.js", import.meta.url)),
   prism: fileURLToPath(import.meta.resolve("@stoplight/prism-cli")),
+  bare: fileURLToPath(new URL("bare.ts", import.meta.url)),
 };
 const raw = rawRequest(loadContract());
 const mock = await startAgain("this mock", (port) => [programs.mock, "--port", port]);
@@ -23,19 +24,21 @@ const prism = await startAgain("stock Prism", (port) => [
   ...[programs.prism, "mock", "--port", port],
   contractFile(),
 ]);
+const bare = await startAgain("bare Node.js", (port) => [programs.bare, port, "1200"]);
 for (const [title, request] of [
   ["The same request", raw],
   ["Another id each", numbered(raw)],
 ] as const) {
-  const [own, stock] = await tournament(request);
-  const details = `${own.toFixed(0)} us CPU a request (stock ${stock.toFixed(0)})`;
-  limit(title, `${(stock / own).toFixed(1)}x stock Prism, ${details}`, stock / own, "at least", 15);
+  const [own = 0, stock = 0, floor = 0] = await tournament([mock, prism, bare], request);
+  const times = `${own.toFixed(1)} us CPU a request, stock ${stock.toFixed(0)}`;
+  const text = `${(stock / own).toFixed(1)}x stock Prism (${times}, bare ${floor.toFixed(1)})`;
+  limit(title, text, stock / own, "at least", 15);
 }
 limit("First response", `${mock.start.toFixed(0)} ms`, mock.start, "at most", 500);
 await load(mock.port, numbered(raw), 16, { requests: 500_000 });
 const memory = memoryOf(mock);
 limit("After 500,000 others", `${memory.toFixed(0)} MB`, memory, "at most", 250);
-await Promise.all([stop(mock), stop(prism)]);
+await Promise.all([mock, prism, bare].map(stop));
 rmSync(folder, { recursive: true });
 
 /** Starts a program some times, and keeps the last one, with the shortest start of all. */
@@ -50,17 +53,17 @@ async function startAgain(name: string, args: (port: string) => string[]): Promi
 }
 
 /** The least processor time of a request on 16 connections, in microseconds, in short turns. */
-async function tournament(request: string | (() => string)): Promise<[own: number, stock: number]> {
-  const measure = async (contestant: Contestant): Promise<number> => {
-    const before = cpuOf(contestant);
-    const count = await load(contestant.port, request, 16, { duration: 1000 });
-    return (cpuOf(contestant) - before) / count;
-  };
-  const least: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let round = 0; round < 5; round++) {
-    least[0] = Math.min(least[0], await measure(mock));
-    least[1] = Math.min(least[1], await measure(prism));
-  }
+async function tournament(
+  contestants: readonly Contestant[],
+  request: string | (() => string),
+): Promise<number[]> {
+  const least = contestants.map(() => Number.POSITIVE_INFINITY);
+  for (let round = 0; round < 5; round++)
+    for (const [at, contestant] of contestants.entries()) {
+      const before = cpuOf(contestant);
+      const count = await load(contestant.port, request, 16, { duration: 1000 });
+      least[at] = Math.min(least[at] ?? 0, (cpuOf(contestant) - before) / count);
+    }
   return least;
 }
 

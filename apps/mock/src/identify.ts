@@ -103,9 +103,15 @@ function asksNoMore(member: Shape, parameter: Shape): boolean {
 }
 
 const narrowing = [
-  ..."const enum format pattern minLength maxLength multipleOf".split(" "),
+  ..."const enum format not pattern minLength maxLength multipleOf".split(" "),
   ..."minimum maximum exclusiveMinimum exclusiveMaximum".split(" "),
 ];
+
+/** Whether each string is a value of a shape, so that none needs to be validated. */
+export function allowsAnyString(shape: Shape): boolean {
+  const isNarrowed = narrowing.some((name) => shape.keyword(name) !== undefined);
+  return shape.types.join() === "string" && shape.unions.length === 0 && !isNarrowed;
+}
 
 /** Whether two values are strings or numbers alike. */
 function isAlike(found: JsonValue | undefined, asked: JsonValue | undefined): boolean {

@@ -58,8 +58,8 @@ export interface Journal {
 const capacity = 200;
 
 /**
- * How much of a target, a header or a body is kept, in characters: hundreds of long ones would fill
- * the memory.
+ * How much of a target, a header or a body is shown, in characters. Of a body no more is kept:
+ * hundreds of long ones would fill the memory.
  */
 const longest = 4000;
 
@@ -77,11 +77,11 @@ interface Kept {
 /** A class, because hundreds are kept: their functions take no memory. */
 class Recorded implements RecordedRequest {
   readonly kept: Kept;
-  readonly redactor: () => Redactor;
+  readonly redaction: () => Redaction;
 
-  constructor(kept: Kept, redactor: () => Redactor) {
+  constructor(kept: Kept, redaction: () => Redaction) {
     this.kept = kept;
-    this.redactor = redactor;
+    this.redaction = redaction;
   }
 
   summary(): RequestSummary {
@@ -89,7 +89,7 @@ class Recorded implements RecordedRequest {
     return {
       number,
       method: request.method,
-      target: this.redactor().target(requestTarget(request)),
+      target: this.redaction().target(request),
       duration: Math.round(duration * 10) / 10,
       status: response.status,
       dropped: response.dropped,
@@ -98,18 +98,47 @@ class Recorded implements RecordedRequest {
   }
 
   entry(): JournalEntry {
-    const { message } = this.redactor();
-    const { at, makeBody, request, response: head } = this.kept;
-    const { body, headers } = message(request);
-    const response = message<HttpMessage>({ ...head, body: makeBody() });
+    const { message } = this.redaction().redactor;
+    const { at, makeBody, request, response } = this.kept;
+    const summary = this.summary();
     return {
-      ...this.summary(),
+      ...summary,
+      target: cut(summary.target),
       at: new Date(at).toISOString(),
-      headers,
-      body,
-      response: { headers: response.headers, body: cut(response.body) },
+      ...cutMessage(message(request)),
+      response: cutMessage(message<HttpMessage>({ headers: response.headers, body: makeBody() })),
     };
   }
+}
+
+function cutMessage({ body, headers }: HttpMessage): HttpMessage {
+  const entries = Object.entries(headers).map(([name, value]) => [name, cut(value)]);
+  return { headers: Object.fromEntries(entries), body: cut(body) };
+}
+
+/** Redacts what is recorded while a contract is served. */
+interface Redaction {
+  readonly contract: Contract;
+  readonly redactor: Redactor;
+  target(request: HttpRequest): string;
+}
+
+/** Clients send few different queries, each of them often. */
+const mostQueries = 1000;
+
+function createRedaction(contract: Contract): Redaction {
+  const redactor = createRedactor(contract);
+  const queries = new Map<string, string>();
+  return {
+    contract,
+    redactor,
+    target({ path, query }) {
+      const known = queries.get(query) ?? redactor.target(requestTarget({ path: "", query }));
+      if (queries.size >= mostQueries) queries.clear();
+      queries.set(query, known);
+      return redactor.target(path) + known;
+    },
+  };
 }
 
 /** Keeps the last requests as they arrived, and redacts them when they are read. */
@@ -117,11 +146,16 @@ export function createJournal(contract: () => Contract): Journal {
   /** By their number, modulo the capacity. */
   const kept: Recorded[] = [];
   let number = 0;
-  let made: { readonly contract: Contract; readonly redactor: Redactor } | undefined;
-  const redactor = (): Redactor => {
-    const current = contract();
-    if (made?.contract !== current) made = { contract: current, redactor: createRedactor(current) };
-    return made.redactor;
+  let current: Redaction | undefined;
+  const redaction = (): Redaction => {
+    if (current?.contract !== contract()) current = createRedaction(contract());
+    return current;
+  };
+  /** Redact before cutting: a cut body cannot be parsed. */
+  const withShortBody = (request: HttpRequest): HttpRequest => {
+    const { body } = request;
+    if (body.length <= longest) return request;
+    return { ...request, body: cut(redaction().redactor.body(body)) };
   };
   const listeners: ((recorded: RecordedRequest) => void)[] = [];
   return {
@@ -130,11 +164,11 @@ export function createJournal(contract: () => Contract): Journal {
       const duration = performance.now() - started;
       const { dropped, explanation, headers, status } = made;
       const response = { dropped, explanation, headers, status };
-      // Redact before cutting: a cut body cannot be parsed.
-      const short = isShort(request) ? request : withoutBulk(redactor().message(request));
       const at = Date.now() - duration;
-      const one = { number, at, duration, request: short, response, makeBody };
-      const recorded = new Recorded(one, redactor);
+      const recorded = new Recorded(
+        { number, at, duration, request: withShortBody(request), response, makeBody },
+        redaction,
+      );
       kept[number % capacity] = recorded;
       for (const listener of listeners) listener(recorded);
     },
@@ -147,23 +181,6 @@ export function createJournal(contract: () => Contract): Journal {
       number = 0;
     },
     onRecord: (listener) => listeners.push(listener),
-  };
-}
-
-function isShort({ body, headers, path, query }: HttpRequest): boolean {
-  if (body.length > longest || path.length > longest || query.length > longest) return false;
-  for (const name in headers) if ((headers[name] ?? "").length > longest) return false;
-  return true;
-}
-
-function withoutBulk(request: HttpRequest): HttpRequest {
-  const entries = Object.entries(request.headers).slice(0, 50);
-  return {
-    ...request,
-    path: cut(request.path),
-    query: cut(request.query),
-    body: cut(request.body),
-    headers: Object.fromEntries(entries.map(([name, value]) => [name, cut(value)])),
   };
 }
 

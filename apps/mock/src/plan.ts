@@ -7,6 +7,7 @@ import {
 } from "@workflow-api/contract";
 import type { JsonValue } from "@workflow-api/contract/json";
 import { nearestScenario } from "./choose.ts";
+import { allowsAnyString } from "./identify.ts";
 import type { PreparedResponse } from "./prepared.ts";
 
 // A plan is a prepared response that is used again, for every request of the same shape: with the
@@ -106,6 +107,7 @@ function variablesOf(operation: Operation): Variable[] {
     .map(({ key, isList, name, shape }) => {
       const naming = scenarios.filter((each) => each.named.has(key));
       const named = new Set(naming.map(({ values }) => values.get(key) ?? null));
+      const isFree = allowsAnyString(shape);
       return {
         key,
         name,
@@ -115,7 +117,7 @@ function variablesOf(operation: Operation): Variable[] {
           const isSilent =
             !isList &&
             plain.test(segment) &&
-            shape.violations(value).length === 0 &&
+            (isFree || shape.violations(value).length === 0) &&
             (named.size === 0 || nearestScenario(operation, new Map([[key, value]])) === undefined);
           return isSilent ? value : undefined;
         },

@@ -72,9 +72,13 @@ export function requestText(summary: RequestSummary): string {
   const { dropped, duration, explanation, method, status, target } = summary;
   const result = dropped ? paint("red", "dropped") : paint(colourOf(status), String(status));
   const asked = terminalText(`${method} ${target}`);
-  const why = terminalText(reasonText(explanation));
+  const why = reasons.get(explanation) ?? terminalText(reasonText(explanation));
+  reasons.set(explanation, why);
   return `${asked} ${result} ${why} ${paint("dim", `${duration} ms`)}`;
 }
+
+/** Requests that are alike have the same explanation. */
+const reasons = new WeakMap<Explanation, string>();
 
 /** `full; matched`, and what is wrong or ignored. */
 function reasonText(explanation: Explanation): string {

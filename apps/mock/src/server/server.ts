@@ -102,7 +102,7 @@ async function handle(exchange: Exchange): Promise<void> {
       request: head,
       cors: shared,
     });
-  const body = await readBody(incoming);
+  const body = hasBody(head) ? await readBody(incoming) : "";
   if (body === undefined) return;
   if (typeof body !== "string") return refuse(exchange, body);
   const request = { ...head, body };
@@ -147,15 +147,16 @@ function isNavigation({ headers, method }: HttpRequest, { contract }: Mock): boo
   );
 }
 
+function hasBody({ headers }: HttpRequest): boolean {
+  return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+}
+
 /** The body as a string, or what is wrong with it. `undefined`: the client has disconnected. */
 async function readBody(incoming: IncomingMessage): Promise<string | Problem | undefined> {
-  const { headers } = incoming;
-  if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined)
-    return "";
   const body = createBody(incoming);
   try {
     if (!(await body.read(longestBody))) return bodyTooLong;
-    return decodeBody(body.bytes() ?? Buffer.alloc(0), headers["content-encoding"]);
+    return decodeBody(body.bytes() ?? Buffer.alloc(0), incoming.headers["content-encoding"]);
   } catch {
     return undefined;
   }
@@ -169,9 +170,10 @@ function send(
   if (response.destroyed || response.headersSent) return;
   // A 204 has no Content-Length (RFC 9110, 8.6), and a HEAD has that of its GET.
   const hasLength = status !== 204 && !(response.req.method === "HEAD" && body === "");
-  const length = hasLength ? { "content-length": Buffer.byteLength(body) } : {};
-  const end = isStopping() ? { connection: "close" } : {};
-  response.writeHead(status, { ...headers, ...more, ...length, ...end }).end(body);
+  const sent: Record<string, string | number> = { ...headers, ...more };
+  if (hasLength) sent["content-length"] = Buffer.byteLength(body);
+  if (isStopping()) sent["connection"] = "close";
+  response.writeHead(status, sent).end(body);
 }
 
 function sendPreflight(exchange: Exchange): void {
