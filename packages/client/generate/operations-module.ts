@@ -18,15 +18,20 @@ import { comment, textOf } from "./writer.ts";
  * @param core - The path to the source of the client.
  */
 export function operationsModule(contract: Contract, core: string): string {
-  const { operations, securitySchemes } = contract;
+  const { operations } = contract;
   const { settings } = designClient(contract);
+  // A constant that nothing uses is a compile error, and so is an import.
+  const used = new Set(
+    operations.flatMap(({ security }) => security.flat()).map(({ name }) => name),
+  );
+  const schemes = contract.securitySchemes.filter(({ name }) => used.has(name));
   const names: ConstantNames = {
     settings: constantsOf(
       settings.map(({ option }) => option),
       "setting_",
     ),
     schemes: constantsOf(
-      securitySchemes.map(({ name }) => name),
+      schemes.map(({ name }) => name),
       "scheme_",
     ),
   };
@@ -36,9 +41,8 @@ export function operationsModule(contract: Contract, core: string): string {
 // The headers that are options of the client.
 ${settings.map((setting) => settingOf(setting, names)).join("")}
 // How credentials are sent.
-${securitySchemes.map((scheme) => schemeOf(scheme, names)).join("")}
+${schemes.map((scheme) => schemeOf(scheme, names)).join("")}
 ${operations.map((operation) => operationOf(contract, operation, names, taken)).join("\n")}`;
-  // An import that nothing uses is a compile error.
   const modules = ["credentials", "serializers"].filter((name) => text.includes(`: ${name}.`));
   return `${BANNER}
 ${modules.map((name) => `import * as ${name} from "${core}/${name}.ts";\n`).join("")}\

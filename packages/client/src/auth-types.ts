@@ -53,8 +53,14 @@ type Matching<Requirements, Schemes> = {
  */
 export type Authentication<C extends Secured, Given> =
   None extends Auth<C>
-    ? { readonly auth?: Given & Fitting<C, Given> }
-    : { readonly auth: Given & Fitting<C, Given> };
+    ? {
+        /** The credentials of one security requirement, or none. */
+        readonly auth?: Given & Fitting<C, Given>;
+      }
+    : {
+        /** The credentials of one security requirement. */
+        readonly auth: Given & Fitting<C, Given>;
+      };
 type Fitting<C extends Secured, Given> = Given extends unknown
   ? [GivenSchemes<Given>] extends [never]
     ? None extends Auth<C>

@@ -74,6 +74,8 @@ export function configure(
     if (typeof value !== "string" || !pattern.test(value)) refuse(option, `must match ${pattern}`);
   }
   fetchOptionsOf(options);
+  if (options["fetch"] && typeof options["fetch"] !== "function")
+    refuse("fetch", "must be a function");
   return {
     options,
     limits: limitsOf(options, DEFAULTS),
@@ -159,10 +161,11 @@ export function bind(operation: Operation, configuration: Configuration): BoundO
 function baseUrlOf({ option, suffix, url: otherwise }: Server, options: Given): string {
   const text = String(options[option] ?? (otherwise || options["baseUrl"]));
   const { location }: { location?: { readonly href: string } } = globalThis as object;
-  const page = /^\/(?!\/)/.test(text) ? location?.href : undefined;
   let url = "";
   try {
-    url = new URL(text, page).href;
+    const isPath = /^\/(?!\/)/.test(text);
+    // Resolved by the parser, some paths would lead to another host.
+    url = new URL(isPath && location ? new URL(location.href).origin + text : text).href;
   } catch {}
   // The parser keeps the `?` of an empty query and the `#` of an empty fragment.
   if (!/^https?:\/\/[^/?#@]+\/[^?#]*$/.test(url))
@@ -193,6 +196,9 @@ function fetchOptionsOf({ fetchOptions }: Given, by?: OperationName): Given {
 export function callOptionsOf(given: unknown, operation: BoundOperation): CheckedCallOptions {
   const call = optionsOf(given, [...LIMITS, "fetchOptions", "headers", "signal"], operation);
   const { limits, options } = operation.configuration;
+  // Node's fetch looks it up there, whatever it is given, and would hand it the credentials.
+  if ("dispatcher" in Object.prototype)
+    refuse("fetchOptions.dispatcher", "stands on Object.prototype", operation);
   // Only a call itself can ask that what changes something is repeated.
   const isRepeatable = operation.method === "GET" || (call["retry"] ?? null) !== null;
   const further = fetchOptionsOf(call, operation);

@@ -44,6 +44,7 @@ test.each([
   ["timeout", { timeout: "30" }],
   ["maxBytes", { maxBytes: Number.NaN }],
   ["retry", { retry: { limit: 2 } }],
+  ["fetch", { fetch: "fetch" }],
   ["timout", { timout: 5 }],
   ["auth", { auth: { ...KEYS, tokn: "1" } }],
   ["auth.token", { auth: { token: "Bearer pass-word" } }],

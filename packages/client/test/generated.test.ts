@@ -204,6 +204,8 @@ createClient({ ...base, auth: {} });
       openapi: "3.1.1",
       info: { title: "Health", version: "1" },
       paths: { "/health": { get: { operationId: "getHealth", responses } } },
+      // No operation uses it.
+      components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
     });
     const program = `
 createClient({ baseUrl: "${NOWHERE}" }).getHealth() satisfies Promise<readonly unknown[]>;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createClient, createFetchClient } from "./fixture/client.ts";
 import {
   BOOK,
@@ -10,6 +10,7 @@ import {
   FETCH_OPTIONS,
   KEYS,
   NOWHERE,
+  rejectionOf,
   responseOf,
   TENANT,
 } from "./service.ts";
@@ -25,27 +26,37 @@ const words = new Set(sources.join().match(/[a-z_]\w*/gi));
 /** What the language itself looks up on objects that it makes. */
 const ofLanguage = ["get", "set", "then", "return"];
 
-/** What `Request` of Node.js itself looks up on `Object.prototype`: such calls fail. */
-const ofPlatform = ["referrer", "required"];
-
 const EVIL = "http://evil.example";
 const poisons = [EVIL, Object.assign(() => EVIL, { url: EVIL })];
+// Calls fail by what Node.js itself looks up on `Object.prototype`.
 const faces = [
-  { call: callMethods, expected: await callMethods() },
-  { call: callFetchClient, expected: await callFetchClient() },
+  { call: callMethods, expected: await callMethods(), failBy: ["dispatcher"] },
+  {
+    call: callFetchClient,
+    expected: await callFetchClient(),
+    failBy: ["dispatcher", "referrer", "required"],
+  },
 ];
 
 test.each([...words].filter((name) => !(name in {} || ofLanguage.includes(name))))(
   "what Object.prototype has as %s, nobody has given",
   async (name) => {
     for (const poison of poisons)
-      for (const { call, expected } of faces) {
+      for (const { call, expected, failBy } of faces) {
         const polluted = await pollutedBy(name, poison, call);
         for (const sent of polluted.sent) expect(expected.sent).toContainEqual(sent);
-        if (call === callMethods || !ofPlatform.includes(name)) expect(polluted).toEqual(expected);
+        if (!failBy.includes(name)) expect(polluted).toEqual(expected);
       }
   },
 );
+
+test("a dispatcher on Object.prototype, which Node's fetch would use, gets no credentials", async () => {
+  const dispatch = vi.fn();
+  const call = async () => createClient({ ...observe().options, fetch }).getBook({ bookId: "1" });
+  const outcome = pollutedBy("dispatcher", { dispatch }, () => rejectionOf(call()));
+  expect(await outcome).toMatchObject({ option: "fetchOptions.dispatcher" });
+  expect(dispatch).not.toHaveBeenCalled();
+});
 
 async function pollutedBy<Result>(
   name: string,

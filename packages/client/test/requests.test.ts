@@ -120,6 +120,8 @@ test("base URLs may end in slashes, and have a path", async () => {
 test.each([
   ["/api", "http://page.test/api"],
   ["/", "http://page.test"],
+  ["/\\evil.test", "http://page.test//evil.test"],
+  ["//evil.test", undefined],
   ["api", undefined],
 ])("in a page, the base URL %j is %s", async (baseUrl, expected) => {
   vi.stubGlobal("location", { href: "http://page.test/shop/index.html?a#b" });
