@@ -60,30 +60,35 @@ export function nearMissesOf({ value, variant }: Position): Candidate[] {
     .flatMap((first) => [
       "unknown",
       `${first}_`,
+      ` ${first}`,
+      texts.slice(0, 2).join(),
       ...texts.flatMap((text) => [text.toUpperCase(), text.toLowerCase()]),
     ]);
-  const numbers = typeof value === "number" && listed.length > 0 ? [value + 1, -value - 7] : [];
+  const numbers = listed
+    .filter((each) => typeof each === "number")
+    .flatMap((each) => [each + 1, each - 1]);
   const strings = typeof value === "string" ? mistakenStrings(variant, value) : [];
-  return [...laxValues(value), ...named([...unlike, ...numbers, ...strings])];
+  return [...named([...unlike, ...numbers, ...strings]), ...laxValues(value)];
 }
 
 /** What a server that is lax about types takes for a value. */
 function laxValues(value: JsonValue): Candidate[] {
+  const [item] = Array.isArray(value) ? value : [];
+  if (item !== undefined)
+    return [{ name: `the bare ${displayValue(item)}`, value: item, lax: "item" }];
+  const listed: Candidate = { name: displayValue([value]), value: [value], lax: "list" };
   if (typeof value === "number" || typeof value === "boolean")
     return [
       { name: displayValue(String(value)), value: String(value), lax: "string" },
-      { name: displayValue([value]), value: [value], lax: "list" },
+      listed,
       ...(typeof value === "boolean" ? named([Number(value)]) : []),
       ...spellingsOf(value).map(
         (text): Candidate => ({ name: displayValue(text), value: text, lax: "spelling" }),
       ),
     ];
   if (typeof value === "string" && value !== "" && String(Number(value)) === value)
-    return [{ name: value, value: Number(value), lax: "number" }];
-  const [item] = Array.isArray(value) ? value : [];
-  return item === undefined
-    ? []
-    : [{ name: `the bare ${displayValue(item)}`, value: item, lax: "list" }];
+    return [{ name: value, value: Number(value), lax: "number" }, listed];
+  return [listed];
 }
 
 /** A value as lax parsers read it and JSON does not spell it. */
@@ -139,14 +144,33 @@ function edgeObjects(
   });
   const further = ["text", 1, {}, sample(variant.property("unknown_member")) ?? "text"];
   const branches = shape.variants().map(sample).filter(isObject);
+  const most = variant.limit("maxProperties") ?? 0;
   return [
     ...members,
+    ...[most, most + 1].flatMap((count) => {
+      const full = withMembers(value, variant, count, sample);
+      return full === undefined ? [] : [{ name: `with ${count} members`, value: full }];
+    }),
     ...further.map((member) => ({
       name: `with a further member ${displayValue(member)}`,
       value: { ...value, unknown_member: member },
     })),
     { name: "of all branches", value: Object.assign({}, value, ...branches) },
   ];
+}
+
+/** The object with further members up to a number of them. `undefined`: it has more, or many. */
+function withMembers(
+  value: JsonObject,
+  shape: Shape,
+  count: number,
+  sample: Sampler["sample"],
+): JsonObject | undefined {
+  const missing = count - Object.keys(value).length;
+  if (missing <= 0 || missing > manyItems) return undefined;
+  const names = Array.from({ length: missing }, (_, index) => `member_${index + 1}`);
+  const members = names.map((name) => [name, sample(shape.property(name)) ?? "text"]);
+  return { ...value, ...Object.fromEntries(members) };
 }
 
 /** How many characters of a value a title shows. */

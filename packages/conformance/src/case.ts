@@ -87,7 +87,7 @@ export interface Broken {
   readonly keyword: string;
   /**
    * What a lax server may take for the right type: a string (`"7"` for 7), a number for a numeric
-   * string, an item for a list or the reverse, or another spelling of a number on the wire (`+7`).
+   * string, an item for a list, a list of it for a value, or another spelling of a number (`+7`).
    */
-  readonly lax?: "string" | "number" | "list" | "spelling" | undefined;
+  readonly lax?: "string" | "number" | "item" | "list" | "spelling" | undefined;
 }

@@ -48,6 +48,7 @@ function requestScopes(testCase: Case): string[] {
     causeKey("case", title.slice(id.length)),
     causeKey(id),
     causeKey(id, kind),
+    causeKey(id, "", part),
     causeKey(id, kind, part),
     causeKey(id, kind, part, keyword),
     causeKey(id, kind, part, "", at),

@@ -135,13 +135,37 @@ export function mistakenStrings(shape: Shape, text: string): string[] {
   // A newline is what `$` of Python allows.
   const ends = [`${text}\n`, ` ${text}`, `${text} `];
   if (isFree) return [...ends, ...misses];
-  const cases = [text.toUpperCase(), text.toLowerCase(), swapped(text), ...stretched(shape, text)];
+  const cases = [text.toUpperCase(), text.toLowerCase(), swapped(text)];
+  const joined = [...text].flatMap((each, index) =>
+    /\w/.test(each) ? [] : [text.slice(0, index) + text.slice(index + 1)],
+  );
   const cut = [`${text}-`, `-${text}`, text.slice(0, -1), text.slice(1)];
   // The pattern refuses a digit or a letter only at a place for something else.
-  const changed = ["1", "a"].flatMap((other) =>
-    [...text.slice(0, 64)].map((_, index) => text.slice(0, index) + other + text.slice(index + 1)),
+  const changed = ["1", "a"].flatMap((other) => replacements(text, () => [other]));
+  return [
+    ...[...misses, ...ends, ...cases, ...stretched(shape, text), ...outsiders(shape, text)],
+    ...[...joined.slice(0, 2), ...cut, ...changed, "not matching", "~"],
+  ];
+}
+
+/** The string with each of its first characters replaced by others. */
+function replacements(text: string, othersOf: (character: string) => readonly string[]): string[] {
+  return [...text.slice(0, 64)].flatMap((each, index) =>
+    othersOf(each).map((other) => text.slice(0, index) + other + text.slice(index + 1)),
   );
-  return [...misses, ...ends, ...cases, ...cut, ...changed, "not matching", "~"];
+}
+
+/** Characters of one kind, of which a pattern may allow some. */
+const kinds = ["ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz", "0123456789"];
+
+/** The string with a character that a pattern refuses, unlike others of its kind. */
+function outsiders(shape: Shape, text: string): string[] {
+  const similar = (each: string): string[] => [
+    ...(kinds.find((kind) => kind.includes(each)) ?? ""),
+  ];
+  return replacements(text, similar)
+    .filter((each) => shape.violations(each).length > 0)
+    .slice(0, 2);
 }
 
 /** The string with more of its first or last character than a pattern allows. */

@@ -101,6 +101,7 @@ test("titles read as a person would say them", () => {
     "resetSmartContractInstance 401 with Authorization without a scheme",
     "createNote without body",
     "createNote with a body that ends too soon",
+    "createNote with a comma at the end of the body",
     "createNote with a body of application/vnd.api+json; charset=utf-8",
     "createNote body /data/attributes without text",
     "createNote body /data/attributes with a further member 1",

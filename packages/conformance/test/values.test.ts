@@ -39,10 +39,11 @@ const closed = { type: "object", additionalProperties: false };
 const text = { type: "string" };
 
 test.each<[keyword: string, schema: JsonObject, nearMisses?: unknown[]]>([
-  ["enum", { type: "string", enum: ["a", "b"] }, ["unknown", "A", "B"]],
+  ["enum", { type: "string", enum: ["a", "b"] }, ["unknown", "A", "B", "a,b"]],
   ["exclusiveMaximum", { type: "integer", exclusiveMaximum: 5 }, [5]],
   ["exclusiveMinimum", { type: "number", exclusiveMinimum: 5 }, [5]],
   ["format", { type: "string", format: "date" }, ["2024-02-30", "20240131", "2024-01-31\n"]],
+  ["enum", { enum: [2, 3, 5] }, [4, 6]],
   ["maxItems", { type: "array", maxItems: 3 }],
   ["maxLength", { type: "string", maxLength: 3 }, ["xxxx"]],
   ["maximum", { type: "integer", maximum: 5 }, [6]],
@@ -57,11 +58,14 @@ test.each<[keyword: string, schema: JsonObject, nearMisses?: unknown[]]>([
     { type: "string", pattern: "^a{2,4}b{2,4}$", examples: ["aabb"] },
     ["aaaaabb", "aabbbbb"],
   ],
+  ["pattern", { type: "string", pattern: "^[A-HJ-Z]-[0-9]+$", examples: ["A-1"] }, ["I-1", "A1"]],
+  ["maxProperties", { type: "object", maxProperties: 2, additionalProperties: text }],
   ["required", { type: "object", required: ["a"], properties: { a: text } }],
   ["type", { type: "integer" }, [null, true, 1.5, "text", [], {}, "1", [1], "+1", "001", "0x1"]],
   ["type", { type: "boolean" }, ["true", [true], 1, "TRUE", "yes"]],
   ["type", { type: "array", minItems: 1, items: text }, ["text"]],
-  ["type", { type: "string", pattern: "^[0-9]$", examples: ["7"] }, [7]],
+  ["type", { type: "string", pattern: "^[0-9]$", examples: ["7"] }, [7, ["7"]]],
+  ["type", { type: "object", properties: { a: text } }, [[{ a: "text" }]]],
   ["uniqueItems", { type: "array", uniqueItems: true, items: { const: "a" } }],
 ])("%s is broken alone in %o, also by %o", (keyword, schema, nearMisses = []) => {
   const shape = shapeOf(schema);

@@ -49,11 +49,18 @@ export function causesOfFailures(run: Run, results: readonly EvaluatedResult[]):
     .flatMap((result) => result.findings.map((finding) => ({ finding, result })));
   const numbers = numbersByCause(results);
   const numberOf = (cause: string): number => numbers.get(cause) ?? 0;
-  const groups = groupBy(failures, ({ finding: { cause, wider } }) =>
-    [cause, ...wider.map((each) => each.cause)].reduce((best, each) =>
-      numberOf(each) > numberOf(best) ? each : best,
-    ),
+  // What has the narrowest cause in common stays together.
+  const widest = new Map(
+    [...groupBy(failures, ({ finding }) => finding.cause)].map(([cause, group]) => {
+      const causes = group.flatMap(({ finding }) => finding.wider.map((each) => each.cause));
+      const best = causes.reduce(
+        (found, each) => (numberOf(each) > numberOf(found) ? each : found),
+        cause,
+      );
+      return [cause, best];
+    }),
   );
+  const groups = groupBy(failures, ({ finding: { cause } }) => widest.get(cause) ?? cause);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];

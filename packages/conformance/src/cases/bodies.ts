@@ -19,7 +19,11 @@ function wrong(part: string, keyword: string): Broken {
 
 function unreadableAttempts(draft: CaseDraft, { pointer }: RequestBody): Attempt[] {
   const request = requestOf(draft);
-  const bodies = { "a body that ends too soon": request.body.slice(0, -1), "a blank body": " " };
+  const bodies = {
+    "a body that ends too soon": request.body.slice(0, -1),
+    "a comma at the end of the body": request.body.replace(/.$/, ",$&"),
+    "a blank body": " ",
+  };
   return Object.entries(bodies).map(([name, body]) => ({
     name: `with ${name}`,
     pointer,
