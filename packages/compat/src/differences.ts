@@ -32,14 +32,18 @@ export interface Differences {
 export function differencesOf(old: Contract, changed: Contract): Differences {
   const differences: Difference[] = [];
   const pairs: OperationPair[] = [];
+  const kept = comparedComponents(changed);
+  const compared = new Set([...comparedComponents(old)].filter((each) => kept.has(each)));
   for (const before of [...old.operations, ...old.omitted]) {
     const after = counterpartOf(before, changed);
     if (after === undefined) {
       differences.push(removedOperation(old, before));
       continue;
     }
-    const statements = statementsOf(old, before);
-    const isAlike = statements !== undefined && isEqual(statements, statementsOf(changed, after));
+    const elsewhere = isOmitted(before) ? compared : undefined;
+    const statements = statementsOf(old, before, elsewhere);
+    const isAlike =
+      statements !== undefined && isEqual(statements, statementsOf(changed, after, elsewhere));
     if (isOmitted(before) || isOmitted(after))
       differences.push(...ofOmitted(before, after, isAlike));
     else {
@@ -76,22 +80,42 @@ function dialectOf({ sourceDocument }: Contract): string {
 /**
  * What an operation and all that it refers to say, apart from texts. `undefined`: it is not written
  * there, but referred to.
+ *
+ * @param elsewhere - The components that are compared elsewhere. `undefined`: none.
  */
 function statementsOf(
-  { sourceDocument: document }: Contract,
+  contract: Contract,
   operation: AnyOperation,
+  elsewhere: ReadonlySet<string> | undefined,
 ): JsonValue | undefined {
-  const { pointer } = operation;
-  const written = valueAt(document, pointer);
+  const { sourceDocument } = contract;
+  const written = valueAt(sourceDocument, operation.pointer);
   if (!isObject(written)) return undefined;
+  const { security = sourceDocument["security"] ?? [] } = written;
+  const statements = statementsFrom(sourceDocument, placesOf(contract, operation), elsewhere);
+  return [security, ...statements.values()];
+}
+
+/** The JSON Pointers at which an operation is written, apart from what these refer to. */
+function placesOf({ sourceDocument }: Contract, operation: AnyOperation): string[] {
+  const { pointer } = operation;
   const path = pointer.slice(0, pointer.lastIndexOf("/"));
-  const { security = document["security"] ?? [] } = written;
-  const names = [security].flat().flatMap((each) => Object.keys(each ?? {}));
+  const { security = sourceDocument["security"] } = Object(valueAt(sourceDocument, pointer));
+  const names = [security ?? []].flat().flatMap((each) => Object.keys(each ?? {}));
   const schemes = names.map((name) => appendPointer("/components/securitySchemes", name));
   // The servers of the contract are compared for each operation that is read.
   const servers = isOmitted(operation) ? [] : ["/servers"];
-  const places = [pointer, `${path}/parameters`, `${path}/servers`, ...schemes, ...servers];
-  return [security, ...statementsFrom(document, places).values()];
+  return [pointer, `${path}/parameters`, `${path}/servers`, ...schemes, ...servers];
+}
+
+/** The components of operations that are read, which are compared with these. */
+function comparedComponents(contract: Contract): ReadonlySet<string> {
+  const places = contract.operations.flatMap((each) => placesOf(contract, each));
+  const pointers = [...statementsFrom(contract.sourceDocument, places).keys()];
+  // Schemas mean one thing in requests, and another in responses.
+  const kinds =
+    /^\/components\/(headers|parameters|requestBodies|responses|securitySchemes)\/[^/]+$/;
+  return new Set(pointers.filter((pointer) => kinds.test(pointer)));
 }
 
 function placeOf({ operationId }: AnyOperation, part = "path"): Place {

@@ -4,7 +4,7 @@ import { isEqual, valueAt } from "@workflow-api/contract/json";
 import { urlsOf } from "./counterpart.ts";
 import { type Difference, differenceOf, existenceOf, type Place, partiesOf } from "./difference.ts";
 import { partDifferences } from "./part-differences.ts";
-import { type Part, requestParts, responseParts, type Side } from "./parts.ts";
+import { requestParts, responseParts, type Side } from "./parts.ts";
 
 /** Every difference in meaning between two versions of an operation. */
 export function operationDifferences(before: Side, after: Side): Difference[] {
@@ -95,12 +95,15 @@ function schemePointers({ contract }: Side): string[] {
 }
 
 function requestDifferences(before: Side, after: Side): Difference[] {
+  const was = requestParts(before);
+  const is = requestParts(after);
   // A parameter that became a credential is compared as security.
   const headers = after.contract.securitySchemes.map(({ header }) => header.toLowerCase());
-  const kept = requestParts(after);
-  const credentials = headers.map((header) => `header ${header}`).filter((key) => !kept.has(key));
-  const compared = [...requestParts(before)].filter(([key]) => !credentials.includes(key));
-  return partDifferences(placeOf(before, ""), new Map<string, Part>(compared), kept);
+  const credentials = headers.map((header) => `header ${header}`).filter((key) => !is.has(key));
+  const compared = [...was].filter(([key]) => !credentials.includes(key));
+  // Nobody depends on more ways to get a token.
+  const known = [...is].filter(([key, { part }]) => part !== "security" || was.has(key));
+  return partDifferences(placeOf(before, ""), new Map(compared), new Map(known));
 }
 
 function responseDifferences(before: Side, after: Side): Difference[] {

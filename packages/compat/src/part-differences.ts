@@ -16,13 +16,17 @@ import type { Narrowing } from "./schemas/narrowings.ts";
 /** The differences between the parts of two requests or responses. */
 export function partDifferences(place: Place, before: Parts, after: Parts): Difference[] {
   const hadContent = hasContent(before);
-  // The representations come and go with their body.
+  const isInBoth = (key: string): boolean => before.has(key) && after.has(key);
+  // The representations come and go with their body, and scopes with their flow.
   const isBodyAlone =
     before.has("body") !== after.has("body") && !(hadContent && hasContent(after));
-  return paired(before, after).flatMap(([, was, is]) => {
-    const { keyword = "", part = "" } = was ?? is ?? {};
-    if (isBodyAlone && keyword === "content") return [];
-    const partPlace = { ...place, part };
+  const isImplied = (key: string, { keyword }: Part): boolean =>
+    (keyword === "content" && isBodyAlone) ||
+    (keyword === "scopes" && !isInBoth(key.slice(0, key.lastIndexOf(" "))));
+  return paired(before, after).flatMap(([key, was, is]) => {
+    const compared = was ?? is;
+    if (compared === undefined || isImplied(key, compared)) return [];
+    const partPlace = { ...place, part: compared.part };
     return was === undefined || is === undefined
       ? ofExistence(partPlace, was, is, hadContent)
       : ofChanged(partPlace, was, is);
@@ -115,7 +119,9 @@ function fieldDifferences(place: Place, was: Part, is: Part): Difference[] {
 }
 
 function writtenDifferences(place: Place, was: Part, is: Part): Difference[] {
-  if (was.written() === is.written()) return [];
+  // What is described as the body in JSON changes with it.
+  const isAsJson = was.besideJson !== undefined && was.besideJson() === is.besideJson?.();
+  if (isAsJson || was.written() === is.written()) return [];
   const { keyword } = was;
   const parties = partiesOf(true, keyword !== "flows");
   return [existenceOf(place, keyword, was.pointer, is.pointer, { parties, isWritten: true })];

@@ -14,7 +14,7 @@ import {
   valueAt,
 } from "@workflow-api/contract/json";
 import { pathParts } from "./counterpart.ts";
-import { canonicalFrom } from "./written.ts";
+import { canonicalFrom, statementsFrom } from "./written.ts";
 
 // What an operation consists of: parts that are sent or not, and what is known of their values.
 
@@ -39,6 +39,8 @@ export interface Part {
   readonly shape?: Shape;
   /** What it says apart from texts: the same if it is written equally. */
   readonly written: () => string;
+  /** What it says that the body in JSON beside it does not. */
+  readonly besideJson?: () => string;
 }
 
 /** Parts, by what tells them from others of their operation in any contract. */
@@ -107,8 +109,7 @@ function contentParts(
   const others = written.size > 1 || content.length === 0 ? [...written] : [];
   return [
     ...others.map(([type, each]) => {
-      const text = each.written();
-      const part = text === json?.written() ? { ...each, written: () => xmlOf(text) } : each;
+      const part = json ? { ...each, besideJson: () => besideJson(contract, each, json) } : each;
       return [essenceOf(type), part] as const;
     }),
     ...content.map(({ mediaType, pointer, shape }) => {
@@ -124,18 +125,27 @@ function contentParts(
   ];
 }
 
-/** What is said of a body beside JSON that is described as the one in JSON. */
-function xmlOf(written: string): string {
-  return `as in JSON ${(written.match(/xml\\":{[^}]*}/g) ?? []).join()}`;
+/** What is said of a body that is not said of it in JSON, and how it is written in XML. */
+function besideJson({ sourceDocument }: Contract, { pointer }: Part, json: Part): string {
+  const known = new Set(statementsFrom(sourceDocument, [json.pointer]).values());
+  const texts = [...statementsFrom(sourceDocument, [pointer]).values()];
+  return JSON.stringify(
+    texts.flatMap((text) => (known.has(text) ? (text.match(/"xml":{[^}]*}/g) ?? []) : text)),
+  );
 }
 
-/** How clients get their bearer tokens. */
+/** How clients get their bearer tokens, and for which scopes. */
 function flowParts({ contract, operation }: Side): (readonly [string, Part])[] {
   const bearers = operation.security.flat().filter(({ type }) => type === "bearer");
   return bearers.flatMap(({ pointer }, index) => {
     const url = writtenPart(contract, `${pointer}/openIdConnectUrl`, "flows", "security");
     const flows = [...writtenParts(contract, pointer, "flows", "security"), ["url", url] as const];
-    return flows.map(([name, flow]) => [`${index} ${name}`, flow] as const);
+    const scopes = flows.flatMap(([name, flow]) =>
+      [...writtenParts(contract, flow.pointer, "scopes", "security")].map(
+        ([scope, each]) => [`${name} ${scope}`, { ...each, written: () => "" }] as const,
+      ),
+    );
+    return [...flows, ...scopes].map(([name, part]) => [`${index} ${name}`, part] as const);
   });
 }
 

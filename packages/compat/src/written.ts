@@ -49,15 +49,18 @@ const known = new WeakMap<JsonObject, Map<string, Statement>>();
 /**
  * What a document says at some places, apart from texts: the canonical text of each and of all that
  * they refer to, by JSON Pointer.
+ *
+ * @param omitted - The JSON Pointers that are not followed. Default: none.
  */
 export function statementsFrom(
   document: JsonObject,
   pointers: readonly string[],
+  omitted: ReadonlySet<string> = new Set(),
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const open = [...pointers];
   for (let pointer = open.pop(); pointer !== undefined; pointer = open.pop()) {
-    if (found.has(pointer)) continue;
+    if (found.has(pointer) || omitted.has(pointer)) continue;
     const { canonical, references } = statementAt(document, pointer);
     found.set(pointer, canonical);
     open.push(...references);
@@ -96,8 +99,8 @@ function readStatement(value: JsonValue | undefined): Statement {
   };
   const of = (keyword: string, member: JsonValue): JsonValue => {
     if (data.test(keyword)) return member;
-    // The descriptions of scopes are texts.
-    if (keyword === "scopes" && isObject(member)) return Object.keys(member);
+    // A scope that is added concerns nobody, and its description is a text.
+    if (keyword === "scopes") return null;
     if (keyword === "mapping" && isObject(member))
       references.push(...Object.values(member).map(mappedPointer));
     return strip(member, maps.has(keyword));

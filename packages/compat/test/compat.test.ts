@@ -145,6 +145,16 @@ const lists: Readonly<Record<string, readonly Row[]>> = {
       { "/components/securitySchemes/token/flows/clientCredentials/tokenUrl": "https://a.example" },
     ],
     [
+      "securityScheme token, flows clientCredentials scopes write was removed.",
+      "clients?",
+      { "/components/securitySchemes/token/flows/clientCredentials/scopes/write": undefined },
+    ],
+    [
+      "query parameter limit: `allowEmptyValue` was added: `true`",
+      "clients?, servers?",
+      { [`${books}/get/parameters/0/allowEmptyValue`]: true },
+    ],
+    [
       "putCover: `PUT /covers/{id}` was changed.",
       "clients?, servers?",
       { "/paths/~1covers~1{id}/put/requestBody/content/multipart~1form-data/schema/maxLength": 9 },
@@ -233,6 +243,9 @@ test("What says the same, or nobody depends on, breaks nobody.", async () => {
     [`${book}/get/responses/409`]: ok["200"],
     // In XML, too.
     [`${schemas}/Reader/properties/more`]: text,
+    // For an operation outside the profile, too.
+    "/components/responses/Failed/headers": { "X-More": { schema: text } },
+    "/components/securitySchemes/token/flows/clientCredentials/scopes/read": "To read.",
     [`${book}/get/deprecated`]: true,
     // The same in another form.
     [`${schemas}/Error`]: { description: "An error.", allOf: [at(`${schemas}/Error`) ?? {}] },

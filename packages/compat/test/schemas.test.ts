@@ -93,6 +93,7 @@ const pairs: Readonly<Record<Relation, readonly (readonly [JsonObject, JsonObjec
     [named, { ...named, additionalProperties: false }],
     [object({ additionalProperties: text() }), object({ additionalProperties: ref })],
     [text({ not: { const: "x" } }), text({ not: { enum: ["x", "y"] } })],
+    [text({ contentSchema: text() }), text({ contentSchema: ref })],
     [object({ propertyNames: text() }), object({ propertyNames: ref })],
     [object({ patternProperties: { "^x": text() } }), object({ patternProperties: { "^x": ref } })],
   ],

@@ -48,7 +48,7 @@ export const library: JsonObject = {
             headers: { "X-Total": { required: true, schema: { type: "integer" } } },
             content: json({ type: "array", items: schemaOf("Book") }),
           },
-          "401": error,
+          "401": { $ref: "#/components/responses/Failed" },
         },
       },
       post: {
@@ -86,7 +86,7 @@ export const library: JsonObject = {
             description: "A reader.",
             content: {
               ...json(schemaOf("Reader")),
-              "application/xml": { schema: schemaOf("Reader") },
+              "application/xml": { schema: { ...schemaOf("Reader"), xml: { name: "reader" } } },
             },
           },
           default: error,
@@ -120,12 +120,16 @@ export const library: JsonObject = {
         operationId: "putCover",
         parameters: [bookId],
         requestBody: { required: true, content: { "multipart/form-data": { schema: text } } },
-        responses: { "204": { description: "It is stored." } },
+        responses: {
+          "204": { description: "It is stored." },
+          "401": { $ref: "#/components/responses/Failed" },
+        },
       },
     },
   },
   webhooks: { bookAdded: { post: { requestBody: { content: json(schemaOf("Event")) } } } },
   components: {
+    responses: { Failed: error },
     securitySchemes: {
       key: { type: "apiKey", in: "header", name: "X-Key" },
       token: {
