@@ -30,38 +30,24 @@ export interface Differences {
 
 /** Every difference in meaning between two contracts. */
 export function differencesOf(old: Contract, changed: Contract): Differences {
-  const differences: Difference[] = [];
-  const pairs: OperationPair[] = [];
-  const kept = comparedComponents(changed);
-  const compared = new Set([...comparedComponents(old)].filter((each) => kept.has(each)));
-  for (const before of [...old.operations, ...old.omitted]) {
+  const elsewhere = comparedComponents(changed);
+  const compared = [...comparedComponents(old)].filter((each) => elsewhere.has(each));
+  const versions = [...old.operations, ...old.omitted].map((before): OperationVersions => {
     const after = counterpartOf(before, changed);
-    if (after === undefined) {
-      differences.push(removedOperation(old, before));
-      continue;
-    }
-    const elsewhere = isOmitted(before) ? compared : undefined;
-    const statements = statementsOf(old, before, elsewhere);
-    const isAlike =
-      statements !== undefined && isEqual(statements, statementsOf(changed, after, elsewhere));
-    if (isOmitted(before) || isOmitted(after))
-      differences.push(...ofOmitted(before, after, isAlike));
-    else {
-      // The dialects of OpenAPI 3.0 and 3.1 read some keywords in other ways.
-      const isSame = isAlike && dialectOf(old) === dialectOf(changed);
-      if (!isSame) pairs.push({ before, after });
-      const compare = isSame ? nameDifferences : operationDifferences;
-      const oldSide = { contract: old, operation: before };
-      differences.push(...compare(oldSide, { contract: changed, operation: after }));
-    }
-  }
+    const isSame = after !== undefined && areSame(old, before, changed, after, new Set(compared));
+    return { before, after, isSame };
+  });
   const added = [...changed.operations, ...changed.omitted].filter(
     (each) => counterpartOf(each, old) === undefined,
   );
   return {
-    pairs,
+    pairs: versions.flatMap(({ after, before, isSame }) =>
+      isSame || after === undefined || isOmitted(before) || isOmitted(after)
+        ? []
+        : { before, after },
+    ),
     differences: [
-      ...differences,
+      ...versions.flatMap((each) => ofOperation(old, changed, each)),
       ...added.flatMap((each) => [addedOperation(each), ...hiddenRequests(old, each)]),
       ...partDifferences(
         { operationId: "", code: undefined, part: "" },
@@ -71,6 +57,42 @@ export function differencesOf(old: Contract, changed: Contract): Differences {
       ...removedSchemas(old, changed),
     ],
   };
+}
+
+/** An operation of the old contract, and what has become of it. */
+interface OperationVersions {
+  readonly before: AnyOperation;
+  /** `undefined`: it was removed. */
+  readonly after: AnyOperation | undefined;
+  /** Whether both are written equally, apart from texts and names. */
+  readonly isSame: boolean;
+}
+
+function ofOperation(
+  old: Contract,
+  changed: Contract,
+  { after, before, isSame }: OperationVersions,
+): Difference[] {
+  if (after === undefined) return [removedOperation(old, before)];
+  if (isOmitted(before) || isOmitted(after))
+    return isSame && isOmitted(before) && isOmitted(after) ? [] : [changedOperation(before, after)];
+  const compare = isSame ? nameDifferences : operationDifferences;
+  return compare({ contract: old, operation: before }, { contract: changed, operation: after });
+}
+
+/** @param compared - The components that are compared with operations that are read. */
+function areSame(
+  old: Contract,
+  before: AnyOperation,
+  changed: Contract,
+  after: AnyOperation,
+  compared: ReadonlySet<string>,
+): boolean {
+  // The dialects of OpenAPI 3.0 and 3.1 read some keywords in other ways.
+  if (!isOmitted(before) && dialectOf(old) !== dialectOf(changed)) return false;
+  const elsewhere = isOmitted(before) ? compared : undefined;
+  const statements = statementsOf(old, before, elsewhere);
+  return statements !== undefined && isEqual(statements, statementsOf(changed, after, elsewhere));
 }
 
 function dialectOf({ sourceDocument }: Contract): string {
@@ -160,16 +182,12 @@ function hiddenRequests(old: Contract, { method, path, pointer }: AnyOperation) 
 }
 
 /** At least one of the operations is outside the profile: they are compared as they are written. */
-function ofOmitted(before: AnyOperation, after: AnyOperation, isSame: boolean): Difference[] {
-  if (isOmitted(before) && isOmitted(after) && isSame) return [];
-  const { method, path } = before;
-  return [
-    existenceOf(placeOf(before), "path", before.pointer, after.pointer, {
-      summary: `\`${method} ${path}\` was changed.`,
-      parties: partiesOf(true, true),
-      isWritten: true,
-    }),
-  ];
+function changedOperation(before: AnyOperation, after: AnyOperation): Difference {
+  return existenceOf(placeOf(before), "path", before.pointer, after.pointer, {
+    summary: `\`${before.method} ${before.path}\` was changed.`,
+    parties: partiesOf(true, true),
+    isWritten: true,
+  });
 }
 
 /** Code may name the schemas of the components, whether an operation uses them or not. */
