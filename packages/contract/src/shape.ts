@@ -267,17 +267,21 @@ export class Shape {
   }
 
   /** The JSON Pointers of the members of a value that its direction excludes. */
-  excludedIn(value: JsonValue, pointer = ""): string[] {
-    if (this.#context.direction === undefined) return [];
+  excludedIn(value: JsonValue, pointer = "", visited = new Map<Shape, Set<string>>()): string[] {
+    // In a tree, each branch at each of its levels would look at the same parts again.
+    const pointers = visited.get(this) ?? new Set();
+    if (this.#context.direction === undefined || pointers.has(pointer)) return [];
+    visited.set(this, pointers.add(pointer));
     const branches = this.unions.flatMap((union) => union.branches);
     const inBranches = branches.flatMap((branch) =>
-      branch.violations(value).length === 0 ? branch.excludedIn(value, pointer) : [],
+      branch.violations(value).length === 0 ? branch.excludedIn(value, pointer, visited) : [],
     );
     const inParts = Object.entries(isObject(value) || Array.isArray(value) ? value : {}).flatMap(
       ([name, part = null]) => {
         const at = appendPointer(pointer, name);
-        if (Array.isArray(value)) return this.items.excludedIn(part, at);
-        return this.excluded.has(name) ? [at] : this.property(name).excludedIn(part, at);
+        if (Array.isArray(value)) return this.items.excludedIn(part, at, visited);
+        if (this.excluded.has(name)) return [at];
+        return this.property(name).excludedIn(part, at, visited);
       },
     );
     return [...new Set([...inParts, ...inBranches])];

@@ -88,7 +88,7 @@ describe("a tree", () => {
 
   test("is validated once by each branch at each of its levels", () => {
     let reads = 0;
-    const node = (depth: number): unknown => ({
+    const node = (depth: number): JsonObject => ({
       get kind() {
         reads++;
         return "a";
@@ -97,6 +97,14 @@ describe("a tree", () => {
     });
     expect(subject(tree, others).violations(node(5))).toEqual([]);
     expect(reads).toBeLessThan(6 * kinds.length * 4);
+    const secret = {
+      kind: { type: "string", writeOnly: true },
+      children: { items: ref("Subject") },
+    };
+    const alike = { anyOf: kinds.map((title) => ({ title, properties: secret })) };
+    reads = 0;
+    expect(subject(alike, {}, "response").excludedIn(node(5))).toHaveLength(6);
+    expect(reads).toBeLessThan(6 ** 2 * kinds.length ** 2 * 10);
   });
 });
 
