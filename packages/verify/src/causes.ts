@@ -47,20 +47,8 @@ export function causesOfFailures(run: Run, results: readonly EvaluatedResult[]):
   const failures = results
     .filter(({ outcome }) => outcome === "failed")
     .flatMap((result) => result.findings.map((finding) => ({ finding, result })));
-  const numbers = numbersByCause(results);
-  const numberOf = (cause: string): number => numbers.get(cause) ?? 0;
-  // What has the narrowest cause in common stays together.
-  const widest = new Map(
-    [...groupBy(failures, ({ finding }) => finding.cause)].map(([cause, group]) => {
-      const causes = group.flatMap(({ finding }) => finding.wider.map((each) => each.cause));
-      const best = causes.reduce(
-        (found, each) => (numberOf(each) > numberOf(found) ? each : found),
-        cause,
-      );
-      return [cause, best];
-    }),
-  );
-  const groups = groupBy(failures, ({ finding: { cause } }) => widest.get(cause) ?? cause);
+  const rootOf = joinedCauses(results);
+  const groups = groupBy(failures, ({ finding }) => rootOf(finding.cause));
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
@@ -79,8 +67,25 @@ export function causesOfFailures(run: Run, results: readonly EvaluatedResult[]):
   });
 }
 
-/** How many findings each cause explains: the narrowest, and the wider ones that count as such. */
-function numbersByCause(results: readonly EvaluatedResult[]): ReadonlyMap<string, number> {
+/** Joins each narrowest cause with the wider ones that count: all that are joined have one root. */
+function joinedCauses(results: readonly EvaluatedResult[]): (cause: string) => string {
+  const counted = countedCauses(results);
+  const parents = new Map<string, string>();
+  const rootOf = (cause: string): string => {
+    const parent = parents.get(cause);
+    return parent === undefined ? cause : rootOf(parent);
+  };
+  for (const { cause, wider } of results.flatMap(({ findings }) => findings))
+    for (const each of wider) {
+      const root = rootOf(cause);
+      const widerRoot = rootOf(each.cause);
+      if (counted.has(each.cause) && root !== widerRoot) parents.set(widerRoot, root);
+    }
+  return rootOf;
+}
+
+/** The wider causes by which nearly all cases of their scope fail. */
+function countedCauses(results: readonly EvaluatedResult[]): ReadonlySet<string> {
   const decided = results.flatMap((result) => {
     const { group, outcome, sent } = result;
     const isDecided = group !== "random" && outcome !== "inconclusive" && sent !== undefined;
@@ -89,20 +94,14 @@ function numbersByCause(results: readonly EvaluatedResult[]): ReadonlyMap<string
   const sizes = new Map<string, number>();
   for (const scope of decided.flatMap(({ scopes }) => scopes))
     sizes.set(scope, (sizes.get(scope) ?? 0) + 1);
-  const narrow = results.flatMap(({ findings }) => findings.map(({ cause }) => cause));
   const failures = decided.flatMap(({ result, scopes }) =>
-    result.findings.flatMap((finding) =>
-      finding.wider
-        .filter(({ scope }) => scopes.includes(scope))
-        .map((each) => ({ ...each, finding, result })),
+    result.findings.flatMap(({ wider }) =>
+      wider.filter(({ scope }) => scopes.includes(scope)).map((each) => ({ ...each, result })),
     ),
   );
-  const numbers = new Map<string, number>();
-  for (const cause of narrow) numbers.set(cause, (numbers.get(cause) ?? 0) + 1);
-  for (const [cause, group] of groupBy(failures, (each) => each.cause)) {
+  const counted = [...groupBy(failures, ({ cause }) => cause)].filter(([, group]) => {
     const failing = new Set(group.map(({ result }) => result)).size;
-    const isCause = group.some(({ scope }) => failing >= nearlyAll * (sizes.get(scope) ?? 0));
-    if (isCause) numbers.set(cause, new Set(group.map(({ finding }) => finding)).size);
-  }
-  return numbers;
+    return group.some(({ scope }) => failing >= nearlyAll * (sizes.get(scope) ?? 0));
+  });
+  return new Set(counted.map(([cause]) => cause));
 }

@@ -1,5 +1,5 @@
 import { isOneOf } from "@workflow-api/conformance";
-import { type Identity, plural } from "@workflow-api/conformance/reports";
+import { type Identity, listNames, plural } from "@workflow-api/conformance/reports";
 import { omittedLines } from "@workflow-api/contract";
 import { responseFor } from "@workflow-api/contract/http";
 import { repeatedExample } from "./evaluate.ts";
@@ -39,9 +39,9 @@ function unseenResponses(session: Session): string {
     const codes = operation.responses
       .map(({ code }) => code)
       .filter((code) => !seen.includes(code));
-    return codes.length === 0 ? [] : [`${operation.operationId} ${codes.join(", ")}`];
+    return codes.length === 0 ? [] : [`${operation.operationId} ${codes.join(" and ")}`];
   });
-  return unseen.length === 0 ? "" : `No request got these responses: ${unseen.join("; ")}.`;
+  return unseen.length === 0 ? "" : `No request got these responses: ${listNames(unseen)}.`;
 }
 
 /** A 401 that does not say how to authenticate. */
@@ -65,7 +65,7 @@ function missedExamples(session: Session): string {
   if (missed.length === 0) return "";
   return (
     "The server may lack the data of these examples, so they were not checked: " +
-    `${missed.join("; ")}. Add --examples if it has the data.`
+    `${listNames(missed)}. Add --examples if it has the data.`
   );
 }
 

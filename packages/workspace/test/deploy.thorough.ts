@@ -250,7 +250,7 @@ test("the action verify reports whether a server conforms", async () => {
     VERSION: "",
   };
   const script = scriptOf("verify", env);
-  const { status, output, summary } = await runShell(script, scratch, env);
+  const { status, output, summary } = await runShell(script, await createClone(), env);
   await stop();
   expect(status, output).toBe(0);
   expect(summary).toContain("Passed");
