@@ -3,14 +3,15 @@ import {
   groupBy,
   isObject,
   type JsonObject,
+  type JsonValue,
+  memberAt,
   parsePointer,
   pointerOfReference,
-  valueAt,
 } from "../json.ts";
 import type { Parameter } from "../model.ts";
 import type { OperationParts } from "../operations.ts";
-import { locationAt, partsOf, type SchemaLocation, subschemas } from "../schemas.ts";
 import { notSupported, type UnlocatedProblem } from "./kind.ts";
+import type { OpenApi } from "./profile.ts";
 
 // The rules between the parts of a contract. profile.ts has those of each part.
 
@@ -46,51 +47,51 @@ const mostFollowed = 1000;
  * type (error 2502). Longer chains than any contract needs are reported, too: validators and makers
  * of values follow them by calling themselves.
  */
-export function checkEndless(document: JsonObject, addProblem: AddProblem): void {
-  const heights = new Map<string, number>();
+export function checkEndless({ components }: OpenApi, addProblem: AddProblem): void {
+  const schemas: JsonObject = components?.schemas ?? {};
+  const heights = new Map<JsonObject, number>();
   // How many required members lead to the schemas that are being visited.
-  const open = new Map<string, number>();
-  const visit = (location: SchemaLocation, depth: number, members: number): number => {
-    const { pointer } = location;
+  const open = new Map<JsonObject, number>();
+  const visit = (schema: JsonValue | undefined, name: string, members: number): number => {
+    if (!isObject(schema)) return 0;
     const addHere = (problem: string, kind: string): void =>
-      addProblem(pointer, `schema "${parsePointer(pointer).at(-1)}" ${problem}`, kind);
-    if (open.get(pointer) === members)
+      addProblem(appendPointer("/components/schemas", name), `schema "${name}" ${problem}`, kind);
+    if (open.get(schema) === members)
       addHere("leads back to itself: let it go through a property of an object", "endless schema");
-    if (open.has(pointer)) return 0;
-    const known = heights.get(pointer);
-    if (known !== undefined || depth > mostFollowed) return known ?? 0;
-    open.set(pointer, members);
+    if (open.has(schema)) return 0;
+    const known = heights.get(schema);
+    if (known !== undefined || open.size > mostFollowed) return known ?? 0;
+    open.set(schema, members);
+    const target = componentOf(schema);
     const steps = [
-      ...stepsFrom(document, location).map((next) => visit(next, depth + 1, members)),
-      ...requiredMembers(location).map((next) => visit(next, depth + 1, members + 1)),
+      target === undefined ? 0 : visit(schemas[target], target, members),
+      ...stepsFrom(schema).map((next) => visit(next, name, members)),
+      ...requiredMembers(schema).map((next) => visit(next, name, members + 1)),
     ];
-    open.delete(pointer);
-    const height = Math.max(0, ...steps) + 1;
-    heights.set(pointer, height);
+    open.delete(schema);
+    const height = Math.max(...steps) + 1;
+    heights.set(schema, height);
     if (height === mostSteps + 1)
       addHere(`leads through ${mostSteps} others: shorten it`, "long schema");
     return height;
   };
-  for (const name of Object.keys(valueAt(document, "/components/schemas") ?? {}))
-    visit(locationAt(document, appendPointer("/components/schemas", name)), 0, 0);
+  for (const [name, schema] of Object.entries(schemas)) visit(schema, name, 0);
 }
 
-/** The schemas that apply to the same value as this one, or to its items. */
-function stepsFrom(document: JsonObject, location: SchemaLocation): SchemaLocation[] {
-  const target = isObject(location.schema) ? location.schema["$ref"] : undefined;
-  return [
-    ...(typeof target === "string" ? [locationAt(document, pointerOfReference(target))] : []),
-    ...(["allOf", "anyOf", "oneOf"] as const).flatMap((keyword) => partsOf(location, keyword)),
-    ...subschemas(location, "items"),
-    ...subschemas(location, "not"),
-  ];
+/** The name of the component that a schema refers to. */
+function componentOf({ $ref }: JsonObject): string | undefined {
+  return typeof $ref === "string" ? parsePointer(pointerOfReference($ref)).at(-1) : undefined;
+}
+
+/** The subschemas that apply to the same value as a schema, or to its items. */
+function stepsFrom({ allOf, anyOf, items, not, oneOf }: JsonObject): JsonValue[] {
+  return [allOf ?? [], anyOf ?? [], oneOf ?? [], items ?? [], not ?? []].flat() as JsonValue[];
 }
 
 /** The schemas of the members that each object has. */
-function requiredMembers(location: SchemaLocation): SchemaLocation[] {
-  const required = isObject(location.schema) ? location.schema["required"] : undefined;
-  if (!Array.isArray(required)) return [];
-  return required.flatMap((name) => subschemas(location, "properties", String(name)));
+function requiredMembers({ properties, required }: JsonObject): (JsonValue | undefined)[] {
+  const names = Array.isArray(required) && isObject(properties) ? required : [];
+  return names.map((name) => memberAt(properties, String(name)));
 }
 
 /** Reports contradictions between the operations of a contract. */
