@@ -60,8 +60,8 @@ export function parseExact(text: string, shortest = 1): JsonValue {
   return JSON.parse(text, keep);
 }
 
-/** A value as indented JSON, with its exact numbers. */
-export function printExact(value: JsonValue): string {
-  const text = JSON.stringify(value, undefined, 2);
+/** A value as JSON, by default indented, with its exact numbers. */
+export function printExact(value: JsonValue, indent = 2): string {
+  const text = JSON.stringify(value, undefined, indent);
   return text.replace(/"\\u0000number ([^"]*)"/g, "$1");
 }

@@ -16,6 +16,7 @@ import { panelData } from "../src/model/panel-data.ts";
 import { constraintsOf, typeWords } from "../src/model/words.ts";
 import { highlight } from "../src/samples/highlight.ts";
 import { fragmentIn, slugOf } from "../src/slug.ts";
+import { needed } from "./support.ts";
 
 const contract = readContract(furtherContract());
 
@@ -30,7 +31,7 @@ const contractWith = (schema: object | boolean, components: object = {}) =>
 const pointer = "/components/schemas/Shown";
 const shapeOf = (schema: object | boolean): Shape => contractWith(schema).shape(pointer);
 const field = (schema: object, components: object = {}): Field =>
-  bodyField(contractWith(schema, components).shape(pointer), "it");
+  bodyField(contract, contractWith(schema, components).shape(pointer), "it");
 
 describe("a schema in words", () => {
   it.each([
@@ -40,7 +41,7 @@ describe("a schema in words", () => {
     [{ enum: ["a", null] }, "string or null", ["One of a null"]],
   ])("describes %j", (schema, type, constraints) => {
     expect(typeWords(shapeOf(schema))).toBe(type);
-    const words = constraintsOf(shapeOf(schema)).map(({ text, values = [] }) =>
+    const words = constraintsOf(contract, shapeOf(schema)).map(({ text, values = [] }) =>
       [text, ...values].join(" "),
     );
     expect(words).toEqual(constraints);
@@ -80,10 +81,10 @@ describe("a schema in words", () => {
     const anyOf = all.map((name) => ({ $ref: `#/components/schemas/${name}` }));
     const nodes = all.map((name) => [name, { type: "object", properties: { [name]: { anyOf } } }]);
     const tree = contractWith({ anyOf }, Object.fromEntries(nodes));
-    const rows = allFields(bodyField(tree.shape(pointer), "it"));
+    const rows = allFields(bodyField(tree, tree.shape(pointer), "it"));
     expect(rows.length).toBeLessThan(1000);
     expect(new Set(rows.flatMap(({ schema }) => schema ?? [])).size).toBe(30);
-    const inPlace = allFields(schemaField(tree.shape("/components/schemas/Node1"), "it"));
+    const inPlace = allFields(schemaField(tree, tree.shape("/components/schemas/Node1"), "it"));
     expect(inPlace.length).toBe(32);
     const again = { $ref: `#${pointer}/properties/child` };
     const nested = field({ properties: { child: { properties: { again } } } });
@@ -103,7 +104,7 @@ describe("a link to a field", () => {
   });
 
   it.each(contract.operations)("is unique on the page of $operationId", (operation) => {
-    const { body, includes, parameters, responses } = operationView(operation);
+    const { body, includes, parameters, responses } = operationView(contract, operation);
     const bodies = [body?.field, ...responses.map((each) => each.field)];
     const fields = bodies.flatMap((each) => (each ? allFields(each) : []));
     const rows = [
@@ -123,18 +124,41 @@ it.each([escapeHtml, highlight, markdownHtml])("%o writes text as text into HTML
   expect(textOf(tree)).toBe(hostile);
 });
 
-it("shows the numbers of an example as the file spells them", async () => {
+it("shows the numbers of the contract as the file spells them", async () => {
   const file = join(await mkdtemp(join(tmpdir(), "numbers-")), "openapi.yaml");
-  const content = { "application/json": { schema: {}, examples: { some: { value: "VALUE" } } } };
-  const get = { operationId: "get", responses: { "200": { description: "Done.", content } } };
-  const document = { openapi: "3.1.0", info: { title: "Things", version: "1" } };
-  const text = JSON.stringify({ ...document, paths: { "/things": { get } } }, undefined, 1);
-  const value = '{"price":1.10,"list":[1e3,2.50,"3.10"]}';
-  await writeFile(file, text.replace('"VALUE"', value));
-  const written = loadContract(file);
-  const [operation] = written.operations;
-  const [scenario] = operation ? panelData(written, operation).scenarios : [];
-  expect(scenario?.response?.replace(/\s/g, "")).toBe(value);
+  await writeFile(
+    file,
+    `openapi: 3.1.0
+info: { title: Things, version: "1" }
+paths:
+  /things/{id}:
+    get:
+      operationId: getThing
+      parameters:
+        - name: id
+          in: path
+          required: true
+          schema: { type: integer, maximum: 9223372036854775807 }
+          examples: { some: { value: 9223372036854775807 } }
+      responses:
+        "200":
+          description: Done.
+          content:
+            application/json:
+              schema: { properties: { price: { enum: [1.10], examples: [1.10] } } }
+              examples: { some: { value: { price: 1.10, list: [1e3, "3.10"] } } }
+`,
+  );
+  const written = loadContract(file, { isStrict: false });
+  const operation = needed(written.operations[0]);
+  const [scenario] = panelData(written, operation).scenarios;
+  expect(scenario?.response?.replace(/\s/g, "")).toBe('{"price":1.10,"list":[1e3,"3.10"]}');
+  expect(Object.values(scenario?.values ?? {})).toEqual(["9223372036854775807"]);
+  const { parameters, responses } = operationView(written, operation);
+  const [row] = parameters.flatMap(({ rows }) => rows);
+  expect(row?.constraints[0]?.values).toEqual(["9223372036854775807"]);
+  expect(row?.examples[0]?.text).toBe("9223372036854775807");
+  expect(responses[0]?.field?.fields[0]?.constraints[0]?.values).toEqual(["1.10"]);
 });
 
 it("keeps the numbers of a response as a server has sent them", () => {

@@ -1,4 +1,4 @@
-import type { Include, Operation, Shape } from "@workflow-api/contract";
+import type { Contract, Include, Operation, Shape } from "@workflow-api/contract";
 import {
   appendPointer,
   isObject,
@@ -6,6 +6,7 @@ import {
   pointerOfReference,
 } from "@workflow-api/contract/json";
 import { fragmentIn, slugOf } from "../slug.ts";
+import { pointerOfValue } from "./source-json.ts";
 import { type Constraint, constraintsOf, typeWords, valueText } from "./words.ts";
 
 /** An example of a value. */
@@ -55,6 +56,7 @@ const mostRows = 150;
 const depths = [8, 4, 2];
 
 interface Scope {
+  readonly contract: Contract;
   readonly request: RequestParts;
   /** How many rows are left. */
   readonly budget: { rows: number };
@@ -74,25 +76,27 @@ interface Scope {
  * @param id - What the fragments of its fields begin with.
  */
 export function bodyField(
+  contract: Contract,
   shape: Shape,
   id: string,
   request: RequestParts = { includes: [], parameters: [] },
 ): Field {
   for (const depth of depths) {
     const budget = { rows: mostRows };
-    const field = fieldOf({ ...rootScope(id), request, budget, depth }, shape, root);
+    const field = fieldOf({ ...rootScope(id), contract, request, budget, depth }, shape, root);
     if (budget.rows >= 0) return field;
   }
-  return schemaField(shape, id, request);
+  return schemaField(contract, shape, id, request);
 }
 
 /** A body, or a schema in its own place: other schemas are links in it. */
 export function schemaField(
+  contract: Contract,
   shape: Shape,
   id: string,
   request: RequestParts = { includes: [], parameters: [] },
 ): Field {
-  return fieldOf({ ...rootScope(id), request }, shape, root);
+  return fieldOf({ ...rootScope(id), contract, request }, shape, root);
 }
 
 const root = { name: "body", isNamed: false, required: true };
@@ -133,11 +137,12 @@ function fieldOf(scope: Scope, shape: Shape, naming: Naming): Field {
 }
 
 /** What the contract says of a value in words. A list also shows the texts of its items. */
-function describe({ body, id, path, request }: Scope, shape: Shape) {
+function describe({ body, contract, id, path, request }: Scope, shape: Shape) {
   const texts = [shape, shape.items].flatMap((each) => each.keywordValues("description"));
-  const constraints = constraintsOf(shape);
+  const constraints = constraintsOf(contract, shape);
   const [example] = shape.keywordValues("examples").flat();
-  const text = example === undefined ? "" : valueText(example);
+  const place = example === undefined ? "" : pointerOfValue(shape, example);
+  const text = example === undefined ? "" : valueText(contract, example, place);
   const isListed = constraints.some((each) => ["Always", "One of"].includes(each.text));
   const include = request.includes.find(({ adds }) => adds === body);
   const identifiedBy = request.parameters.find(({ identifies }) => identifies === body);

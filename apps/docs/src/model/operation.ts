@@ -1,15 +1,16 @@
-import type { Operation, Parameter, Response } from "@workflow-api/contract";
+import type { Contract, Example, Operation, Parameter, Response } from "@workflow-api/contract";
 import { fragmentIn, slugOf } from "../slug.ts";
 import { allFields, bodyField, type Field, schemaField } from "./fields.ts";
+import { sourceValue } from "./source-json.ts";
 import { adviceFor, constraintsOf, dottedPath, statusName, valueText } from "./words.ts";
 
 const groups = { path: "Path", query: "Query", header: "Headers" };
 
 /** The data of the page of an operation. */
-export function operationView(operation: Operation) {
+export function operationView(contract: Contract, operation: Operation) {
   const { requestBody: body, includes } = operation;
   const [media] = body?.content ?? [];
-  const responses = operation.responses.map((each) => responseView(operation, each));
+  const responses = operation.responses.map((each) => responseView(contract, operation, each));
   const fields = responses.flatMap(({ field }) => (field === undefined ? [] : allFields(field)));
   const byPlace = Map.groupBy(inOrder(operation), (parameter) => parameter.in);
   return {
@@ -17,11 +18,11 @@ export function operationView(operation: Operation) {
       id: `parameters.${place}`,
       title: groups[place],
       rows: parameters.map((each) => ({
-        ...parameterRow(each, place, operation),
+        ...parameterRow(contract, operation, each, place),
         note: identityOf(each, operation),
       })),
     })),
-    body: body && media && { ...body, field: bodyField(media.shape, "body") },
+    body: body && media && { ...body, field: bodyField(contract, media.shape, "body") },
     includes: includes.map((include) => ({
       include,
       field: fields.find((each) => each.include?.adds === include.adds),
@@ -45,12 +46,14 @@ export function inOrder({ parameters, path }: Pick<Operation, "parameters" | "pa
 }
 
 function parameterRow(
-  { description, examples, name, pointer, required, deprecated, shape }: Parameter,
+  contract: Contract,
+  { scenarios }: Operation,
+  parameter: Parameter,
   prefix: string,
-  { scenarios }: Pick<Operation, "scenarios">,
 ): Field {
+  const { description, examples, name, pointer, required, deprecated, shape } = parameter;
   return {
-    ...schemaField(shape, fragmentIn(prefix, slugOf(name))),
+    ...schemaField(contract, shape, fragmentIn(prefix, slugOf(name))),
     name,
     path: name,
     pointer,
@@ -59,17 +62,24 @@ function parameterRow(
     deprecated,
     description,
     // A list also shows the constraints of its items.
-    constraints: constraintsOf(shape.and(...shape.items.locations)),
-    examples: examples.map(({ name: example, value }) => ({
-      text: Array.isArray(value) && value.length > 0 ? value.join(",") : valueText(value),
-      scenario: scenarios.find((each) => each.name === example)?.name,
+    constraints: constraintsOf(contract, shape.and(...shape.items.locations)),
+    examples: examples.map((example) => ({
+      text: exampleText(contract, example),
+      scenario: scenarios.find((each) => each.name === example.name)?.name,
     })),
     fields: [],
   };
 }
 
+/** An example of a parameter; a list as it is sent. */
+function exampleText(contract: Contract, { pointer, value }: Example): string {
+  const spelled = sourceValue(contract, value, `${pointer}/value`);
+  const isList = Array.isArray(spelled) && spelled.length > 0;
+  return isList ? spelled.join() : valueText(contract, value, `${pointer}/value`);
+}
+
 /** A response: what its status means, what a client does about it, and its headers and body. */
-function responseView(operation: Operation, response: Response) {
+function responseView(contract: Contract, operation: Operation, response: Response) {
   const { code, status, headers, content, isSuccess } = response;
   const id = `response-${code}`;
   const [media] = content;
@@ -78,7 +88,7 @@ function responseView(operation: Operation, response: Response) {
     id,
     title: statusName(code),
     advice: status < 400 ? "" : adviceFor(response),
-    headers: headers.map((each) => parameterRow(each, `${id}-header`, operation)),
-    field: media && bodyField(media.shape, id, isSuccess ? operation : undefined),
+    headers: headers.map((each) => parameterRow(contract, operation, each, `${id}-header`)),
+    field: media && bodyField(contract, media.shape, id, isSuccess ? operation : undefined),
   };
 }

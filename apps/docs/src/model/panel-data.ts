@@ -8,11 +8,12 @@ import type {
   Server,
 } from "@workflow-api/contract";
 import { responseFor } from "@workflow-api/contract/http";
+import { isEqual, type JsonValue } from "@workflow-api/contract/json";
 import { mockUrl } from "../mock-url.ts";
 import { isOwnContract, mockCommand } from "../navigation.ts";
 import { inOrder } from "./operation.ts";
 import { type CallValues, sampleCall, sampleValue, scenarioCall } from "./sample-call.ts";
-import { sourceJson } from "./source-json.ts";
+import { pointerOfValue, sourceJson, sourceValue } from "./source-json.ts";
 import { statusName } from "./words.ts";
 
 /** The data of the contract for the panel of an operation, as JSON in the page. */
@@ -30,7 +31,7 @@ export function panelData(contract: Contract, operation: Operation) {
     servers: [...new Set(servers.flatMap(serverUrls))],
     method,
     path,
-    parameters: inOrder(operation).map(parameterData),
+    parameters: inOrder(operation).map((each) => parameterData(contract, each)),
     requestBody: requestBody && mediaOf(requestBody),
     responses: responses.map((response) => ({ code: response.code, ...mediaOf(response) })),
     /** The security requirements; an empty one needs no credentials. */
@@ -42,7 +43,7 @@ export function panelData(contract: Contract, operation: Operation) {
       return sent === undefined ? [] : [scenarioData(contract, operation, scenario, sent)];
     }),
     /** The call of an operation without scenarios. `undefined`: there is none to show. */
-    call: call && callData(call),
+    call: call && callData(contract, operation, call),
     /** The response of an operation without scenarios, made from its schema. */
     example: exampleResponse(operation),
     includes: includes.map(({ parameter: { key, isList }, value, adds }) => ({
@@ -72,9 +73,10 @@ function serverUrls({ url, variables }: Server): string[] {
   return filled.map((each) => each.replace(/\/+$/, ""));
 }
 
-function parameterData(parameter: Parameter) {
-  const { shape, key, name, in: place, required, isList, explode } = parameter;
-  const { values, types } = isList ? shape.items : shape;
+function parameterData(contract: Contract, parameter: Parameter) {
+  const { key, name, in: place, required, isList, explode } = parameter;
+  const shape = isList ? parameter.shape.items : parameter.shape;
+  const { values = [], types } = shape;
   return {
     key,
     name,
@@ -85,7 +87,7 @@ function parameterData(parameter: Parameter) {
     default: parameter.default,
     types,
     /** The allowed values of it or its items. Empty: any. */
-    choices: values ?? [],
+    choices: values.map((each) => sourceValue(contract, each, pointerOfValue(shape, each))),
   };
 }
 
@@ -103,8 +105,16 @@ function exampleResponse({ defaultScenario, responses }: Operation) {
   return isShown ? { title: statusName(success.code), response } : undefined;
 }
 
-function callData({ body, values }: CallValues) {
-  return { values: Object.fromEntries(values), body };
+function callData(contract: Contract, { parameters }: Operation, { body, values }: CallValues) {
+  const spelled = [...values].map(([key, value]) => {
+    const parameter = parameters.find((each) => each.key === key);
+    const example = parameter?.examples.find((each) => isEqual(each.value, value));
+    const stated = parameter ? pointerOfValue(parameter.shape, value) : "";
+    const pointer = example ? `${example.pointer}/value` : stated;
+    return [key, sourceValue(contract, value, pointer)];
+  });
+  const written: Record<string, JsonValue> = Object.fromEntries(spelled);
+  return { values: written, body };
 }
 
 function scenarioData(
@@ -122,7 +132,7 @@ function scenarioData(
     title: statusName(status),
     /** The fragment of the response that documents it. */
     documentedAt: `response-${responseFor(operation, status)?.code}`,
-    ...callData(call),
+    ...callData(contract, operation, call),
     /** The text of the body of the response. `undefined`: it has none. */
     response: response && sourceJson(contract, response.body, `${pointer}/value`),
   };

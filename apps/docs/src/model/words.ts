@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
-import type { Response, SecurityScheme, Shape } from "@workflow-api/contract";
+import type { Contract, Response, SecurityScheme, Shape } from "@workflow-api/contract";
 import { type JsonObject, type JsonValue, uniqueBy } from "@workflow-api/contract/json";
+import { pointerOfValue, sourceJson } from "./source-json.ts";
 
 // Describes the contract in words.
 
@@ -13,16 +14,18 @@ export interface Constraint {
   readonly pattern?: string;
 }
 
-type Wording = (value: JsonValue, schema: JsonObject) => Constraint | undefined;
+/** Says what a keyword means: by its value, its schema, and the text of its value. */
+type Wording = (value: JsonValue, schema: JsonObject, text: string) => Constraint | undefined;
 
-/** A value as text. Strings have no quotes, unless there would be nothing to see. */
-export function valueText(value: JsonValue): string {
-  return typeof value === "string" && value.trim() !== "" ? value : JSON.stringify(value);
+/** A value as the contract spells it. Strings have no quotes, unless there is nothing to see. */
+export function valueText(contract: Contract, value: JsonValue, pointer: string): string {
+  const isText = typeof value === "string" && value.trim() !== "";
+  return isText ? value : sourceJson(contract, value, pointer, 0);
 }
 
 const limit =
   (text: string): Wording =>
-  (value) => ({ text, values: [valueText(value)] });
+  (_value, _schema, shown) => ({ text, values: [shown] });
 
 const count =
   (text: string, noun: string): Wording =>
@@ -43,10 +46,10 @@ const version4 = /^\^\[0-9a-fA-F\]\{8\}.*-4\[0-9a-fA-F\]\{3\}-\[89ab/;
 /** The words for each keyword that limits a value by itself. */
 const wordings: ReadonlyMap<string, Wording> = new Map(
   Object.entries<Wording>({
-    format: (value, { pattern }) =>
+    format: (value, { pattern }, text) =>
       value === "uuid" && version4.test(String(pattern))
         ? undefined
-        : (formats.get(String(value)) ?? { text: "Format", values: [valueText(value)] }),
+        : (formats.get(String(value)) ?? { text: "Format", values: [text] }),
     pattern: (value) => ({
       text: version4.test(String(value)) ? "UUID of version 4" : "Pattern",
       pattern: String(value),
@@ -69,15 +72,18 @@ const wordings: ReadonlyMap<string, Wording> = new Map(
 );
 
 /** The constraints of a shape, each once. */
-export function constraintsOf({ schemas, values: allowed }: Shape): Constraint[] {
+export function constraintsOf(contract: Contract, shape: Shape): Constraint[] {
+  const { schemas, values: allowed } = shape;
   const values = allowed && {
     text: allowed.length === 1 ? "Always" : "One of",
-    values: allowed.map(valueText),
+    values: allowed.map((each) => valueText(contract, each, pointerOfValue(shape, each))),
   };
-  const stated = schemas.flatMap(({ schema }) =>
-    Object.entries(schema).flatMap(([keyword, value]) =>
-      value === undefined ? [] : (wordings.get(keyword)?.(value, schema) ?? []),
-    ),
+  const stated = schemas.flatMap(({ schema, pointer }) =>
+    Object.entries(schema).flatMap(([keyword, value]) => {
+      const wording = wordings.get(keyword);
+      if (value === undefined || wording === undefined) return [];
+      return wording(value, schema, valueText(contract, value, `${pointer}/${keyword}`)) ?? [];
+    }),
   );
   return uniqueBy([...(values === undefined ? [] : [values]), ...stated], (each) =>
     JSON.stringify(each),
