@@ -56,6 +56,19 @@ test("the start prints the operations, and a curl command that works when pasted
   );
 });
 
+test("--json prints an event a line, without headers and bodies", async () => {
+  const options = ["--json", "--fail", "100%:500"];
+  const { url, running, end } = await serve(contractFile, ...options);
+  await fetch(`${url}${cage}`, { headers: { ...keys, "x-api-key": "secret" } });
+  await running.printed(/"response"/);
+  const lines = (await end()).trim().split("\n");
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { event: "started", url, operations: [{ operationId: "resetTask" }, {}] },
+    { event: "response", method: "GET", target: cage, status: 500, reason: "failed" },
+  ]);
+  expect(running.output()).not.toContain("secret");
+});
+
 test("an edit of --contract is reported, a broken one with its cause", async () => {
   const file = join(folder, "edited.yaml");
   writeFileSync(file, contractText);

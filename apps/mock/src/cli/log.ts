@@ -120,3 +120,29 @@ function shortened(message: string): string {
   const more = lines.length - mostLines;
   return [...lines.slice(0, mostLines), ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
 }
+
+// The same for programs: without headers and bodies.
+
+/** An event as a line of JSON. */
+export function eventText(event: object): string {
+  // JSON escapes only some control characters of terminals. Escaping the rest leaves it valid JSON.
+  return terminalText(JSON.stringify({ at: new Date(), ...event }));
+}
+
+/** What is served. */
+export function startEvent({ mock: { contract }, url }: RunningMock): object {
+  const operations = describeOperations(contract, url);
+  return { event: "started", url, operations, omitted: omittedLines(contract) };
+}
+
+/** A request, its response, and why it got that. */
+export function requestEvent({ explanation, number: _, ...summary }: RequestSummary): object {
+  return { event: "response", ...summary, ...explanation };
+}
+
+/** What was loaded again, or why it was not. */
+export function reloadEvent(reload: Reload): object {
+  if ("error" in reload) return { event: "contract-broken", message: reload.error.message };
+  const { contract } = reload;
+  return { event: "contract-loaded", file: contract.file, omitted: omittedLines(contract) };
+}

@@ -6,9 +6,17 @@ import { UsageError } from "@workflow-api/contract/command-line";
 import { SettingError } from "../controls.ts";
 import { brokenExamples } from "../generate.ts";
 import { type RunningMock, startMock } from "../server/start.ts";
-import { reloadText, requestText, startText } from "./log.ts";
+import {
+  eventText,
+  reloadEvent,
+  reloadText,
+  requestEvent,
+  requestText,
+  startEvent,
+  startText,
+} from "./log.ts";
 import { type CliOptions, readOptions, usage } from "./options.ts";
-import { createOutput } from "./output.ts";
+import { createOutput, type Output } from "./output.ts";
 
 /**
  * Reads the arguments and serves until a signal ends the program. Sets the exit code of the
@@ -39,19 +47,42 @@ function packageVersion(): string {
 
 async function serve(options: CliOptions): Promise<void> {
   const [out, err] = [createOutput(1), createOutput(2)];
+  /** Prints a line for people, or an event for programs. */
+  const log = (output: Output, line: () => string, event: () => object): void =>
+    options.json ? out.print(() => eventText(event())) : output.print(line);
+  const warn = (message: string): void =>
+    log(
+      err,
+      () => terminalText(message),
+      () => ({ event: "warning", message }),
+    );
   const running = await startMock({
     ...options,
     watch: true,
-    onReload: (reload) => ("error" in reload ? err : out).print(() => reloadText(reload)),
+    onReload: (reload) =>
+      log(
+        "error" in reload ? err : out,
+        () => reloadText(reload),
+        () => reloadEvent(reload),
+      ),
   }).catch((error: unknown) => {
     throw listenError(error, options);
   });
   stopOnSignal(running, options.grace, async () => {
     await Promise.all([out.end(), err.end()]);
   });
-  running.mock.journal.onRecord((recorded) => out.print(() => requestText(recorded.summary())));
-  out.print(() => startText(running, options));
-  const warn = (text: string): void => err.print(() => terminalText(text));
+  running.mock.journal.onRecord((recorded) =>
+    log(
+      out,
+      () => requestText(recorded.summary()),
+      () => requestEvent(recorded.summary()),
+    ),
+  );
+  log(
+    out,
+    () => startText(running, options),
+    () => startEvent(running),
+  );
   // Later, so that the first response does not wait for it.
   setTimeout(() => void reportExamples(running, warn), 1000).unref();
   if (!isLoopback(options.host))

@@ -11,6 +11,7 @@ export interface CliOptions extends MockOptions {
   readonly port: number;
   readonly host: string;
   readonly grace: number;
+  readonly json: boolean;
   readonly help: boolean;
   readonly version: boolean;
 }
@@ -37,6 +38,7 @@ Serves a mock of the service that an OpenAPI contract describes.
   --delay MS        delay every response: 300, or a range such as 300..900
   --fail SHARE      let a share of requests fail: 5% (with status 503),
                     5%:500, or 5%:drop (the connection is dropped)
+  --json            print a JSON object for each event
   --version         print the version
   -h, --help        print this help
 
@@ -82,6 +84,7 @@ const option = {
   grace: { type: "string", default: "10" },
   delay: { type: "string" },
   fail: { type: "string" },
+  json: { type: "boolean", default: false },
   help: { type: "boolean", short: "h", default: false },
   version: { type: "boolean", default: false },
 } as const;

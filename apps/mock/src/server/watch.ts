@@ -1,5 +1,5 @@
 import { fork } from "node:child_process";
-import { unwatchFile, watchFile } from "node:fs";
+import { statSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import {
   type Contract,
@@ -15,7 +15,7 @@ import {
 export type Reload = { readonly contract: Contract } | { readonly error: Error };
 
 /**
- * Loads a contract again whenever its file has changed. Node looks at it again and again, because
+ * Loads a contract again whenever its file has changed. It is looked at again and again, because
  * file systems do not report every change: of mounts of containers, behind symbolic links.
  *
  * @returns What ends it.
@@ -25,6 +25,8 @@ export function watchContract(
   onReload: (reload: Reload) => void,
   options: ReadOptions = {},
 ): () => void {
+  let loaded = stateOf(file);
+  let seen = loaded;
   let isStopped = false;
   let loading: Promise<void> = Promise.resolve();
   const load = async (): Promise<void> => {
@@ -36,14 +38,32 @@ export function watchContract(
       if (!isStopped) onReload({ error });
     }
   };
-  const reload = (): void => {
-    loading = loading.then(load).catch(console.error);
-  };
-  watchFile(file, { interval: 100, persistent: false }, reload);
+  const timer = setInterval(() => {
+    const current = stateOf(file);
+    // Editors write a file in several steps: wait until nothing changes any more.
+    if (current !== loaded && current === seen) {
+      loaded = current;
+      loading = loading.then(load).catch(console.error);
+    }
+    seen = current;
+  }, pauseMs).unref();
   return () => {
     isStopped = true;
-    unwatchFile(file, reload);
+    clearInterval(timer);
   };
+}
+
+/** How often it is looked at. */
+const pauseMs = 100;
+
+/** The state by which a change is noticed. */
+function stateOf(file: string): string {
+  try {
+    const { ino, mtimeMs, size } = statSync(file);
+    return [ino, mtimeMs, size].join();
+  } catch {
+    return "none";
+  }
 }
 
 /**
