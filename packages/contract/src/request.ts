@@ -1,7 +1,7 @@
 import { requestTarget } from "./http.ts";
 import type { JsonValue } from "./json.ts";
 import type { HttpRequest, MediaType, Operation, Parameter, ParameterValues } from "./model.ts";
-import { serializeParameter } from "./wire.ts";
+import { normalizePath, serializeParameter } from "./wire.ts";
 
 // Requests of operations, and their curl commands.
 
@@ -44,7 +44,7 @@ export function requestFor(
   const contentType = body === undefined ? undefined : operation.requestBody?.content[0]?.mediaType;
   return {
     method: operation.method,
-    path,
+    path: normalizePath(path),
     query: pairs.filter((text) => text !== "").join("&"),
     headers: {
       ...(accepted.size > 0 && { accept: [...accepted].join(", ") }),

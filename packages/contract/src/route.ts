@@ -1,4 +1,5 @@
 import type { OmittedOperation, Operation, Route } from "./model.ts";
+import { normalizePath } from "./wire.ts";
 
 /** An operation at the end of a path. */
 interface Leaf {
@@ -42,7 +43,7 @@ export function createRouter(
       addLeaf(root, base, operation);
   }
   return (method, given) => {
-    const path = normalize(given);
+    const path = normalizePath(given);
     const found = matches(root, path.split("/"), 0);
     if (found.length > 1) found.sort(compareLeaves);
     const best = found.find(({ operation }) => operation.method === method.toUpperCase());
@@ -58,26 +59,13 @@ export function createRouter(
   };
 }
 
-/**
- * A path in its normal form (RFC 3986, 6.2.2): letters, digits and `-._~` as they are, and other
- * escapes in upper case.
- */
-function normalize(path: string): string {
-  if (/^[!-$&-~]*$/.test(path)) return path;
-  return path.replaceAll(/%[\dA-F]{2}|[^\0-\x7f]+/gi, (part) => {
-    if (!part.startsWith("%")) return encodeURIComponent(part.toWellFormed());
-    const character = String.fromCharCode(Number.parseInt(part.slice(1), 16));
-    return /[\w.~-]/.test(character) ? character : part.toUpperCase();
-  });
-}
-
 function createNode(segment: string): RouteNode {
   return { pattern: patternOf(segment), fixed: new Map(), templates: new Map(), leaves: [] };
 }
 
 function addLeaf(root: RouteNode, base: string, operation: Leaf["operation"]): void {
   const template = base + operation.path;
-  const path = normalize(template);
+  const path = normalizePath(template);
   const names = [...template.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
   const fixed = path.replaceAll(/\{[^}]*\}/g, "").length;
   const leaf = { operation, base, names, fixed, pattern: patternOf(path) };

@@ -34,23 +34,38 @@ export function queryPairs(query: string): (readonly [name: string, value: strin
   });
 }
 
-/** The percent-encoding of what is received in each place. */
-const encodings: Readonly<Record<Parameter["in"], (text: string) => string>> = {
-  path: (text) => text,
-  query: (text) => text.replaceAll("+", "%20"),
-  // HTTP libraries read the bytes of a header as Latin-1, but most clients send UTF-8.
-  header: (text) =>
-    text.replaceAll(/[%\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`),
-};
-
-/** A malformed encoding stays as it is. */
-function decode(received: string, place: Parameter["in"]): string {
-  const text = place === "header" ? received.trim() : received;
+/** A malformed encoding stays as it is. In a query `+` is a space. */
+function decode(text: string, place: Parameter["in"]): string {
+  if (place === "header") return readBytes(text.trim());
   try {
-    return decodeURIComponent(encodings[place](text));
+    return decodeURIComponent(place === "query" ? text.replaceAll("+", "%20") : text);
   } catch {
     return text;
   }
+}
+
+/** A text whose bytes were read as Latin-1, as HTTP libraries do, although they may be UTF-8. */
+function readBytes(text: string): string {
+  try {
+    return decodeURIComponent(
+      text.replaceAll(/[%\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`),
+    );
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * A path in its normal form (RFC 3986, 6.2.2): letters, digits and `-._~` as they are, and other
+ * escapes in upper case.
+ */
+export function normalizePath(path: string): string {
+  if (/^[!-$&-~]*$/.test(path)) return path;
+  return path.replaceAll(/%[\dA-F]{2}|[^\0-\x7f]+/gi, (part) => {
+    if (!part.startsWith("%")) return encodeURIComponent(readBytes(part).toWellFormed());
+    const character = String.fromCharCode(Number.parseInt(part.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : part.toUpperCase();
+  });
 }
 
 /**

@@ -180,7 +180,9 @@ test("a path without the requested method lists those that it has", () => {
   expect([methods, operation]).toEqual([["GET", "POST"], undefined]);
   expect(further.route("GET", "/v1/notes/")).toMatchObject({ methods: [], operation: undefined });
   expect(further.route("GET", "/v1/n%6ftes").operation?.operationId).toBe("listNotes");
-  expect(contractOf(["/caf\u00e9"]).route("GET", "/caf%c3%a9").operation?.path).toBe("/caf\u00e9");
+  const { route } = contractOf(["/caf\u00e9"]);
+  for (const path of ["/caf%c3%a9", "/caf\u00e9", "/caf\xc3\xa9"])
+    expect(route("GET", path).operation?.path).toBe("/caf\u00e9");
   expect(further.route("GET", "/v1%2Fnotes").operation).toBeUndefined();
   expect(further.route("get", "/v1/notes/a%2Fb").segments).toEqual(
     new Map([["noteNumber", "a%2Fb"]]),

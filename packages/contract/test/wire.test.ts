@@ -123,6 +123,15 @@ test("a path parameter fills its segment, and stays in braces without a value", 
     "/v1/notes/%24%26%20%2F%3F",
   );
   expect(requestFor(get, new Map()).path).toBe("/v1/notes/{noteNumber}");
+  const size = { key: "path größe", name: "größe", in: "path", explode: false } as const;
+  const parts = {
+    method: "GET",
+    parameters: [size],
+    requestBody: undefined,
+    responses: [],
+  } as const;
+  const request = requestFor({ ...parts, path: "/é/{größe}" }, new Map([[size.key, "ß"]]));
+  expect(request.path).toBe("/%C3%A9/%C3%9F");
 });
 
 test("a target in absolute form has its path and its query", () => {
