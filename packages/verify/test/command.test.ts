@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { readOptions } from "../src/options.ts";
 import { contractFile, environment, folder, isOf, runOn, withServer } from "./support/run.ts";
 import { type Departure, where } from "./support/server.ts";
 
@@ -31,6 +32,11 @@ test("--help lists each option with its default.", async () => {
   const { code, out } = await runOn(nowhere, ["--help"]);
   expect(code).toBe(0);
   expect(out).toMatch(/\n {2}--explore NUMBER +random requests .* \(default: 20\)\n/);
+});
+
+test("The title of random requests brings their seed.", () => {
+  const title = "listNotes random requests, seed 7";
+  expect(readOptions(["--base-url", nowhere.url, "--only", title])).toMatchObject({ seed: 7 });
 });
 
 const outside = join(folder, "outside.json");

@@ -56,13 +56,17 @@ test("A baseline makes its findings and untried operations known, and nothing el
     return reportOn(departure, { write: false, baseline, ...options });
   };
   expect((await against(broken)).headline).toMatch(/^Passed: nothing new, 3 known, /);
+  const [known] = first.identities;
+  const untried = known ? [{ ...known, operationId: "createNote", part: "body" }] : [];
+  const more = await against(broken, [...first.identities, ...untried]);
+  expect(more.notes.join()).not.toContain("no longer");
   const mended = await against({});
   expect(mended.conclusion).toBe("passed");
   expect(mended.notes.join()).toMatch(/1 finding of the baseline no longer occurs/);
   // The next version of the contract: with a property more, and an operation less.
   const since = "/components/schemas/Health/properties/since";
-  const more = replaceAt(contract.sourceDocument, since, { type: "string" });
-  const edited = replaceAt(more, "/paths/~1v1~1notes~1{noteNumber}/delete", undefined);
+  const extended = replaceAt(contract.sourceDocument, since, { type: "string" });
+  const edited = replaceAt(extended, "/paths/~1v1~1notes~1{noteNumber}/delete", undefined);
   const options = { seed: 7, contract: readContract(edited) };
   const next = await against(broken, first.identities, options);
   expect(next.headline).toMatch(/^Passed: nothing new, 2 known, /);
