@@ -83,6 +83,12 @@ test.each(refused.map(([pointer, value, place = pointer]) => [pointer, value, pl
 
 test.each<[pointer: string, value: unknown, message: string]>([
   [
+    `${SCHEMES}/bearer/scheme`,
+    { a: 1 },
+    'scheme of security scheme "bearer" is {"a":1}, which is not supported: ' +
+      "use bearer or basic, or an apiKey in a header",
+  ],
+  [
     "/openapi",
     3.1,
     "the document is OpenAPI 3.1, which is not supported: " +

@@ -107,6 +107,11 @@ export function notSupported(advice: string): string {
   return `which is not supported: ${advice}`;
 }
 
+/** A value in a message. */
+export function valueText(value: JsonValue | undefined): string {
+  return typeof value === "string" ? value : JSON.stringify(value ?? null);
+}
+
 /** The node of a member or an item. */
 export function childOf(
   node: DocumentNode,
@@ -137,8 +142,7 @@ export function among<const T extends string>(
     if (allowed.some((each) => each === value)) return undefined;
     if (value === null && allowed.some((each) => each === "null"))
       return 'is null, which YAML reads as no value: write "null", in quotes';
-    const text = typeof value === "string" ? value : JSON.stringify(value);
-    return `is ${text}, ${notSupported(advice)}`;
+    return `is ${valueText(value)}, ${notSupported(advice)}`;
   });
 }
 

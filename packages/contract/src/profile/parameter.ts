@@ -7,6 +7,7 @@ import {
   notSupported,
   objectOf,
   record,
+  valueText,
 } from "./kind.ts";
 import { withNamedExample } from "./normalize.ts";
 import { orReference, targetOf } from "./references.ts";
@@ -84,7 +85,7 @@ function checkPlace(node: DocumentNode, value: JsonObject): void {
   if (style !== undefined && expected !== undefined && style !== expected) {
     const advice =
       style === "deepObject" ? "use one query parameter for each member" : `use ${expected}`;
-    addProblem(node, `has style ${String(style)}, ${notSupported(advice)}`, "style");
+    addProblem(node, `has style ${valueText(style)}, ${notSupported(advice)}`, "style");
   }
   if (place === "path" && required !== true)
     addProblem(node, "is in the path and not required: write required: true", "required");

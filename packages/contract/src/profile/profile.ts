@@ -12,6 +12,7 @@ import {
   objectOf,
   record,
   type UnlocatedProblem,
+  valueText,
 } from "./kind.ts";
 import {
   asBearer,
@@ -101,7 +102,7 @@ const http = objectOf(
     scheme: leaf<string>((value) =>
       matches(/^(bearer|basic)$/i)(value)
         ? undefined
-        : `is ${String(value)}, ${notSupported("use bearer or basic, or an apiKey in a header")}`,
+        : `is ${valueText(value)}, ${notSupported("use bearer or basic, or an apiKey in a header")}`,
     ),
   },
   { bearerFormat: text, description: text },
@@ -113,7 +114,7 @@ const securityScheme: Kind<SecurityScheme> = (node) => {
   if (type === undefined || /^(http|oauth2|openIdConnect)$/.test(String(type)))
     return http(asBearer(node));
   const advice = "use apiKey in a header, or http with the scheme bearer or basic";
-  addProblem(node, `has type ${String(type)}, ${notSupported(advice)}`, "type");
+  addProblem(node, `has type ${valueText(type)}, ${notSupported(advice)}`, "type");
   return {} as SecurityScheme;
 };
 
