@@ -139,8 +139,10 @@ function flowParts({ contract, operation }: Side): (readonly [string, Part])[] {
   const bearers = operation.security.flat().filter(({ type }) => type === "bearer");
   return bearers.flatMap(({ pointer }, index) => {
     const url = writtenPart(contract, `${pointer}/openIdConnectUrl`, "flows", "security");
-    const flows = [...writtenParts(contract, pointer, "flows", "security"), ["url", url] as const];
-    const scopes = flows.flatMap(([name, flow]) =>
+    const hasUrl = valueAt(contract.sourceDocument, url.pointer) !== undefined;
+    const flows = writtenParts(contract, pointer, "flows", "security");
+    if (hasUrl) flows.set("url", url);
+    const scopes = [...flows].flatMap(([name, flow]) =>
       [...writtenParts(contract, flow.pointer, "scopes", "security")].map(
         ([scope, each]) => [`${name} ${scope}`, { ...each, written: () => "" }] as const,
       ),

@@ -249,14 +249,11 @@ function isRoughly(difference: Difference, violation: Violation): boolean {
   return isNear(difference, violation) || (isElsewhere && isSameKeyword(difference, violation));
 }
 
-/** Whether it is at or below the place of a difference, or of a union around that. */
+/** Whether it is at or below the place of a difference. */
 function isNear({ at, part }: Difference, violation: Violation): boolean {
   const path = parsePointer(violation.pointer);
-  const isUnion = violation.keyword === "oneOf" || violation.keyword === "anyOf";
-  const shared = isUnion ? at.slice(0, path.length) : at;
   return (
-    part === violation.part &&
-    shared.every((token, index) => token === "*" || token === path[index])
+    part === violation.part && at.every((token, index) => token === "*" || token === path[index])
   );
 }
 

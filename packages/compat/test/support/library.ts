@@ -74,7 +74,10 @@ export const library: JsonObject = {
         operationId: "deleteBook",
         deprecated: true,
         "x-sunset": "2020-01-31",
-        responses: { "200": { description: "It is deleted." } },
+        responses: {
+          "200": { description: "It is deleted." },
+          "204": { description: "It was deleted before.", content: json(text) },
+        },
       },
     },
     "/readers/{reader}": {
@@ -160,6 +163,7 @@ export const library: JsonObject = {
         properties: {
           title: { type: "string", maxLength: 200 },
           year: { type: "integer", minimum: 1450 },
+          cover: { type: "object", properties: { width: text, height: text } },
         },
       },
       Chapter: {
