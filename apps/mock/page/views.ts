@@ -70,8 +70,11 @@ function operationView(operation: OperationSummary, actions: Actions): HTMLEleme
         make("strong", isNamed ? name : "no example", isDefault ? " (default)" : ""),
         make("p.soft", text),
       ),
-      button("Use next", `${operationId} ${name}`, () => actions.next(operationId, item)),
-      button("Always use", `${operationId} ${name}`, () => actions.always(operationId, item)),
+      make(
+        "span",
+        button("Use next", `${operationId} ${name}`, () => actions.next(operationId, item)),
+        button("Always use", `${operationId} ${name}`, () => actions.always(operationId, item)),
+      ),
     );
   });
   return details(
