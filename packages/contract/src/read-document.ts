@@ -126,7 +126,7 @@ function reportOtherKind(node: DocumentNode, { openapi, paths, swagger }: JsonOb
 }
 
 function adviceOn(version: string): string {
-  if (version === "3.1") return 'write the whole of it, in quotes: "3.1.1"';
+  if (version === "3.1") return 'write it in full, in quotes: "3.1.1"';
   return version.startsWith("2") ? "convert it to 3.1.1" : "write it in 3.1.1";
 }
 

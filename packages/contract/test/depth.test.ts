@@ -22,15 +22,15 @@ const ways: readonly (readonly [
 /** Validates a value by a schema of some depth; the place of the problem with the schema. */
 function problemAt(depth: number, nest: (typeof ways)[number], hasReferences: boolean): string {
   const [, schema, value] = nest;
-  const others: Record<string, JsonSchema> = {};
+  const components: Record<string, JsonSchema> = {};
   let [outer, nested]: [JsonSchema, JsonValue] = [{ type: "string" }, "x"];
   for (let level = 1; level < depth; level++) {
-    if (hasReferences) others[`S${level}`] = outer;
+    if (hasReferences) components[`S${level}`] = outer;
     outer = schema(hasReferences ? { $ref: `#/components/schemas/S${level}` } : outer);
     nested = value(nested);
   }
   try {
-    withSchema(outer, others).shape("/components/schemas/Subject").violations(nested);
+    withSchema(outer, components).shape("/components/schemas/Subject").violations(nested);
     return "";
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;

@@ -221,7 +221,7 @@ test("a null parameter is not sent", () => {
   expect(read.locate(`${at}/1/schema/allOf/0/items`).pointer).toBe(`${at}/1/schema/anyOf/1/items`);
 });
 
-const answering = (content: JsonObject, status = "200"): JsonObject => ({
+const responding = (content: JsonObject, status = "200"): JsonObject => ({
   responses: { [status]: { content } },
 });
 
@@ -272,10 +272,10 @@ test("media types beside JSON are dropped, and any media type is JSON", () => {
     "/a": {
       put: {
         requestBody: { content: { "a/a+json": {}, "multipart/form-data": { encoding: 1 } } },
-        ...answering({ "*/*": { example: 1 }, "text/csv": {} }),
+        ...responding({ "*/*": { example: 1 }, "text/csv": {} }),
       },
-      get: answering({ "image/*": {}, "application/pdf": { odd: 1 } }),
-      delete: answering({ "text/plain": {} }, "204"),
+      get: responding({ "image/*": {}, "application/pdf": { odd: 1 } }),
+      delete: responding({ "text/plain": {} }, "204"),
     },
   });
   const types = operations.map(({ requestBody, responses }) => [
@@ -347,9 +347,9 @@ test("a path that refers to a path item has its operations, at their places", ()
 
 test("a body that is not described is not judged", () => {
   const { operations } = read("3.1.0", {
-    "/a": { get: answering({ "image/*": {} }), put: answering({ "a/json": {}, "text/csv": {} }) },
+    "/a": { get: responding({ "image/*": {} }), put: responding({ "a/json": {}, "text/csv": {} }) },
     "/b": {
-      get: answering({ "application/json": { schema: { type: "integer" } }, "image/*": {} }),
+      get: responding({ "application/json": { schema: { type: "integer" } }, "image/*": {} }),
     },
   });
   const violations = (index: number, contentType: string): number => {

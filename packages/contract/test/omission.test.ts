@@ -7,7 +7,7 @@ import { problemsOf } from "./contract.ts";
 const ok: JsonObject = { responses: { "204": { description: "Done." } } };
 const form: JsonObject = { required: true, content: { "multipart/form-data": {} } };
 const upload: JsonObject = { ...ok, requestBody: form };
-const answering = (schema: string): JsonObject => ({
+const responding = (schema: string): JsonObject => ({
   responses: {
     "200": {
       description: "It.",
@@ -64,7 +64,7 @@ test("what a reference leads to is needed, also through other components", () =>
     Unneeded: { contains: {} },
   };
   const contract = read(
-    { "/a": { get: answering("Holder"), put: answering("Good") } },
+    { "/a": { get: responding("Holder"), put: responding("Good") } },
     { schemas },
   );
   expect(omittedOf(contract)).toEqual(["GET /a"]);
@@ -121,7 +121,7 @@ test("an unsupported security scheme is needed by nobody who may use another one
 test("contradictions that only the reading without them shows are omitted, too", () => {
   const loop = { anyOf: [{ $ref: "#/components/schemas/Loop" }] };
   const contract = read(
-    { "/a": { get: answering("Loop"), post: upload }, "/a/{id}": { get: ok }, "/b": { get: ok } },
+    { "/a": { get: responding("Loop"), post: upload }, "/a/{id}": { get: ok }, "/b": { get: ok } },
     { schemas: { Loop: loop } },
   );
   expect(omittedOf(contract)).toEqual(["GET /a", "POST /a", "GET /a/{id}"]);

@@ -92,7 +92,7 @@ test.each<[pointer: string, value: unknown, message: string]>([
     "/openapi",
     3.1,
     "the document is OpenAPI 3.1, which is not supported: " +
-      'write the whole of it, in quotes: "3.1.1"',
+      'write it in full, in quotes: "3.1.1"',
   ],
   [
     `${LABEL}/in`,

@@ -41,7 +41,7 @@ test("the README has every object of the profile with its fields", () => {
 test("the README says what to write instead of each refused field", () => {
   const groups = groupBy(Object.entries(instead), ([, advice]) => advice);
   const rows = [...groups].map(
-    ([advice, own]) => `| ${code(own.map(([name]) => name))} | ${advice} |\n`,
+    ([advice, fields]) => `| ${code(fields.map(([name]) => name))} | ${advice} |\n`,
   );
   expect(readme).toContain(`| in place of | do this |\n|---|---|\n${rows.join("")}\n`);
 });

@@ -197,7 +197,7 @@ const paths = record("path", pathOrReference, (template) => {
   if (/[?#\s]/.test(template))
     return "has a query, a fragment or a space, which no path has: remove it";
   if (/\/\.{1,2}(\/|$)/.test(template))
-    return "has a segment . or .., which clients remove: write the whole path";
+    return "has a segment . or .., which clients remove: write the full path";
   if (!/^([^{}]|\{[^{}]+\})*$/.test(template)) return "has a brace too many: write {name}";
   if (new Set(names).size < names.length) return "names a parameter twice: rename one";
   return undefined;
@@ -289,5 +289,5 @@ export const profile = {
 export type Objects = {
   readonly [Name in keyof typeof profile]: ReturnType<(typeof profile)[Name]>;
 };
-/** The whole document. */
+/** The document. */
 export type OpenApi = Objects["document"];
