@@ -19,12 +19,16 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   "For a change to the contract": ["@workflow-api/compat"],
 };
 
-const manifests = new Map(publishedWorkspaces().map(({ manifest }) => [manifest.name, manifest]));
+const published = publishedWorkspaces();
+const manifests = new Map(published.map(({ manifest }) => [manifest.name, manifest]));
 
 async function pack(folder: string): Promise<number> {
   const names = [...manifests.keys()];
   const filters = names.map((name) => `--filter=${name}`);
-  await runTurboQuietly("Built the packages", "build", ...filters);
+  // What an earlier build left, of sources that are gone, would be packed too.
+  for (const { folder: workspace } of published)
+    rmSync(join(root, workspace, "dist"), { recursive: true, force: true });
+  await runTurboQuietly("Built the packages", "build", "--force", ...filters);
   mkdirSync(folder, { recursive: true });
   for (const old of globSync("workflow-api-*.tgz", { cwd: folder })) rmSync(join(folder, old));
   const selected = names.map((name) => `--workspace=${name}`);
