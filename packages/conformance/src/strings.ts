@@ -119,7 +119,7 @@ export function edgeStrings(shape: Shape, plausible: readonly string[]): string[
     "",
     " ",
     ...lengths.map((length) => resized(start, { least: length, most: length })),
-    resized("Zoë 😀", { least, most }),
+    resized("Zoë's 😀", { least, most }),
     ...plausible.slice(0, 3),
     ...plausible.slice(-3),
     "0123",

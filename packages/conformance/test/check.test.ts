@@ -8,6 +8,7 @@ import {
   type Finding,
   flawOfResponse,
   type ReadResponse,
+  scopesOf,
 } from "../src/index.ts";
 
 const cases = deriveCases(readContract(furtherContract()));
@@ -70,12 +71,7 @@ test.each<[fault: string, finding: Finding["name"], title: string, Partial<ReadR
   ],
   ["has further paths", "status_code_conformance", "getVariablesCage with a further segment", {}],
   ["has further methods", "unsupported_method", "getVariablesCage by PUT", {}],
-  [
-    "redirects",
-    "status_code_conformance",
-    "getVariablesCage 401 with no credentials",
-    { status: 302 },
-  ],
+  ["redirects", "status_code_conformance", "getVariablesCage without X-Domain", { status: 302 }],
   [
     "responds with JSON of another type",
     "content_type_conformance",
@@ -166,6 +162,11 @@ test("one fault has one cause, in whichever operation it shows", () => {
   });
   expect(new Set(invalid.map(({ at }) => at)).size).toBeGreaterThan(1);
   expect(causesOf(invalid, right).size).toBe(1);
+});
+
+test("what was tried is a scope of its own", () => {
+  const scopes = ["a", "b"].map((tried) => scopesOf({ ...full, tried }, 200));
+  expect(scopes[0]).not.toEqual(scopes[1]);
 });
 
 test("a redirect or a failure answers no open question", () => {

@@ -86,7 +86,7 @@ test.each(formats.filter((format) => !/int|float|double/.test(format)))(
 );
 
 test.each<[schema: JsonObject, expected: unknown[]]>([
-  [{ type: "string" }, ["", " ", "x".repeat(256), "Zoë 😀"]],
+  [{ type: "string" }, ["", " ", "x".repeat(256), "Zoë's 😀"]],
   [{ type: "string", minLength: 2, maxLength: 300 }, ["xx", "x".repeat(300)]],
   [{ type: "string", format: "date-time" }, ["0001-01-01T00:00:00Z"]],
   [{ type: "number", minimum: 1, maximum: 9 }, [9, 1.5]],
