@@ -46,7 +46,10 @@ export interface Case {
    * byte`).
    */
   readonly part: string;
-  /** The JSON Pointer of that in the value of the part. The empty string: the value as a whole. */
+  /**
+   * The JSON Pointer of that in the value of the part. The empty string: the value as a whole. For a
+   * robustness case, the key of the parameter.
+   */
   readonly at: string;
   /** The value that it tries there. `undefined`: none, or it cannot be written. */
   readonly tried: JsonValue | undefined;

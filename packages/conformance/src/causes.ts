@@ -33,7 +33,10 @@ export function causeKey(...parts: readonly string[]): string {
 function requestScopes(testCase: Case): string[] {
   const { at, broken, expected, operation, part, request, title, tried } = testCase;
   const isSuccessful = isSuccess(expected.scenario?.status ?? 0);
-  const kind = isSuccessful ? "valid" : expected.kind;
+  const isValid = isSuccessful || expected.kind === "unacceptable";
+  const kind = isValid ? "valid" : expected.kind;
+  const changed = kind === "robustness" ? at : part;
+  const [place = ""] = changed.split(" ");
   const id = operation?.operationId ?? "";
   const keyword = broken?.keyword ?? "";
   const isRead = request.method === "GET" || request.method === "HEAD";
@@ -41,20 +44,20 @@ function requestScopes(testCase: Case): string[] {
     causeKey("server"),
     causeKey("method", isRead ? "read" : "write"),
     causeKey(kind),
-    ...(broken?.lax === undefined ? [] : [causeKey("lax", broken.lax)]),
+    ...(broken?.lax === undefined
+      ? []
+      : [causeKey("lax", broken.lax), causeKey("lax", broken.lax, place)]),
     causeKey(kind, part),
     causeKey(kind, "", keyword),
     causeKey(kind, part, keyword),
     causeKey("case", title.slice(id.length)),
     causeKey(id),
     causeKey(id, kind),
-    causeKey(id, "", part),
+    causeKey(id, "", changed),
     causeKey(id, kind, part),
     causeKey(id, kind, part, keyword),
     causeKey(id, kind, part, "", at),
-    ...(tried === undefined
-      ? []
-      : [causeKey("value", part.split(" ")[0] ?? "", displayValue(tried))]),
+    ...(tried === undefined ? [] : [causeKey("value", place, displayValue(tried))]),
   ];
 }
 

@@ -161,7 +161,15 @@ function checkContent(testCase: Case, response: ReadResponse): Finding[] {
         contradicted(operation, documented, response.headers, violation),
       ),
       observed: observeContent(documented, response, violation),
-    }));
+    }))
+    .map((finding, _, all) => ({ ...finding, cause: causeOfAbsence(finding, all) }));
+}
+
+/** The members that one object lacks have one cause: that of the first. */
+function causeOfAbsence({ cause, keyword, pointer }: Finding, all: readonly Finding[]): string {
+  if (keyword !== "required") return cause;
+  const first = all.find((each) => each.keyword === keyword && each.pointer === pointer);
+  return first?.cause ?? cause;
 }
 
 /**

@@ -162,6 +162,10 @@ test("one fault has one cause, in whichever operation it shows", () => {
   });
   expect(new Set(invalid.map(({ at }) => at)).size).toBeGreaterThan(1);
   expect(causesOf(invalid, right).size).toBe(1);
+  const found = checkResponse(full, { ...right, body: '{"data":{}}' });
+  const lacking = found.filter(({ keyword }) => keyword === "required");
+  expect(lacking.length).toBeGreaterThan(1);
+  expect(new Set(lacking.map(({ cause }) => cause)).size).toBe(1);
 });
 
 test("what was tried is a scope of its own", () => {

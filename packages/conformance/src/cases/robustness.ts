@@ -10,7 +10,7 @@ import {
 } from "../draft.ts";
 
 /** What is unusual about a request, the same in every operation, and the parameter at fault. */
-type UnusualRequest = readonly [kind: string, request: HttpRequest, at?: string];
+type UnusualRequest = readonly [kind: string, request: HttpRequest, parameter?: Parameter];
 
 /**
  * Unusual requests, most of them legal. A server may accept or refuse them, but must not fail: a
@@ -19,10 +19,10 @@ type UnusualRequest = readonly [kind: string, request: HttpRequest, at?: string]
 export function robustnessCases(draft: CaseDraft): Case[] {
   const { parameters, pointer } = draft.operation;
   const requests = [...parameters.flatMap((each) => malformed(draft, each)), ...bodies(draft)];
-  return requests.map(([part, request, at]) => {
-    const name = `no 5XX with ${part}${at === undefined ? "" : ` for ${at}`}`;
-    const expected = expect("robustness", "2XX", "3XX", "4XX");
-    return createCase(draft, "robustness", { name, pointer, part, request }, expected);
+  return requests.map(([part, request, parameter]) => {
+    const name = `no 5XX with ${part}${parameter === undefined ? "" : ` for ${parameter.name}`}`;
+    const attempt = { name, pointer, part, request, at: parameter?.key ?? "" };
+    return createCase(draft, "robustness", attempt, expect("robustness", "2XX", "3XX", "4XX"));
   });
 }
 
@@ -35,7 +35,8 @@ const strings: readonly (readonly [kind: string, text: string])[] = [
 ];
 
 /** A parameter in the path or in the query as it should not be written. */
-function malformed(draft: CaseDraft, { in: place, key, name }: Parameter): UnusualRequest[] {
+function malformed(draft: CaseDraft, parameter: Parameter): UnusualRequest[] {
+  const { in: place, key, name } = parameter;
   if (place === "header") return [];
   const rest = requestOf(draft, { values: withoutPart(draft.values, key) });
   const inQuery = (...pairs: string[]): HttpRequest => ({
@@ -45,13 +46,13 @@ function malformed(draft: CaseDraft, { in: place, key, name }: Parameter): Unusu
   const query = encodeURIComponent(name);
   const written = strings.map(([kind, text]): UnusualRequest => {
     const path = rest.path.replaceAll(`{${name}}`, () => text);
-    return [kind, place === "path" ? { ...rest, path } : inQuery(`${query}=${text}`), name];
+    return [kind, place === "path" ? { ...rest, path } : inQuery(`${query}=${text}`), parameter];
   });
   if (place === "path") return written;
   return [
     ...written,
-    ["a member", inQuery(`${query}%5Bx%5D=1`), name],
-    ["a second value", inQuery(`${query}=1`, `${query}=1`), name],
+    ["a member", inQuery(`${query}%5Bx%5D=1`), parameter],
+    ["a second value", inQuery(`${query}=1`, `${query}=1`), parameter],
   ];
 }
 
