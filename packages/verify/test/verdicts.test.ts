@@ -99,6 +99,14 @@ test("A server with its own ids passes once they are given, not before.", async 
   expect(passed.headline).toBe("Passed: the server conforms to the contract.");
 });
 
+test("An operation that failed is not said to be untried.", async () => {
+  const overlooks: Departure["overlooks"] = ({ keyword }) => keyword === "secret";
+  const data = readData(contract, { examples: false, value: [`X-Domain=${domain}`] });
+  const { conclusion, untried } = await reportOn({ ...foreign, overlooks }, { data });
+  expect(conclusion).toBe("failed");
+  expect(untried.join()).not.toContain("getNote");
+});
+
 test("Examples whose data a server may lack are inconclusive by default.", async () => {
   const careless: Departure = {
     changes: ({ response, respond, values }) =>
