@@ -76,6 +76,11 @@ export function isLate({ received }: Pick<SentRequest, "received">): boolean {
   return received instanceof NoResponse && received.failure === "late";
 }
 
+/** Whether something listened where a request was sent to. */
+function hasReached({ received }: SentRequest): boolean {
+  return !(received instanceof NoResponse) || received.failure !== "refused";
+}
+
 /** How long a server may take to restart, in milliseconds. */
 const pauses = [0, 300, 2000];
 
@@ -129,13 +134,15 @@ export function createSession(run: Run): Session {
   };
 
   /**
-   * Settles requests without a response that were sent at the same time: one may have crashed the
-   * server. If it is running, those that only read are sent again alone: one that another cut off
-   * gets its response.
+   * Settles requests without a response that were sent at the same time. One that reached the
+   * server may have crashed it. If the server is running, those that only read are sent again
+   * alone: one that another cut off gets its response.
    */
   const settle = async (failed: readonly SentRequest[]): Promise<readonly SentRequest[]> => {
-    await stopIfGone(failed);
-    if (problem() !== undefined || failed.length < 2) return failed;
+    const arrived = failed.filter(hasReached);
+    await stopIfGone(arrived.length > 0 ? arrived : failed);
+    if (problem() !== undefined) return arrived;
+    if (failed.length < 2) return failed;
     const settled: SentRequest[] = [];
     for (const each of failed) {
       const isRepeated = isRead(each.testCase.request) && !isLate(each);

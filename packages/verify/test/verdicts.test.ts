@@ -1,3 +1,4 @@
+import { NoResponse } from "@workflow-api/conformance";
 import { identityKey } from "@workflow-api/conformance/reports";
 import { readContract } from "@workflow-api/contract";
 import { replaceAt } from "@workflow-api/contract/json";
@@ -6,7 +7,7 @@ import { readData } from "../src/given.ts";
 import { ttyReport } from "../src/reports/text.ts";
 import type { Run } from "../src/session.ts";
 import { contract, isOf, reportOn, secrets } from "./support/run.ts";
-import { type Departure, where } from "./support/server.ts";
+import { createContractTarget, type Departure, where } from "./support/server.ts";
 
 const all = (status: number, headers = {}): Departure => ({
   changes: () => ({ status, headers }),
@@ -39,9 +40,16 @@ test("An undocumented redirect fails, with its target and no advice to go there.
 });
 
 test("A server that stops responding ends the run, and its report says so.", async () => {
+  const right = createContractTarget(contract, { secrets });
   let count = 0;
-  const dies: Departure = { changes: () => (count++ < 50 ? {} : undefined) };
-  const { headline, results, untried } = await reportOn(dies);
+  const send: Run["target"]["send"] = async (request) => {
+    if (count++ < 50) return await right.send(request);
+    // The first of them crashes it.
+    const failure = count === 51 ? "closed" : "refused";
+    throw new NoResponse(request.method, request.path, failure, { failure });
+  };
+  const options = { target: { send }, concurrency: 4 };
+  const { headline, results, untried } = await reportOn({}, options);
   expect(headline).toBe("Failed: 1 case by 1 cause.");
   expect(untried.join()).toMatch(/^The server stopped responding after \w+ .*\.$/);
   const notSent = results.filter(({ note }) => note.startsWith("The server stopped responding"));
