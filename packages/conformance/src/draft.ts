@@ -270,7 +270,9 @@ export function validStatuses(draft: CaseDraft, values: PartValues = draft.value
   const { responses } = draft.operation;
   const right = responses.filter(({ status }) => status < 500 && !refusals.has(status));
   const documented = (right.length > 0 ? right : responses).map(({ status }) => String(status));
-  return [...new Set([...documented, ...unknownStatuses(draft, values)])];
+  // An operation of OpenAPI 3.1 may document no response.
+  const known = documented.length > 0 ? documented : ["2XX"];
+  return [...new Set([...known, ...unknownStatuses(draft, values)])];
 }
 
 /** The statuses by which a server says that it does not know a value. */

@@ -179,6 +179,11 @@ test("what has no value, or only too large ones, is named", () => {
   expect(deriveCases(large).filter(({ expected }) => expected.kind === "valid")).toEqual([]);
 });
 
+test("an operation without responses may have any success", () => {
+  const [first] = casesWith({ ...idOf({ type: "string" }), responses: {} });
+  expect(first?.expected.statuses).toEqual(["2XX"]);
+});
+
 test("an operation without a scenario still has a valid request", () => {
   const [first] = casesWith(idOf({ type: "string" }));
   expect(first).toMatchObject({
