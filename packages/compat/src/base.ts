@@ -26,8 +26,9 @@ export function loadBase(base: string, changedFile: string): Base {
   const commit = git("rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`);
   if (commit === undefined)
     throw new UsageError(
-      `${ref} is neither a file nor a commit, branch or tag here. A shallow clone fetches it first: ` +
-        `git fetch --depth=1 origin ${ref.replace(/^origin\//, "")}, then compare with FETCH_HEAD.`,
+      `${ref} is neither a file nor a commit, branch or tag here. A shallow clone fetches it ` +
+        `first: git fetch --depth=1 origin ${ref.replace(/^origin\//, "")}, ` +
+        "then compare with FETCH_HEAD.",
     );
   const path = given ?? pathIn(top, changedFile);
   const file = `${ref}:${path}`;

@@ -37,9 +37,9 @@ export function keywordNarrowings(
 const compared: ReadonlySet<string> = new Set(
   [
     "$ref additionalProperties allOf anyOf const contentSchema default discriminator enum",
-    "exclusiveMaximum exclusiveMinimum format items maxItems maxLength maxProperties maximum minItems minLength",
-    "minProperties minimum multipleOf not nullable oneOf pattern patternProperties properties",
-    "propertyNames readOnly required type uniqueItems writeOnly xml",
+    "exclusiveMaximum exclusiveMinimum format items maxItems maxLength maxProperties maximum",
+    "minItems minLength minProperties minimum multipleOf not nullable oneOf pattern",
+    "patternProperties properties propertyNames readOnly required type uniqueItems writeOnly xml",
   ].flatMap((line) => line.split(" ")),
 );
 
