@@ -8,7 +8,7 @@ import { operationsModule } from "./operations-module.ts";
  *
  * @param core - The path to the source of the client.
  * @param types - The module with the types of the contract. Default: it is generated, too.
- * @throws {ContractError} No client can be generated for parts of the contract: each with its place.
+ * @throws {ContractError} No client can be generated for parts of the contract.
  */
 export function generateModules(
   contract: Contract,

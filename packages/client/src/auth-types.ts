@@ -48,8 +48,8 @@ type Matching<Requirements, Schemes> = {
 
 /**
  * What the factory takes to authenticate. It can be omitted if some operations need no credential.
- * Credentials are compared with the requirement of their schemes, so that the compiler names the one
- * that is wrong.
+ * Credentials are compared with the requirement of their schemes, so that the compiler names the
+ * one that is wrong.
  */
 export type Authentication<C extends Secured, Given> =
   None extends Auth<C>

@@ -163,7 +163,8 @@ async function outcomeOf(call: Call): Promise<Reply | ApiError> {
     const { headers, status } = assertResponse(received, operation);
     if (isRedirect(received)) {
       const target = quote(headers.get("location") ?? "another URL", hidden).slice(0, 200);
-      const message = `The service redirects to ${target}. Set the option ${operation.server.option}.`;
+      const { option } = operation.server;
+      const message = `The service redirects to ${target}. Set the option ${option}.`;
       return new ApiError("redirect", message, operation, { response: received });
     }
     if (status === 0) throw new Error("It has no status.");
@@ -179,7 +180,7 @@ async function outcomeOf(call: Call): Promise<Reply | ApiError> {
   }
 }
 
-/** Throws an `ApiError` unless what a fetch gave is a response: the double of a test may be none. */
+/** Throws an `ApiError` unless a fetch gave a response, which the double of a test may not. */
 function assertResponse(received: unknown, operation: BoundOperation): Response {
   const { status, headers }: Partial<Response> = Object(received);
   if (typeof status === "number" && typeof headers?.get === "function") return received as Response;

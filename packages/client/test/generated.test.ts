@@ -33,7 +33,7 @@ test("what is generated is that of the contracts: run npm run generate", async (
   for (const [url, text] of generatedFiles()) expect(await readFile(url, "utf8")).toBe(text);
 });
 
-test("a contract that no client can be generated for is refused, each problem with its place", () => {
+test("what no client can be generated for is refused, each problem with its place", () => {
   const document = fixtureWith({
     "/paths/~1v1~1books/get/operationId": "then",
     "/paths/~1v1~1books/post/security": [{ token: [], other: [] }],
@@ -102,7 +102,7 @@ test.each<[object | undefined, string, string[]]>([
   expect(names.filter((name) => /^(x-|auth)/.test(name))).toEqual(expected);
 });
 
-test("credentials that open no operation are refused, and a call that they do not open", async () => {
+test("credentials that open nothing are refused, and a call that they do not open", async () => {
   const api = Object(anyClient(base));
   const message = "listBooks: The option auth takes exactly key and secret.";
   expect(await rejectionOf(api.listBooks())).toMatchObject({ option: "auth", message });

@@ -50,7 +50,7 @@ test.each([...words].filter((name) => !(name in {} || ofLanguage.includes(name))
   },
 );
 
-test("a dispatcher on Object.prototype, which Node's fetch would use, gets no credentials", async () => {
+test("a dispatcher on Object.prototype, which Node's fetch would use, gets nothing", async () => {
   const dispatch = vi.fn();
   const call = async () => createClient({ ...observe().options, fetch }).getBook({ bookId: "1" });
   const outcome = pollutedBy("dispatcher", { dispatch }, () => rejectionOf(call()));

@@ -84,7 +84,7 @@ describe("a function that gives a credential", () => {
     },
   );
 
-  test("whose error is the cause of an ApiError, also under safe, and nothing is sent", async () => {
+  test("whose error is the cause of an ApiError under safe, and nothing is sent", async () => {
     const ended = new Error("The session has ended.");
     const fetch = fetchOf();
     for (const token of [() => Promise.reject(ended), vi.fn<Ask>().mockThrow(ended)]) {

@@ -190,7 +190,7 @@ test("results narrow without exceptions, and errors by their status", () => {
   });
 });
 
-test("a status narrows the body of an error, also where the contract has a range or a default", () => {
+test("a status narrows the body of an error, also of a range or a default", () => {
   never((error: unknown = undefined) => {
     if (isStatusError("booksRemove", error)) {
       if (error.status === 422) error.body.title satisfies string;
