@@ -55,10 +55,11 @@ async function compileIn(folder: string, core: string, program: string): Promise
   const text = `import type { CreateClient } from "${core}/client.ts";
 import type { CreateFetchClient } from "${core}/fetch-client.ts";
 import type { Contract } from "./contract.ts";
+import type * as operations from "./operations.ts";
 declare const createClient: CreateClient<Contract>;
 declare const createFetchClient: CreateFetchClient<Contract>;
 ${program}
-export { createClient, createFetchClient };
+export { createClient, createFetchClient, type operations };
 `;
   const settings = { extends: path.join(root, "tsconfig.json") };
   const compiler = path.join(root, "node_modules/typescript/bin/tsc");

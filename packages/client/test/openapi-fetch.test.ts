@@ -109,7 +109,7 @@ describe("middleware", () => {
   test.each<[string, (request: Request) => Request | Promise<Request>]>([
     [
       "turn a request to another host, whose name may begin as that of the service",
-      ({ url }) => new Request(url.replace("example", "example.evil.test")),
+      ({ method, url }) => new Request(url.replace("example", "example.evil.test"), { method }),
     ],
     [
       "read the body of a request",

@@ -122,6 +122,12 @@ describe("success", () => {
     });
   });
 
+  test("that is no JSON is called so", async () => {
+    const message = expect.stringContaining("returned 200, with a body that is no JSON: {");
+    const error = await rejectionOf(readBook({ fetch: fetchOf('{"data":') }));
+    expect(error).toMatchObject({ kind: "unreadable", message, body: '{"data":' });
+  });
+
   test("that calls itself application/json is read", async () => {
     const type = { "Content-Type": "application/json; charset=utf-8" };
     expect(await readBook({ fetch: fetchOf(BOOK, 200, type) })).toEqual(BOOK);
