@@ -141,18 +141,13 @@ export function mistakenStrings(shape: Shape, text: string): string[] {
   );
   const cut = [`${text}-`, `-${text}`, text.slice(0, -1), text.slice(1)];
   // The pattern refuses a digit or a letter only at a place for something else.
-  const changed = ["1", "a"].flatMap((other) => replacements(text, () => [other]));
+  const changed = ["1", "a"].flatMap((other) =>
+    [...text.slice(0, 64)].map((_, index) => text.slice(0, index) + other + text.slice(index + 1)),
+  );
   return [
     ...[...misses, ...ends, ...cases, ...stretched(shape, text), ...outsiders(shape, text)],
     ...[...joined.slice(0, 2), ...cut, ...changed, "not matching", "~"],
   ];
-}
-
-/** The string with each of its first characters replaced by others. */
-function replacements(text: string, othersOf: (character: string) => readonly string[]): string[] {
-  return [...text.slice(0, 64)].flatMap((each, index) =>
-    othersOf(each).map((other) => text.slice(0, index) + other + text.slice(index + 1)),
-  );
 }
 
 /** Characters of one kind, of which a pattern may allow some. */
@@ -160,12 +155,14 @@ const kinds = ["ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz", "0123
 
 /** The string with a character that a pattern refuses, unlike others of its kind. */
 function outsiders(shape: Shape, text: string): string[] {
-  const similar = (each: string): string[] => [
-    ...(kinds.find((kind) => kind.includes(each)) ?? ""),
-  ];
-  return replacements(text, similar)
-    .filter((each) => shape.violations(each).length > 0)
-    .slice(0, 2);
+  for (const [index, character] of [...text.slice(0, 64)].entries()) {
+    const similar = [...(kinds.find((kind) => kind.includes(character)) ?? "")];
+    const found = similar
+      .map((other) => text.slice(0, index) + other + text.slice(index + 1))
+      .find((each) => shape.violations(each).length > 0);
+    if (found !== undefined) return [found];
+  }
+  return [];
 }
 
 /** The string with more of its first or last character than a pattern allows. */
