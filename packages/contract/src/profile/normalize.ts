@@ -20,22 +20,22 @@ import { keep } from "./source-pointers.ts";
 // sees it. The original places are kept for messages.
 
 /** A schema whose `example` is one of its `examples`. */
-export function withExamples<T extends JsonObject>(schema: T, node: DocumentNode): T {
+function withExamples(schema: JsonObject, node: DocumentNode): JsonObject {
   const { example, examples, ...rest } = schema;
   if (example === undefined) return schema;
   const all = [...(Array.isArray(examples) ? examples : []), example];
   keep(node, ["examples", all.length - 1], ["example"]);
-  return { ...rest, examples: all } as JsonObject as T;
+  return { ...rest, examples: all };
 }
 
 /** A media type, a parameter or a header whose `example` has a name. */
-export function withNamedExample<T extends JsonObject>(holder: T, node: DocumentNode): T {
+export function withNamedExample(holder: JsonObject, node: DocumentNode): JsonObject {
   const { example, examples, ...rest } = holder;
   if (example === undefined) return holder;
   if (examples !== undefined) addProblem(node, "has example beside examples: keep one", "example");
   const name = nameOfExample(node);
   keep(node, ["examples", name, "value"], ["example"]);
-  return { ...rest, examples: { [name]: { value: example } } } as JsonObject as T;
+  return { ...rest, examples: { [name]: { value: example } } };
 }
 
 /** An unnamed example of a success gets the name that ties it to the request. */
@@ -58,6 +58,8 @@ export function asCurrentSchema(schema: JsonObject, node: DocumentNode): JsonObj
     withUnicodePatterns,
     withExclusiveLimit("Minimum"),
     withExclusiveLimit("Maximum"),
+    withExamples,
+    withNull,
   ].reduce((current, rewrite) => rewrite(current, node), schema);
 }
 
@@ -89,16 +91,16 @@ function withUnicodePatterns(schema: JsonObject, node: DocumentNode): JsonObject
 }
 
 /** A schema with `nullable` (OpenAPI 3.0): null becomes one of its types. */
-export function withNull<T extends JsonObject>(schema: T, node: DocumentNode): T {
+function withNull(schema: JsonObject, node: DocumentNode): JsonObject {
   const { nullable, ...rest } = schema;
   if (nullable === undefined) return schema;
-  if (nullable !== true) return rest as JsonObject as T;
+  if (nullable !== true) return rest;
   const isSimple = !["$ref", "const", "allOf", "anyOf", "oneOf", "not"].some(
     (name) => name in rest,
   );
   if (isSimple) {
     const types = new Set([rest["type"] ?? [], "null"].flat() as JsonValue[]);
-    return { ...rest, ...(types.size > 1 && { type: [...types] }) } as JsonObject as T;
+    return { ...rest, ...(types.size > 1 && { type: [...types] }) };
   }
   const { deprecated, description, title, ...inner } = rest;
   const texts = Object.entries({ title, description, deprecated });
@@ -106,7 +108,7 @@ export function withNull<T extends JsonObject>(schema: T, node: DocumentNode): T
   return {
     ...Object.fromEntries(texts.filter(([, value]) => value !== undefined)),
     anyOf: [inner, { type: "null" }],
-  } as JsonObject as T;
+  };
 }
 
 /**

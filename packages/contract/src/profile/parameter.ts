@@ -38,7 +38,7 @@ const optional = {
 export const header = objectOf(
   { schema },
   { ...optional, style: among(["simple"]) },
-  { rewrite: asSent },
+  { prepare: withNamedExample, rewrite: withoutNull },
 );
 /** A parameter. */
 export const parameter = objectOf(
@@ -52,9 +52,10 @@ export const parameter = objectOf(
   },
   {
     named: ["parameter", "name"],
+    prepare: withNamedExample,
     rewrite: (value, node) => {
       checkPlace(node, value);
-      return asSent(value, node);
+      return withoutNull(value, node);
     },
   },
 );
@@ -62,11 +63,6 @@ const allParameters = list("parameter", orReference("parameters", parameter));
 /** The parameters of an operation or a path. */
 export const parameters: typeof allParameters = (node) =>
   filtered(allParameters(node), node, (each) => !isIgnored(each, node));
-
-/** A parameter or a header with one way to state its examples, and without null. */
-function asSent<T extends { readonly schema: JsonSchema }>(value: T, node: DocumentNode): T {
-  return withNamedExample(withoutNull(value, node), node);
-}
 
 /** The only supported style of each place. */
 const styles: Readonly<Record<string, string>> = {

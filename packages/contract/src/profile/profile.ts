@@ -58,7 +58,7 @@ const mediaType = objectOf(
   {},
   { schema, example: any, examples },
   {
-    rewrite: ({ schema: given = true, ...rest }, node) => {
+    prepare: ({ schema: given = true, ...rest }, node) => {
       // No validator tells them apart, and not every generator knows the boolean.
       const schema = given === true ? {} : given;
       return withNamedExample({ schema, ...rest }, node);

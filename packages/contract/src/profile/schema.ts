@@ -10,7 +10,7 @@ import {
   objectOf,
   record,
 } from "./kind.ts";
-import { asCurrentSchema, withExamples, withNull } from "./normalize.ts";
+import { asCurrentSchema } from "./normalize.ts";
 import { patternError } from "./pattern.ts";
 import { component, movedReference } from "./references.ts";
 
@@ -142,8 +142,5 @@ export const schemaObject = objectOf(
     $defs: elsewhere,
     definitions: elsewhere,
   },
-  {
-    prepare: asCurrentSchema,
-    rewrite: (value, node) => withNull(withExamples(value, node), node),
-  },
+  { prepare: asCurrentSchema },
 );
