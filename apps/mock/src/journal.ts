@@ -69,6 +69,8 @@ interface Kept {
   readonly at: number;
   readonly duration: number;
   readonly request: HttpRequest;
+  /** The beginning of a long body, redacted: the request has none then. */
+  readonly longBody: string | undefined;
   /** Its body is made again by `makeBody`. */
   readonly response: Omit<MockResponse, "body">;
   readonly makeBody: () => string;
@@ -99,13 +101,12 @@ class Recorded implements RecordedRequest {
 
   entry(): JournalEntry {
     const { message } = this.redaction().redactor;
-    const { at, makeBody, request, response } = this.kept;
-    const summary = this.summary();
+    const { at, longBody, makeBody, request, response } = this.kept;
     return {
-      ...summary,
-      target: cut(summary.target),
+      ...this.summary(),
       at: new Date(at).toISOString(),
       ...cutMessage(message(request)),
+      ...(longBody !== undefined && { body: longBody }),
       response: cutMessage(message<HttpMessage>({ headers: response.headers, body: makeBody() })),
     };
   }
@@ -151,24 +152,21 @@ export function createJournal(contract: () => Contract): Journal {
     if (current?.contract !== contract()) current = createRedaction(contract());
     return current;
   };
-  /** Redact before cutting: a cut body cannot be parsed. */
-  const withShortBody = (request: HttpRequest): HttpRequest => {
-    const { body } = request;
-    if (body.length <= longest) return request;
-    return { ...request, body: cut(redaction().redactor.body(body)) };
-  };
   const listeners: ((recorded: RecordedRequest) => void)[] = [];
   return {
-    record(request, made, started, makeBody = () => made.body) {
+    record(given, made, started, makeBody = () => made.body) {
       number++;
       const duration = performance.now() - started;
       const { dropped, explanation, headers, status } = made;
       const response = { dropped, explanation, headers, status };
       const at = Date.now() - duration;
-      const recorded = new Recorded(
-        { number, at, duration, request: withShortBody(request), response, makeBody },
-        redaction,
-      );
+      const { body } = given;
+      const isLong = body.length > longest;
+      const request = isLong ? { ...given, body: "" } : given;
+      // Redact before cutting: a cut body cannot be parsed.
+      const longBody = isLong ? cut(redaction().redactor.body(body)) : undefined;
+      const entry = { number, at, duration, request, longBody, response, makeBody };
+      const recorded = new Recorded(entry, redaction);
       kept[number % capacity] = recorded;
       for (const listener of listeners) listener(recorded);
     },

@@ -128,16 +128,16 @@ test("the journal keeps the last 200 requests, without credentials and in part",
   await scenarios(199);
   const headers = { "x-api-key": "secret", "x-long": "a".repeat(20_000) };
   const request = get(`${cage}?include=author&access%5Ftoken=secret`, headers);
-  await mock.mock.respond({ ...request, body: "b".repeat(20_000) });
+  await mock.mock.respond({ ...request, body: `{"pin":"secret","b":"${"b".repeat(20_000)}"}` });
   await scenarios(1);
   const entries = mock.requests();
   expect(entries).toHaveLength(200);
-  expect(entries.at(-1)?.number).toBe(201);
+  expect(entries.at(-1)).toMatchObject({ number: 201, target: cage });
   expect(entries.at(-2)).toMatchObject({
     method: "GET",
     target: `${cage}?include=author&access%5Ftoken=(credential)`,
     headers: { "x-api-key": "(credential)", "x-long": `${"a".repeat(4000)}…` },
-    body: `${"b".repeat(4000)}…`,
+    body: expect.stringMatching(/^\{"pin":"\(credential\)","b":"b{3900,}…$/),
     status: 200,
     explanation: { operation: "getCage", scenario: "full", reason: "matched" },
     response: {

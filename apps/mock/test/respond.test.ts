@@ -121,6 +121,7 @@ test.each([
   ["/v1/cages/a/", "The nearest is /v1/cages/{id}: mind the slashes."],
   [reset.replace("/v1", ""), "/v1/flows/{flowId}/tasks/{taskId}/reset."],
   ["/other/path/a-long-identifier", "identifier belongs to no operation."],
+  ["/a/b/c/d/cages", "Path /a/b/c/d/cages belongs to no operation."],
   ["/favicon.ico", "Path /favicon.ico belongs to no operation."],
 ])("the 404 of %s names the nearest path, if one is near", async (path, end) => {
   const { detail } = json(await mock.respond(get(path)));
