@@ -23,7 +23,7 @@ let folder = "";
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "consumer-"));
   const packages = [await packInto(folder, own), await packInto(folder, `${own}/../types`)];
-  await installPackages(folder, ...packages, "@types/node@24.19.2");
+  await installPackages(folder, ...packages, "@types/node@24.19.2", "typescript@5.9.3");
 });
 
 async function packInto(destination: string, workspace: string): Promise<string> {
@@ -50,6 +50,32 @@ describe.each(["5.4.5", "5.9.3", "6.0.3", "7.0.2"])("TypeScript %s compiles", (v
     const command = ["npx", "-y", "-p", `typescript@${version}`, "--", "tsc"];
     expect(await printedOf(folder, program, { compilerOptions }, command)).toBe("");
   });
+});
+
+test("the editor shows the words of the contract on an argument", async () => {
+  const { default: ts } = await import(`${folder}/node_modules/typescript/lib/typescript.js`);
+  const file = path.join(folder, "editor.ts");
+  await writeFile(file, program);
+  const service = ts.createLanguageService({
+    ...ts.sys,
+    useCaseSensitiveFileNames: () => true,
+    getScriptFileNames: () => [file],
+    getScriptVersion: () => "1",
+    getScriptSnapshot: (name: string) =>
+      ts.sys.fileExists(name) ? ts.ScriptSnapshot.fromString(ts.sys.readFile(name)) : undefined,
+    getCompilationSettings: () => ({ module: ts.ModuleKind.NodeNext, strict: true }),
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    getCurrentDirectory: () => folder,
+  });
+  const [operation] = loadContract().operations.filter(({ method }) => method === "GET");
+  const parameters = (operation?.parameters ?? []).filter(({ name }) =>
+    first.includes(`${name}: `),
+  );
+  expect(parameters).not.toEqual([]);
+  for (const { name, description } of parameters) {
+    const info = service.getQuickInfoAtPosition(file, first.indexOf(`${name}: `));
+    expect(ts.displayPartsToString(info.documentation)).toBe(description.trim());
+  }
 });
 
 test("each part of the README runs, behind its first lines", async () => {
