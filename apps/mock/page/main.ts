@@ -71,7 +71,8 @@ function showState(current: MockState): void {
   at("url", HTMLElement).textContent = upstream === null ? url : `${url} → ${upstream}`;
   const error = at("error", HTMLElement);
   error.hidden = contractError === null;
-  error.textContent = `The contract on disk is broken. The last good one is served.\n${contractError}`;
+  const served = "The contract on disk is broken. The last good one is served.";
+  error.textContent = `${served}\n${contractError}`;
   showBehaviour(current.behaviour);
   // Only what has changed is made again: what is open or focused stays so.
   if (isOther(before?.sequences, sequences))

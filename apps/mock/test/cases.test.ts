@@ -70,7 +70,7 @@ test("the mock responds to each case of the contract over HTTP as it promises", 
   await mock.close();
 });
 
-test("the mock responds to each case of a contract with the whole profile as it promises", async () => {
+test("the mock responds to each case of the whole profile as it promises", async () => {
   const contract = readContract(furtherContract());
   await expectPromises(contract, { send: createMock(contract).respond });
 });

@@ -178,7 +178,7 @@ test("pages of other origins and foreign host names do not reach the controls", 
   for (const path of ["health", "ready"]) expect(await statusAt(path, "evil.example")).toBe(200);
 });
 
-test("what is no control is a 404 that lists them, and a foreign preflight is refused", async () => {
+test("what is no control gets a list of them, and a foreign preflight is refused", async () => {
   const head = await control("HEAD", "health");
   expect([head.status, await head.text()]).toEqual([200, ""]);
   for (const [method, path] of [

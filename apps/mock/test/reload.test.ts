@@ -70,7 +70,7 @@ test("a broken file leaves the last good contract, and the health says why", asy
   });
 });
 
-test("an operation that is not supported any more gets a 501, and the others are served", async () => {
+test("an operation that is not supported any more gets a 501, the others are served", async () => {
   await write(contractText.replace("schemas/Acknowledge", "schemas/Acknowlege"));
   expect(await health()).toMatchObject({
     status: "ok",

@@ -51,7 +51,7 @@ async function lastOf({ mock }: Started) {
   return mock.requests().at(-1);
 }
 
-test("a request and its response are passed on as they are, below the path of the service", async () => {
+test("a request and its response are passed on below the path of the service", async () => {
   const started = await start(sends(valid, 200, { "x-own": "1", "set-cookie": ["a=1", "b=2"] }));
   const response = await ask(started, `${cage}?include=author`);
   expect([response.status, await response.json()]).toEqual([200, valid]);
@@ -111,7 +111,7 @@ test("an operation that the contract does not have is sent, and noted", async ()
   expect(await lastOf(started)).toMatchObject({ target: "/other?token=(credential)" });
 });
 
-test("redirects, a 304 with a length and compressed bodies are given back as they are", async () => {
+test("redirects, a 304 with a length and compressed bodies are given back", async () => {
   const zipped = gzipSync(JSON.stringify(invalid));
   const started = await start((incoming, response) => {
     if (incoming.url?.endsWith("/moved"))
@@ -208,7 +208,7 @@ test("headers of the connection are not passed on, and nothing reaches another h
   expect(started.targets).toEqual([`/base${cage}`]);
 });
 
-test("a service that is not there is a 502 with a sentence, and one that breaks off is noticed", async () => {
+test("a service that is not there is a 502, and one that breaks off is noticed", async () => {
   const started = await start((_, response) => {
     response.writeHead(200, { "content-length": "100" });
     response.write("x", () => response.destroy());
