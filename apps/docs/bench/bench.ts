@@ -9,9 +9,9 @@ import { buildSite, builtSite } from "../test/support.ts";
 
 function print(name: string, value: number, limit: number, unit: string): void {
   const isMissed = value > limit;
-  const verdict = isMissed ? "MISSED" : "";
+  const verdict = isMissed ? " MISSED" : "";
   process.stdout.write(
-    `${name.padEnd(36)}${value.toFixed(1)} ${unit}, at most ${limit} ${verdict}\n`,
+    `${name.padEnd(44)}${value.toFixed(1)} ${unit}, at most ${limit}${verdict}\n`,
   );
   if (isMissed) process.exitCode = 1;
 }

@@ -47,8 +47,8 @@ export interface Case {
    */
   readonly part: string;
   /**
-   * The JSON Pointer of that in the value of the part. The empty string: the value as a whole. For a
-   * robustness case, the key of the parameter.
+   * The JSON Pointer of that in the value of the part. The empty string: the value as a whole. For
+   * a robustness case, the key of the parameter.
    */
   readonly at: string;
   /** The value that it tries there. `undefined`: none, or it cannot be written. */

@@ -23,7 +23,8 @@ export const all: Body<"searchTrees"> = {
 };
 type Note = Readable<components["schemas"]["Note"]>;
 export const note: Note = { number: 7, text: null, pinned: true };
-export const page: operations["listNotes"]["parameters"]["query"] = { "page[size]": 2, label: ["urgent"] };
+type Query = operations["listNotes"]["parameters"]["query"];
+export const page: Query = { "page[size]": 2, label: ["urgent"] };
 // @ts-expect-error no color is blue
 export const blue: components["schemas"]["Condition"] = { kind: "color", color: "blue" };
 // @ts-expect-error the number is missing

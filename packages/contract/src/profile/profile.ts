@@ -96,13 +96,14 @@ const apiKey = objectOf(
   { type: among(["apiKey"]), in: among(["header"]), name: leaf<string>(headerProblem) },
   { description: text },
 );
+const otherSchemes = "use bearer or basic, or an apiKey in a header";
 const http = objectOf(
   {
     type: among(["http"]),
     scheme: leaf<string>((value) =>
       matches(/^(bearer|basic)$/i)(value)
         ? undefined
-        : `is ${valueText(value)}, ${notSupported("use bearer or basic, or an apiKey in a header")}`,
+        : `is ${valueText(value)}, ${notSupported(otherSchemes)}`,
     ),
   },
   { bearerFormat: text, description: text },
