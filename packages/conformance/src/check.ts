@@ -10,7 +10,7 @@ import { isWithin } from "@workflow-api/contract/json";
 import { ambiguitiesOf } from "./bodies.ts";
 import type { Case } from "./case.ts";
 import { type Causes, causeKey, causesOfContent, causesOfStatus } from "./causes.ts";
-import { type Flaw, repeatedFlaw } from "./flaws.ts";
+import { type Flaw, hasInvalidExample, repeatedFlaw } from "./flaws.ts";
 import { type Observation, observeContent, observeStatus } from "./observations.ts";
 import type { Identity } from "./reports.ts";
 import type { ReadResponse } from "./targets.ts";
@@ -180,6 +180,8 @@ export function flawOfResponse(testCase: Case, response: ReadResponse): Flaw | u
   const { operation } = testCase;
   const documented = operation && responseFor(operation, response.status);
   if (operation === undefined || documented === undefined) return undefined;
+  // Of most responses nothing has to be validated once more.
+  if (!hasInvalidExample(operation, response)) return undefined;
   return violationsOf(testCase, operation, documented, response)
     .map((violation) => repeatedFlaw(operation, response, violation))
     .find((flaw) => flaw !== undefined);

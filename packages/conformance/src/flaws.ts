@@ -41,17 +41,29 @@ function invalidExamples(media: MediaType): readonly InvalidExample[] {
   return found;
 }
 
+/** Whether the contract has an invalid example of what a response is. */
+export function hasInvalidExample(operation: Operation, response: HttpResponse): boolean {
+  const media = documentedMedia(operation, response);
+  return media !== undefined && invalidExamples(media).length > 0;
+}
+
+function documentedMedia(
+  operation: Operation,
+  { headers, status }: HttpResponse,
+): MediaType | undefined {
+  return mediaOf(responseFor(operation, status)?.content ?? [], headers["content-type"]);
+}
+
 /**
  * The example of the contract whose violation a response repeats: the contract contradicts itself,
  * and the server is not to blame. `undefined`: there is none.
  */
 export function repeatedFlaw(
   operation: Operation,
-  { body, headers, status }: HttpResponse,
+  response: HttpResponse,
   { keyword, missing, part, pointer }: Violation,
 ): Flaw | undefined {
-  const { content = [] } = responseFor(operation, status) ?? {};
-  const media = mediaOf(content, headers["content-type"]);
+  const media = documentedMedia(operation, response);
   if (part !== "body" || media === undefined) return undefined;
   const same = invalidExamples(media).filter(
     ({ violation }) =>
@@ -59,7 +71,7 @@ export function repeatedFlaw(
       violation.keyword === keyword &&
       violation.missing === missing,
   );
-  const read = same.length === 0 ? undefined : readJson(body);
+  const read = same.length === 0 ? undefined : readJson(response.body);
   const value = read && "value" in read ? valueAt(read.value, pointer) : undefined;
   const repeated = same.find(
     ({ example }) => missing !== undefined || isEqual(valueAt(example.value, pointer), value),
