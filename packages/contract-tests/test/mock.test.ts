@@ -42,7 +42,8 @@ describe("the client reads the same as anyone who sends that request to the mock
       group !== "accept" &&
       meetsOne(operation, schemes) &&
       Object.values(testCase.request.headers).every((value) => /^[\x21-\x7e]/.test(value));
-    return isValid && isSendable ? [[title, { ...testCase, operation }] as const] : [];
+    const body = testCase.values.get("body");
+    return isValid && isSendable ? [[title, { ...testCase, operation, body }] as const] : [];
   });
 
   test("there is a request of each operation", () => {
