@@ -33,18 +33,33 @@ type Operator = (member: Member) => readonly (JsonValue | undefined)[];
 
 const types = ["string", "integer", "number", "boolean", "array", "object"];
 const bounds = [
-  ..."minimum maximum exclusiveMinimum exclusiveMaximum multipleOf".split(" "),
-  ..."minLength maxLength minItems maxItems".split(" "),
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
 ];
 /** The members that are dropped, by their names. */
 const droppable = [
   ...bounds,
-  ..."type pattern enum const items format content x-identifies additionalProperties".split(" "),
+  "type",
+  "pattern",
+  "enum",
+  "const",
+  "items",
+  "format",
+  "content",
+  "x-identifies",
+  "additionalProperties",
 ];
 /** The members that are dropped, by the names of what holds them. */
 const containers = ["properties", "parameters", "headers", "x-includes"];
 /** The arrays whose items are dropped. */
-const lists = "enum required oneOf anyOf allOf security".split(" ");
+const lists = ["enum", "required", "oneOf", "anyOf", "allOf", "security"];
 
 /** The operators, by name. */
 export const operators: Readonly<Record<string, Operator>> = {

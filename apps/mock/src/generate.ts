@@ -189,8 +189,15 @@ async function headersOf({
 
 /** The headers that frame a message (RFC 9110 and 9112): the server sets them itself. */
 const framing: ReadonlySet<string> = new Set([
-  ..."connection content-encoding content-length date keep-alive te trailer".split(" "),
-  ..."transfer-encoding upgrade".split(" "),
+  "connection",
+  "content-encoding",
+  "content-length",
+  "date",
+  "keep-alive",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
 ]);
 
 /**

@@ -103,8 +103,18 @@ function asksNoMore(member: Shape, parameter: Shape): boolean {
 }
 
 const narrowing = [
-  ..."const enum format not pattern minLength maxLength multipleOf".split(" "),
-  ..."minimum maximum exclusiveMinimum exclusiveMaximum".split(" "),
+  "const",
+  "enum",
+  "format",
+  "not",
+  "pattern",
+  "minLength",
+  "maxLength",
+  "multipleOf",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
 ];
 
 /** Whether each string is a value of a shape, so that none needs to be validated. */

@@ -154,6 +154,11 @@ export function preferenceNotes(prefer: string | undefined): Note[] {
   }));
 }
 
-const preferences: ReadonlySet<string> = new Set(
-  "answer code dynamic example items question".split(" "),
-);
+const preferences: ReadonlySet<string> = new Set([
+  "answer",
+  "code",
+  "dynamic",
+  "example",
+  "items",
+  "question",
+]);

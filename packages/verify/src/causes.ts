@@ -53,13 +53,15 @@ export function causesOfFailures(run: Run, results: readonly EvaluatedResult[]):
     const [first] = group;
     if (first === undefined) return [];
     const { keyword, isIntermittent, message, name, operationId, part, pointer } = first.finding;
+    const failing = group.map(({ result }) => result);
     return {
-      ...{ name, operationId, part, keyword, message },
+      name,
+      operationId,
+      part,
+      keyword,
+      message,
       ...locate(run.contract, pointer),
-      ...evidenceOf(
-        run,
-        group.map(({ result }) => result),
-      ),
+      ...evidenceOf(run, failing),
       note: isIntermittent
         ? "Intermittent: the same request conformed when it was sent again."
         : "",

@@ -131,8 +131,8 @@ function isLoopback(host: string): boolean {
 function listenError(error: unknown, { host, port }: CliOptions): unknown {
   if (!(error instanceof Error && "code" in error)) return error;
   const texts = new Map<unknown, string>([
-    ["EADDRINUSE", `is in use. Choose another with --port; 0: any free one.`],
-    ["EACCES", `is for administrators. Choose one above 1023 with --port.`],
+    ["EADDRINUSE", "is in use. Choose another with --port; 0: any free one."],
+    ["EACCES", "is for administrators. Choose one above 1023 with --port."],
   ]);
   const text = texts.get(error.code) ?? `is not of this machine (${error.code}): try no --host.`;
   return new ListenError(`Port ${port} of ${host} ${text}`);

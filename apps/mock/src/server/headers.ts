@@ -6,8 +6,14 @@ export type RawHeaders = Record<string, string[]>;
 
 /** The headers of one connection only (RFC 9110, 7.6.1). `Trailer` describes the message. */
 const hopByHop: readonly string[] = [
-  ..."connection keep-alive proxy-authenticate proxy-authorization proxy-connection te".split(" "),
-  ..."transfer-encoding upgrade".split(" "),
+  "connection",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "transfer-encoding",
+  "upgrade",
 ];
 
 /**
