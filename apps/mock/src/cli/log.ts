@@ -31,7 +31,7 @@ export function startText({ mock: { contract }, url }: RunningMock, options: Moc
     .slice(0, mostOperations)
     .map(({ method, operationId, path, responses }) => {
       const listed = responses
-        .filter(({ item }) => !String(item).includes("="))
+        .filter(({ item, name }) => item === name || !String(item).includes("="))
         .map(({ name, status }) => {
           const named = name === String(status) ? "" : ` ${terminalText(name)}`;
           return paint(colourOf(status), String(status)) + named;
