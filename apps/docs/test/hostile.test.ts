@@ -1,4 +1,4 @@
-import { loadContract } from "@workflow-api/contract";
+import { readContract } from "@workflow-api/contract";
 import { isObject, type JsonObject, replaceAt } from "@workflow-api/contract/json";
 import { launchBrowser } from "@workflow-api/workspace/browser";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
@@ -62,7 +62,7 @@ function hostileContract(): JsonObject {
 }
 
 // One page of each template; nightly all of them.
-const [operation] = loadContract().operations;
+const [operation] = readContract(furtherContract()).operations;
 const reference = `reference/${slugOf(needed(operation).operationId)}/`;
 const templates = ["", reference, "questions/", "schemas/"];
 

@@ -17,8 +17,9 @@ afterAll(() => mock.close());
 
 const unknown = "http://mock.invalid";
 const operations = describeOperations(loadContract(), unknown);
+const called = operations.filter(({ curl }) => curl !== undefined);
 
-test.each(operations)("the curl command of $operationId gets its response", async (operation) => {
+test.each(called)("the curl command of $operationId gets its response", async (operation) => {
   const { curl = "", responses } = operation;
   const { stdout } = await run("sh", ["-c", `${curl.replace(unknown, mock.url)} -s`]);
   const scenario = responses.find(({ isDefault }) => isDefault)?.name;

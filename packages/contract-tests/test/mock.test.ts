@@ -1,7 +1,7 @@
 import { deriveCases } from "@workflow-api/conformance";
 import { type RunningMock, startMock } from "@workflow-api/mock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Call, callClient, contract, scenarios, sendRaw, titledScenarios } from "./support.ts";
+import { type Call, callClient, contract, sendRaw, titledScenarios } from "./support.ts";
 
 let mock: RunningMock;
 beforeAll(async () => {
@@ -18,34 +18,33 @@ describe("the client gets the documented response from the mock", () => {
   });
 });
 
-const refusals = contract.operations.flatMap((operation) => {
-  const isDocumented = operation.responses.some(({ status }) => status === 401);
-  return operation.security.length > 0 && isDocumented ? [operation] : [];
+/** The valid requests of the contract that a client can send, with titles. */
+const calls = deriveCases(contract).flatMap((testCase) => {
+  const { expected, group, operation, schemes, title } = testCase;
+  const isValid = expected.kind === "scenario" || expected.kind === "valid";
+  // A client chooses one of the requirements, sets `Accept` itself, and sends no empty header.
+  const isSendable =
+    operation !== undefined &&
+    group !== "accept" &&
+    meetsOne(operation, schemes) &&
+    Object.values(testCase.request.headers).every((value) => /^[\x21-\x7e]/.test(value));
+  const body = testCase.values.get("body");
+  return isValid && isSendable ? [[title, { ...testCase, operation, body }] as const] : [];
 });
 
 describe("the client gets the documented 401 from the mock if its credentials are refused", () => {
-  test.each(refusals)("$operationId", async (operation) => {
-    const [first] = scenarios.filter((each) => each.operation === operation);
-    const call = { operation, values: new Map(), ...first?.scenario };
+  const refusals = contract.operations.flatMap((operation) => {
+    const [, first] = calls.find(([, call]) => call.operation === operation) ?? [];
+    const isDocumented = operation.responses.some(({ status }) => status === 401);
+    return first !== undefined && operation.security.length > 0 && isDocumented ? [first] : [];
+  });
+  test.each(refusals)("$operation.operationId", async (call) => {
     const result = await callClient(mock.url, call, { secret: "000" });
     expect(result).toMatchObject({ kind: "status", status: 401 });
   });
 });
 
 describe("the client reads the same as anyone who sends that request to the mock", () => {
-  const calls = deriveCases(contract).flatMap((testCase) => {
-    const { expected, group, operation, schemes, title } = testCase;
-    const isValid = expected.kind === "scenario" || expected.kind === "valid";
-    // A client chooses one of the requirements, sets `Accept` itself, and sends no empty header.
-    const isSendable =
-      operation !== undefined &&
-      group !== "accept" &&
-      meetsOne(operation, schemes) &&
-      Object.values(testCase.request.headers).every((value) => /^[\x21-\x7e]/.test(value));
-    const body = testCase.values.get("body");
-    return isValid && isSendable ? [[title, { ...testCase, operation, body }] as const] : [];
-  });
-
   test("there is a request of each operation", () => {
     const operations = new Set(calls.map(([, { operation }]) => operation));
     expect(operations).toEqual(new Set(contract.operations));

@@ -62,7 +62,9 @@ async function compile(
     return [];
   } catch (error) {
     const { stdout } = error as { stdout: string };
-    return stdout.split("\n").filter((line) => line.startsWith("bodies.ts"));
+    const errors = stdout.split("\n").filter((line) => line.startsWith("bodies.ts"));
+    // A body may have more members than its type names; a literal in TypeScript may not.
+    return errors.filter((line) => !line.includes("error TS2353:"));
   }
 }
 

@@ -33,10 +33,10 @@ export async function startService(
 }
 
 /**
- * Fails early if this process cannot listen on a port.
+ * Fails early if another program listens on a port.
  *
  * @param change - The command that chooses another port.
- * @throws {CommandError} Another program listens there, or only an administrator may.
+ * @throws {CommandError} One does.
  */
 export async function assertPortFree(
   port: number,
@@ -46,18 +46,11 @@ export async function assertPortFree(
   try {
     await once(server, "listening");
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    const other = change(port < 1024 ? port + 4000 : (port % 65_535) + 1);
-    const reasons: Readonly<Record<string, string>> = {
-      EACCES: `Port ${port} is for administrators. Choose another: ${other}`,
-      EADDRINUSE: `Port ${port} is in use. Choose another: ${other}`,
-      EADDRNOTAVAIL:
-        "This machine has no 127.0.0.1. Start each alone: npm run mock -- --host ::1, " +
-        "and npm run start -w apps/docs -- --host ::1",
-    };
-    const reason = reasons[code];
-    if (reason === undefined) throw error;
-    throw new CommandError(reason);
+    const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+    if (!isTaken) throw error;
+    throw new CommandError(
+      `Port ${port} is in use. Choose another: ${change((port % 65_535) + 1)}`,
+    );
   }
   server.close();
 }

@@ -1,7 +1,7 @@
 import { prepareCommand, receivedSignal } from "./children.ts";
 import { asksForHelp } from "./command-line.ts";
 import { forgetRuns, summarize } from "./summary.ts";
-import { assertWritable, root, runTurbo } from "./turbo.ts";
+import { root, runTurbo } from "./turbo.ts";
 
 // `npm test`: lint, type checks and tests. `npm run thorough` runs the slow tests too.
 prepareCommand();
@@ -20,7 +20,6 @@ Other options are those of turbo run.
 `;
 
 if (!asksForHelp(args, help)) {
-  assertWritable();
   forgetRuns(root);
   const checks = ["lint", "typecheck", "test"];
   const options = [

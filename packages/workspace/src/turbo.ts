@@ -1,6 +1,4 @@
-import { accessSync, constants } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
@@ -80,7 +78,6 @@ async function turbo(
   env: NodeJS.ProcessEnv,
   onOutput: (chunk: Buffer) => void,
 ): Promise<{ code: number; output: string }> {
-  assertWritable();
   // Its wrapper in JavaScript does not pass signals on.
   const child = startProgram(turboBinary(), args, {
     cwd: root,
@@ -107,20 +104,6 @@ function isFinished(output: string): boolean {
     stripVTControlCharacters(output),
   );
   return summary === null || summary[1] === summary[2];
-}
-
-/** @throws {CommandError} A folder that commands write to is read-only. */
-export function assertWritable(): void {
-  const folders = {
-    [root]: "Clone the repository into a folder that you may write to.",
-    [tmpdir()]: "Set TMPDIR to a folder for temporary files.",
-  };
-  for (const [folder, advice] of Object.entries(folders))
-    try {
-      accessSync(folder, constants.W_OK);
-    } catch {
-      throw new CommandError(`${folder} cannot be written. ${advice}`);
-    }
 }
 
 function turboBinary(): string {
