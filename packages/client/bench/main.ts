@@ -52,8 +52,9 @@ const [first = ""] = Object.keys(await import(path.join(grown.folder, "operation
 const source = path.join(import.meta.dirname, "../src");
 const one = `
   import { buildClient } from "${source}/client.ts";
+  import { contract } from "${grown.folder}/contract.ts";
   import { ${first} } from "${grown.folder}/operations.ts";
-  export const createClient = (options) => buildClient(options, { ${first} }, []);`;
+  export const createClient = (options) => buildClient(options, { ${first} }, contract);`;
 const bytesOfMethods = await bundledBytes(`export { createClient } from "${source}/index.ts";`);
 const bytesOfFace = await bundledBytes(`export * from "${source}/openapi-fetch.ts";`);
 // The aims were 5,000, 7,400 and 5,000. What is left is what is promised: the retries, renewal

@@ -1,11 +1,11 @@
-import type { Contract, Operation } from "@workflow-api/contract";
+import type { Contract, Operation, SecurityScheme } from "@workflow-api/contract";
 import { parsePointer } from "@workflow-api/contract/json";
 import { BANNER } from "@workflow-api/types/generate";
-import { designClient, literal, propertyName } from "../src/calls.ts";
+import { Code, designClient, literal, propertyName } from "../src/calls.ts";
 import { givenMember, type Member, textOf, typeOf, union } from "./writer.ts";
 
 /**
- * The module of the types of a contract, and of the names of its options.
+ * The module of the types of a contract, and of what its operations share.
  *
  * @param core - The path to the source of the client.
  * @param types - The module of the types that openapi-typescript generates.
@@ -42,7 +42,27 @@ export function contractModule(
     .flatMap(({ responses }) => responses.filter(({ isSuccess }) => isSuccess))
     .flatMap(({ code, status }) => (code === "default" ? [] : [status]));
   const paths = Map.groupBy(operations, ({ path }) => path);
+  const headers = [
+    "Accept",
+    "Authorization",
+    ...settings.map(({ parameter }) => parameter.name),
+    ...securitySchemes.map(({ header }) => header),
+  ];
+  const requirements = new Map(operations.flatMap((operation) => [...requirementsOf(operation)]));
+  const data = {
+    options: [...settings.map(({ option }) => option), ...baseUrls.keys()],
+    settings: Object.fromEntries(
+      settings.map(({ option, parameter }) => [option, parameter.name.toLowerCase()]),
+    ),
+    requirements: Object.fromEntries(
+      [...requirements].map(([key, schemes]) => [key, schemes.map(schemeOf)]),
+    ),
+    headers: [...new Set(headers.map((name) => name.toLowerCase()))],
+  };
+  const isSecured = [...requirements.values()].flat().length > 0;
   return `${BANNER}
+${isSecured ? `import * as credentials from "${core}/credentials.ts";\n` : ""}\
+import type * as core from "${core}/operation.ts";
 import type * as client from "${core}/types.ts";
 import type * as openapi from "${types}";
 
@@ -52,17 +72,14 @@ export type Schemas = ${hasMarkers ? `openapi.Readable<${schemas}>` : schemas};
 /** The options of the factory, besides \`auth\`. */
 export interface ClientOptions extends client.CommonOptions ${typeOf(options)}
 
-/** The names of those that the contract adds. */
-export const optionNames: readonly string[] = ${literal([
-    ...settings.map(({ option }) => option),
-    ...baseUrls.keys(),
-  ])};
+/** What a client is given, and what it sends. */
+export const contract: core.ContractData = ${literal(data)};
 
 /** A credential for each security scheme. */
 export interface Credentials ${typeOf(credentials)}
 
 /** The credentials that are sent together, and the operations that they open. */
-export interface Requirements ${typeOf(requirementsOf(contract))}
+export interface Requirements ${typeOf(requirementTypesOf(contract))}
 
 export interface Operations ${typeOf(
     operations.map((operation) => [
@@ -91,30 +108,40 @@ export interface Contract {
   credentials: Credentials;
   requirements: Requirements;
   /** The headers that the client sends. */
-  headers: ${union([
-    "Accept",
-    "Authorization",
-    ...settings.map(({ parameter }) => parameter.name),
-    ...securitySchemes.map(({ header }) => header),
-  ])};
+  headers: ${union(headers)};
 }
 `;
 }
 
-/** The credentials that are sent together, by their names, and what they open. */
-function requirementsOf({ operations }: Contract): Member[] {
-  const secured = operations.map(({ operationId, security }) => {
-    const requirements = security.length === 0 ? [[]] : security;
-    const names = requirements.map((schemes) => schemes.map(({ name }) => name));
-    return { operationId, byKey: new Map(names.map((each) => [each.join(" and "), each])) };
+/** The security requirements of an operation, by the sorted names of their schemes. */
+export function requirementsOf({ security }: Operation): Map<string, readonly SecurityScheme[]> {
+  const requirements = security.length === 0 ? [[]] : security;
+  return new Map(
+    requirements.map((schemes) => {
+      const names = schemes.map(({ name }) => name);
+      return [names.sort().join(" and "), schemes];
+    }),
+  );
+}
+
+function schemeOf({ header, name, type }: SecurityScheme) {
+  return { name, header: header.toLowerCase(), encoding: new Code(`credentials.${type}`) };
+}
+
+/** The credentials that are sent together, and what they open. */
+function requirementTypesOf({ operations }: Contract): Member[] {
+  const secured = operations.map((operation) => {
+    return { id: operation.operationId, requirements: requirementsOf(operation) };
   });
-  const all = new Map(secured.flatMap(({ byKey }) => [...byKey]));
+  const all = new Map(secured.flatMap(({ requirements }) => [...requirements]));
   return [...all].map(([key, schemes]) => {
     // What needs no credentials is open to all.
-    const opened = secured.filter(({ byKey }) => byKey.has("") || byKey.has(key));
+    const opened = secured.filter(
+      ({ requirements }) => requirements.has("") || requirements.has(key),
+    );
     const members: Member[] = [
-      ["schemes", union(schemes)],
-      ["opens", union(opened.map(({ operationId }) => operationId))],
+      ["schemes", union(schemes.map(({ name }) => name))],
+      ["opens", union(opened.map(({ id }) => id))],
     ];
     return [literal(key), typeOf(members)];
   });

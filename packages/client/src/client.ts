@@ -2,7 +2,7 @@ import { bind, type Configuration, callOptionsOf, configure } from "./configurat
 import { ApiError } from "./errors.ts";
 import { exchange } from "./exchange.ts";
 import { copyOf } from "./given.ts";
-import type { Operation } from "./operation.ts";
+import type { ContractData, Operation } from "./operation.ts";
 import { createRequest } from "./request.ts";
 import { readResponse } from "./response.ts";
 import type * as types from "./types.ts";
@@ -44,18 +44,14 @@ export function isStatusError(operationId: PropertyKey, error: unknown): error i
   return error instanceof ApiError && error.kind === "status" && error.operationId === operationId;
 }
 
-/**
- * Makes a client of operations.
- *
- * @param optionNames - The options of the contract, besides those that each client has.
- */
+/** Makes a client of operations. */
 export function buildClient(
   options: unknown,
   chosen: Readonly<Record<string, Operation>>,
-  optionNames: readonly string[],
+  contract: ContractData,
 ): never {
   const operations = Object.values(chosen);
-  const configuration = configure(options, operations, optionNames);
+  const configuration = configure(options, operations, contract);
   const methods: Record<string, object> = {};
   const safe: Record<string, object> = {};
   for (const operation of operations) {

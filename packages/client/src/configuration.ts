@@ -1,7 +1,7 @@
-import type { EncodedCredential } from "./credentials.ts";
+import { type EncodedCredential, isPrintable } from "./credentials.ts";
 import { type OperationName, refuse } from "./errors.ts";
 import { copyOf, emptyRecord, type Given } from "./given.ts";
-import type { Headers, Operation, SecurityScheme, Server } from "./operation.ts";
+import type { ContractData, Headers, Operation, SecurityScheme, Server } from "./operation.ts";
 import type { Limits } from "./types.ts";
 
 /** The limits of a call, all of them set. */
@@ -17,10 +17,11 @@ const LIMITS = Object.keys(DEFAULTS) as (keyof Limits)[];
 /** The checked options of a client. */
 export interface Configuration {
   readonly options: Given;
+  readonly contract: ContractData;
   readonly limits: CompleteLimits;
+  /** The key of the security requirement that the credentials meet. */
+  readonly requirement: string;
   readonly credentials: readonly Credential[];
-  /** The headers that no call can set, in lower case. */
-  readonly reservedHeaders: ReadonlySet<string>;
   /** The operations that have been called. */
   readonly bound: Map<Operation, BoundOperation>;
 }
@@ -28,7 +29,9 @@ export interface Configuration {
 /** What the client was given for a security scheme: a secret, or a function that gives it. */
 interface Credential {
   readonly scheme: SecurityScheme;
-  readonly secret: unknown;
+  readonly given: unknown;
+  /** `undefined`: it is a function. */
+  readonly encoded: EncodedCredential | undefined;
 }
 
 /** The checked options of a call, beside those of the client. */
@@ -51,40 +54,32 @@ export interface BoundOperation extends Operation {
 /**
  * Checks the options of a client. Throws an `ApiError` if one cannot work. No message shows a
  * credential.
- *
- * @param optionNames - The options of the contract, besides those that each client has.
  */
 export function configure(
   given: unknown,
   operations: readonly Operation[],
-  optionNames: readonly string[],
+  contract: ContractData,
 ): Configuration {
-  const options = optionsOf(given, [
-    ...["auth", "baseUrl", "fetch", "fetchOptions", ...LIMITS],
-    ...optionNames,
-  ]);
-  // Most operations share theirs: they are looked at once.
-  const settings = new Set(operations.flatMap((operation) => operation.settings));
-  const servers = new Map(operations.map(({ server }) => [server.option, server]));
-  const requirements = [...new Set(operations.map(({ security }) => security))].flat();
+  const names = ["auth", "baseUrl", "fetch", "fetchOptions", ...LIMITS, ...contract.options];
+  const options = optionsOf(given, names);
   baseUrlOf({ option: "baseUrl", url: "", suffix: "" }, options);
+  // Most operations share theirs: it is looked at once.
+  const servers = new Map(operations.map(({ server }) => [server.option, server]));
   for (const server of servers.values()) baseUrlOf(server, options);
-  for (const { option, pattern } of settings) {
-    const value = options[option];
-    if (typeof value !== "string" || !pattern.test(value)) refuse(option, `must match ${pattern}`);
-  }
+  for (const option of Object.keys(contract.settings))
+    if (!isPrintable(options[option])) refuse(option, "must be printable ASCII, not padded");
   fetchOptionsOf(options);
   if (options["fetch"] && typeof options["fetch"] !== "function")
     refuse("fetch", "must be a function");
+  const auth = copyOf(options["auth"]);
+  const schemes = Object.keys(auth).filter((name) => (auth[name] ?? null) !== null);
+  const requirement = schemes.sort().join(" and ");
   return {
     options,
+    contract,
     limits: limitsOf(options, DEFAULTS),
-    credentials: credentialsOf(copyOf(options["auth"]), requirements),
-    reservedHeaders: new Set([
-      "accept",
-      "authorization",
-      ...[...settings, ...requirements.flat()].map(({ header }) => header),
-    ]),
+    requirement,
+    credentials: credentialsOf(auth, requirement, contract),
     bound: new Map(),
   };
 }
@@ -97,26 +92,23 @@ function optionsOf(given: unknown, names: readonly string[], by?: OperationName)
   return options;
 }
 
-function credentialsOf(auth: Given, requirements: Operation["security"]): Credential[] {
-  const names = Object.keys(auth).filter((name) => (auth[name] ?? null) !== null);
-  const key = String(names.sort());
-  const requirement = requirements.find((schemes) => keyOf(schemes) === key);
-  return (requirement ?? refuseAuth(requirements)).map((scheme) => {
-    const secret = auth[scheme.name];
-    if (typeof secret !== "function") encode(scheme, secret);
-    return { scheme, secret };
+function credentialsOf(
+  auth: Given,
+  requirement: string,
+  { requirements }: ContractData,
+): readonly Credential[] {
+  if (!Object.hasOwn(requirements, requirement)) refuseAuth(Object.keys(requirements));
+  return (requirements[requirement] ?? []).map((scheme) => {
+    const given = auth[scheme.name];
+    const encoded = typeof given === "function" ? undefined : encode(scheme, given);
+    return { scheme, given, encoded };
   });
 }
 
-/** A security requirement as a key: its schemes, in any order. */
-function keyOf(requirement: readonly SecurityScheme[]): string {
-  return String(requirement.map(({ name }) => name).sort());
-}
-
 /** @throws {ApiError} Always: the credentials meet none of these security requirements. */
-function refuseAuth(requirements: Operation["security"], by?: OperationName): never {
-  const names = requirements.map((each) => each.map(({ name }) => name).join(" and ") || "nothing");
-  return refuse("auth", `takes exactly ${[...new Set(names)].join(", or ")}`, by);
+function refuseAuth(requirements: readonly string[], by?: OperationName): never {
+  const names = requirements.map((name) => name || "nothing").join(", or ");
+  return refuse("auth", `takes exactly ${names}`, by);
 }
 
 /** How a credential is sent. Throws an `ApiError` if it cannot be. */
@@ -135,20 +127,18 @@ export function encode(
 export function bind(operation: Operation, configuration: Configuration): BoundOperation {
   const known = configuration.bound.get(operation);
   if (known) return known;
-  const { security, server, settings } = operation;
-  const { options } = configuration;
-  const headers = emptyRecord<string>();
-  headers["accept"] = operation.accept;
-  for (const { header, option } of settings) headers[header] = String(options[option]);
-  const keys = security.map(keyOf);
-  const key = keyOf(configuration.credentials.map(({ scheme }) => scheme));
-  if (!keys.includes(key) && !keys.includes("")) refuseAuth(security, operation);
+  const { accept, security, server, settings } = operation;
+  const { contract, credentials, options, requirement } = configuration;
+  const headers = Object.assign(emptyRecord<string>(), { accept });
+  for (const option of settings) headers[`${contract.settings[option]}`] = `${options[option]}`;
+  const isOpen = security.includes(requirement);
+  if (!isOpen && !security.includes("")) refuseAuth(security, operation);
   const bound = {
     ...operation,
     configuration,
     baseUrl: baseUrlOf(server, options),
     headers,
-    credentials: keys.includes(key) ? configuration.credentials : [],
+    credentials: isOpen ? credentials : [],
   };
   configuration.bound.set(operation, bound);
   return bound;

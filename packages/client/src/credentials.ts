@@ -18,20 +18,21 @@ export interface EncodedCredential {
 
 /** An API key. */
 export const apiKey: Encoding = {
-  encode: (secret) => (isToken(secret) ? { value: secret, secrets: [secret] } : undefined),
+  encode: (secret) => (isPrintable(secret) ? { value: secret, secrets: [secret] } : undefined),
   problem: "must be printable ASCII, not padded",
 };
 
 /** A bearer token (RFC 6750). */
 export const bearer: Encoding = {
   encode: (secret) =>
-    isToken(secret) && !/^bearer\s/i.test(secret)
+    isPrintable(secret) && !/^bearer\s/i.test(secret)
       ? { value: `Bearer ${secret}`, secrets: [secret] }
       : undefined,
   problem: 'must be printable ASCII, not padded, without "Bearer"',
 };
 
-function isToken(secret: unknown): secret is string {
+/** Whether a header can hold it unchanged. */
+export function isPrintable(secret: unknown): secret is string {
   return typeof secret === "string" && PRINTABLE.test(secret);
 }
 
@@ -39,8 +40,7 @@ function isToken(secret: unknown): secret is string {
 export const basic: Encoding = {
   encode: (secret) => {
     const { username, password } = copyOf(secret);
-    if (!isPrintable(username) || !isPrintable(password) || username.includes(":"))
-      return undefined;
+    if (!isPlain(username) || !isPlain(password) || username.includes(":")) return undefined;
     const escaped = encodeURIComponent(`${username}:${password}`);
     // `btoa` takes a string with one character for each byte.
     const bytes = escaped.replace(/%(..)/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`)));
@@ -53,6 +53,6 @@ export const basic: Encoding = {
   problem: "must be { username, password }, without control characters, or a colon in the username",
 };
 
-function isPrintable(text: unknown): text is string {
+function isPlain(text: unknown): text is string {
   return typeof text === "string" && /^[^\p{Cc}\p{Cs}]*$/u.test(text);
 }

@@ -65,6 +65,8 @@ export type CallError = {
 /** Everything that this package throws. Its `kind` says what happened. */
 export type ApiError = CallError | StatusError;
 
+const NO_OPERATION: Partial<OperationName> = emptyRecord();
+
 interface Details {
   readonly argument?: string;
   readonly option?: string;
@@ -91,15 +93,9 @@ export const ApiError: Constructor = class ApiError extends Error {
     const details: Details = Object.assign(emptyRecord(), given);
     super(operation ? `${operation.operationId}: ${message}` : message, details);
     const { argument, option, response, body } = details;
-    Object.assign(this, {
-      kind,
-      operationId: operation?.operationId,
-      method: operation?.method,
-      path: operation?.path,
-      argument,
-      option,
-      status: response?.status,
-    });
+    const { operationId, method, path } = operation ?? NO_OPERATION;
+    const status = response?.status;
+    Object.assign(this, { kind, operationId, method, path, argument, option, status });
     hide(this, "response", response);
     hide(this, "body", body);
   }

@@ -1,3 +1,4 @@
+import type { SecretFunction } from "./auth-types.ts";
 import { type BoundOperation, type CheckedCallOptions, encode } from "./configuration.ts";
 import { ApiError } from "./errors.ts";
 import { emptyRecord } from "./given.ts";
@@ -31,12 +32,10 @@ interface Call {
   readonly options: CheckedCallOptions;
   readonly request: SentRequest;
   readonly secrets: string[];
-  /** Aborted, with an `ApiError`, when the call has failed. */
+  /** Aborted when the call is over without a response. */
   readonly signal: AbortSignal;
-  /** Rejected when the signal is aborted. */
-  readonly end: Promise<never>;
-  /** Fulfilled after some milliseconds, unless the call is over before. */
-  after(milliseconds: number): Promise<void>;
+  /** Cleared when the call is over. */
+  readonly timers: ReturnType<typeof setTimeout>[];
 }
 
 /**
@@ -49,45 +48,35 @@ export async function exchange(
   options: CheckedCallOptions,
 ): Promise<Reply> {
   const { signal: given, timeout } = options;
-  if (given?.aborted) throw abortError(operation, given);
   const controller = new AbortController();
   const { signal } = controller;
-  const end = new Promise<never>((_, reject) => {
-    signal.onabort = () => reject(signal.reason);
-  });
-  // It may be rejected when nothing waits: a function of a credential may abort, and throw.
-  end.catch(() => {});
-  const timers: ReturnType<typeof setTimeout>[] = [];
-  const after = (milliseconds: number): Promise<void> =>
-    new Promise((resolve) => {
-      timers.push(setTimeout(resolve, Math.min(milliseconds, LONGEST)));
-    });
-  const abort = (): void => controller.abort(abortError(operation, given));
-  given?.addEventListener("abort", abort);
-  if (timeout) after(timeout).then(() => controller.abort(timeoutError(operation, timeout)));
+  const call: Call = { operation, options, request, secrets: [], signal, timers: [] };
+  let abort = (): void => {};
   try {
-    return await send({ operation, options, request, secrets: [], signal, end, after });
+    return await new Promise((resolve, reject) => {
+      const stop = (kind: "abort" | "timeout", message: string): void =>
+        reject(new ApiError(kind, message, operation, { cause: given?.reason }));
+      abort = () => stop("abort", "The signal ended the call.");
+      if (given?.aborted) return abort();
+      given?.addEventListener("abort", abort);
+      const expire = (): void =>
+        stop("timeout", `No complete response in ${timeout} ms (option timeout).`);
+      if (timeout) startTimer(call, expire, timeout);
+      send(call).then(resolve, reject);
+    });
   } catch (error) {
-    // Stop reading a body that nobody waits for.
+    // Stop whatever is under way: nobody waits for it.
     controller.abort(error);
     throw error;
   } finally {
-    timers.forEach(clearTimeout);
+    call.timers.forEach(clearTimeout);
     given?.removeEventListener("abort", abort);
   }
 }
 
-function abortError(operation: BoundOperation, signal: AbortSignal | undefined): ApiError {
-  const cause: unknown = signal?.reason;
-  // As fetch tells them apart: `AbortSignal.timeout` has this reason.
-  const isTimeout = cause instanceof Error && cause.name === "TimeoutError";
-  const kind = isTimeout ? "timeout" : "abort";
-  return new ApiError(kind, "The signal ended the call.", operation, { cause });
-}
-
-function timeoutError(operation: BoundOperation, timeout: number): ApiError {
-  const message = `No complete response in ${timeout} ms (option timeout).`;
-  return new ApiError("timeout", message, operation);
+/** Calls a function later, unless the call is over by then. */
+function startTimer({ signal, timers }: Call, then: () => void, milliseconds: number): void {
+  if (!signal.aborted) timers.push(setTimeout(then, Math.min(milliseconds, LONGEST)));
 }
 
 async function send(call: Call): Promise<Reply> {
@@ -96,7 +85,9 @@ async function send(call: Call): Promise<Reply> {
   let isRenewed = false;
   await sign(call, false);
   for (let attempt = 1; ; attempt++) {
-    const outcome = await Promise.race([call.end, outcomeOf(call)]);
+    // It may have been while a function gave its credential.
+    call.signal.throwIfAborted();
+    const outcome = await outcomeOf(call);
     // A 401 says that nothing was done, and it alone shows that a credential has expired.
     if (outcome.status === 401 && !isRenewed) {
       isRenewed = true;
@@ -107,7 +98,7 @@ async function send(call: Call): Promise<Reply> {
       if (isError(outcome)) throw outcome;
       return outcome;
     }
-    await Promise.race([call.end, call.after(wait)]);
+    await new Promise<void>((resolve) => startTimer(call, resolve, wait));
     await sign(call, false);
   }
 }
@@ -118,25 +109,22 @@ async function send(call: Call): Promise<Reply> {
  * @returns Whether one is another than before.
  */
 async function sign(call: Call, refused: boolean): Promise<boolean> {
-  const { end, operation, request, secrets } = call;
+  const { operation, request, secrets } = call;
   const { headers } = request;
   let isAnother = false;
-  for (const { scheme, secret } of operation.credentials) {
-    const given =
-      typeof secret === "function"
-        ? await Promise.race([end, ask(call, scheme.name, () => secret({ refused }))])
-        : secret;
-    const encoded = encode(scheme, given, operation);
-    secrets.push(...encoded.secrets);
-    isAnother ||= headers[scheme.header] !== encoded.value;
-    headers[scheme.header] = encoded.value;
+  for (const { scheme, given, encoded } of operation.credentials) {
+    const { value, secrets: hidden } =
+      encoded ?? encode(scheme, await ask(call, scheme.name, given, refused), operation);
+    secrets.push(...hidden);
+    isAnother ||= headers[scheme.header] !== value;
+    headers[scheme.header] = value;
   }
   return isAnother;
 }
 
-async function ask({ operation, secrets }: Call, name: string, secretOf: () => unknown) {
+async function ask({ operation, secrets }: Call, name: string, given: unknown, refused: boolean) {
   try {
-    return await secretOf();
+    return await (given as SecretFunction<unknown>)({ refused });
   } catch (cause) {
     const says = quote(cause instanceof Error ? cause.message : cause, secrets);
     const message = `The function of auth.${name} threw: ${says}`;
@@ -148,9 +136,9 @@ async function ask({ operation, secrets }: Call, name: string, secretOf: () => u
 async function outcomeOf(call: Call): Promise<Reply | ApiError> {
   const { operation, options, request, secrets, signal } = call;
   const { body, url } = request;
+  const { method } = operation;
   // A fetch may keep what it was given: a later attempt has headers of its own.
   const headers = { ...request.headers };
-  const { method } = operation;
   const decided: RequestInit = { method, body, headers, redirect: "manual", signal };
   const init = Object.assign(emptyRecord<unknown>(), options.fetchOptions, decided);
   // Deno and Bun name the URL, whose path and query hold the arguments.
@@ -162,12 +150,11 @@ async function outcomeOf(call: Call): Promise<Reply | ApiError> {
     const received = await (fetch as typeof globalThis.fetch)(url, init);
     const { headers, status } = assertResponse(received, operation);
     if (isRedirect(received)) {
-      const target = quote(headers.get("location") ?? "another URL", hidden).slice(0, 200);
       const { option } = operation.server;
+      const target = quote(headers.get("location") ?? "another URL", hidden).slice(0, 200);
       const message = `The service redirects to ${target}. Set the option ${option}.`;
       return new ApiError("redirect", message, operation, { response: received });
     }
-    if (status === 0) throw new Error("It has no status.");
     response = received;
     const type = headers.get("content-type");
     return { response, status, type, text: await readText(call, response), secrets };
@@ -175,16 +162,16 @@ async function outcomeOf(call: Call): Promise<Reply | ApiError> {
     if (isError(thrown)) return thrown;
     const cause = safeCause(thrown, hidden);
     const what = response ? "The body of the response broke off" : "The service cannot be reached";
-    const says = (cause.cause instanceof Error && cause.cause.message) || cause.message;
-    return new ApiError("connection", `${what}: ${says}`, operation, { cause, response });
+    return new ApiError("connection", `${what}: ${cause.message}`, operation, { cause, response });
   }
 }
 
 /** Throws an `ApiError` unless a fetch gave a response, which the double of a test may not. */
 function assertResponse(received: unknown, operation: BoundOperation): Response {
-  const { status, headers }: Partial<Response> = Object(received);
-  if (typeof status === "number" && typeof headers?.get === "function") return received as Response;
-  const message = "The option fetch must return a Response.";
+  const { bodyUsed, headers, status }: Partial<Response> = Object(received);
+  if (typeof status === "number" && typeof headers?.get === "function" && !bodyUsed)
+    return received as Response;
+  const message = "The option fetch must return a Response that is not read yet.";
   const cause = new TypeError(message);
   throw new ApiError("configuration", message, operation, { option: "fetch", cause });
 }
@@ -196,12 +183,12 @@ function isError(outcome: unknown): outcome is ApiError {
 /** Whether a response is a redirect, or one that a fetch has followed all the same. */
 function isRedirect({ redirected, status, type }: Response): boolean {
   // A browser hides the status of a redirect that it does not follow.
-  if (redirected || type === "opaqueredirect") return true;
-  return status > 300 && status < 309 && status !== 304;
+  return redirected || type === "opaqueredirect" || /^30[1-35-8]$/.test(`${status}`);
 }
 
 /**
- * The milliseconds before the next attempt: by `Retry-After`, else exponential with full jitter.
+ * The milliseconds before the next attempt: by the seconds of `Retry-After`, else exponential with
+ * full jitter.
  * NaN: the same request would not succeed later.
  */
 function waitOf(outcome: Reply | ApiError, attempt: number): number {
@@ -209,25 +196,23 @@ function waitOf(outcome: Reply | ApiError, attempt: number): number {
   const what = isError(outcome) ? outcome.kind : outcome.status;
   if (!/^(408|429|50[234]|connection)$/.test(`${what}`)) return Number.NaN;
   const after = `${outcome.response?.headers.get("retry-after")}`;
-  if (/GMT$/.test(after)) return Math.max(0, Date.parse(after) - Date.now());
   return /^\d+$/.test(after) ? Number(after) * 1000 : Math.random() * 150 * 2 ** attempt;
 }
 
-async function readText({ after, operation, options, signal }: Call, response: Response) {
+async function readText({ operation, options, signal }: Call, response: Response) {
   const { maxBytes } = options;
   const reader = response.body?.getReader?.();
   // The body of node-fetch is no web stream.
-  if (!reader) return await response.text();
+  let text = reader ? "" : await response.text();
+  let size = text.length;
   const decoder = new TextDecoder();
-  let text = "";
-  let size = 0;
   for (let reads = 1; size <= maxBytes; reads++) {
-    const { value } = await reader.read();
+    const { value } = (await reader?.read()) ?? {};
     text += decoder.decode(value, { stream: value !== undefined });
     if (!value) return text;
     size += value.length;
     // Chunks without end, or empty ones, must not keep timers and events waiting.
-    if (reads % 100 === 0) await after(0);
+    if (reads % 100 === 0) await new Promise((resolve) => setTimeout(resolve));
     signal.throwIfAborted();
   }
   const message = `The response has more than ${maxBytes} bytes (option maxBytes).`;

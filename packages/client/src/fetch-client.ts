@@ -11,9 +11,10 @@ import { ApiError, refuse } from "./errors.ts";
 import { exchange } from "./exchange.ts";
 import type { FetchClient } from "./fetch-client-types.ts";
 import { copyOf, emptyRecord, type Given } from "./given.ts";
-import type { Headers, Operation } from "./operation.ts";
-import { type CallRequest, createRequest } from "./request.ts";
+import type { ContractData, Headers, Operation } from "./operation.ts";
+import { createRequest } from "./request.ts";
 import { readResponse } from "./response.ts";
+import type { CallRequest } from "./serializers.ts";
 import type { Authentication, Contract, OpenedBy } from "./types.ts";
 
 /**
@@ -30,14 +31,13 @@ export type CreateFetchClient<C extends Contract> = <
   options: C["options"] & Authentication<C, Given>,
 ) => FetchClient<C, OpenedBy<C, Given>>;
 
-/** @param optionNames - The options of the contract, besides those that each client has. */
 export function buildFetchClient(
   options: unknown,
   chosen: Readonly<Record<string, Operation>>,
-  optionNames: readonly string[],
+  contract: ContractData,
 ): never {
   const operations = Object.values(chosen);
-  const configuration = configure(options, operations, optionNames);
+  const configuration = configure(options, operations, contract);
   const byPath = new Map(operations.map((each) => [`${each.method} ${each.path}`, each]));
   const client = createClient(clientOptions());
   const request = async (method: string, path: string, init: unknown): Promise<unknown> => {
@@ -138,13 +138,14 @@ async function respond(
   options: CheckedCallOptions,
 ): Promise<Response> {
   const { bodyUsed, method, signal, url } = request;
+  const { contract } = operation.configuration;
   if (bodyUsed || method !== operation.method || !url.startsWith(`${operation.baseUrl}/`)) {
     const problem = "must neither read the body, nor change the method, nor leave the base URL";
     refuse("middleware", problem, operation);
   }
   const headers: Headers = Object.assign(emptyRecord(), Object.fromEntries(request.headers));
   for (const name of Object.keys(headers))
-    if (operation.configuration.reservedHeaders.has(name) && !(name in before))
+    if (contract.headers.includes(name) && !(name in before))
       refuse("middleware", `cannot set ${name}, which the client sends`, operation);
   const sent = { url, headers, body: (await request.text()) || null };
   const reply = await exchange(operation, sent, { ...options, signal });

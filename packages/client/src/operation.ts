@@ -5,13 +5,37 @@ import type { Serializer } from "./serializers.ts";
 // What the generator writes of a contract. No member is optional: an absent one would be looked up
 // on `Object.prototype`.
 
+/** What a client of the contract is given, and what it sends. */
+export interface ContractData {
+  /** The options of the factory, besides those that each client has. */
+  readonly options: readonly string[];
+  /** The headers of most requests, in lower case, by the option that holds their value. */
+  readonly settings: Readonly<Record<string, string>>;
+  /**
+   * The security requirements by their key: the names of their schemes, sorted and joined by
+   * " and ". The empty string is anonymous.
+   */
+  readonly requirements: Readonly<Record<string, readonly SecurityScheme[]>>;
+  /** The headers that no call can set, in lower case. */
+  readonly headers: readonly string[];
+}
+
+/** A security scheme, and how its credential is sent. */
+export interface SecurityScheme {
+  readonly name: string;
+  /** In lower case. */
+  readonly header: string;
+  readonly encoding: Encoding;
+}
+
 /** An operation of the contract, and how it is sent. */
 export interface Operation<Id extends string = string> extends OperationName {
   readonly operationId: Id;
   readonly server: Server;
-  /** The security requirements, each the schemes that are sent together; [] is anonymous. */
-  readonly security: readonly (readonly SecurityScheme[])[];
-  readonly settings: readonly Setting[];
+  /** The keys of its security requirements. */
+  readonly security: readonly string[];
+  /** The options that its headers hold. */
+  readonly settings: readonly string[];
   /** The media types of its responses, as an `Accept` header. */
   readonly accept: string;
   /** Its parameters and its body. */
@@ -28,23 +52,6 @@ export interface Server {
   readonly url: string;
   /** A path that follows the base URL, such as `/v2`, or the empty string. */
   readonly suffix: string;
-}
-
-/** A header of most requests, whose value is an option of the client. */
-export interface Setting {
-  readonly option: string;
-  /** In lower case. */
-  readonly header: string;
-  /** Matches the values that can be sent. */
-  readonly pattern: RegExp;
-}
-
-/** A security scheme, and how its credential is sent. */
-export interface SecurityScheme {
-  readonly name: string;
-  /** In lower case. */
-  readonly header: string;
-  readonly encoding: Encoding;
 }
 
 /** A parameter, or the body. */

@@ -54,7 +54,7 @@ function problemOf(
   if (expected === null) return "";
   // Most responses have exactly this one, so that nothing needs to be parsed.
   if (type !== accept) {
-    const essence = `${type}`.replace(/\s*;.*/s, "").toLowerCase();
+    const essence = `${type}`.replace(/\s*[;,].*/s, "").toLowerCase();
     if (![...accept.split(", "), "application/json"].includes(essence))
       return `, with the content type ${quote(type, secrets)}`;
   }

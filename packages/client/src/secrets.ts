@@ -30,25 +30,27 @@ function hide(text: string, secret: string): string {
 }
 
 /**
- * What can be shown of a foreign error, which may hold the request: its name, its code, its message
- * and its causes. It has no stack: that would be the client's own.
+ * What can be shown of a foreign error, which may hold the request: the name, the code and the
+ * message of its cause, else its own. It has no stack: that would be the client's own.
  */
-export function safeCause(thrown: unknown, secrets: readonly string[], depth = 0): Error {
+export function safeCause(thrown: unknown, secrets: readonly string[]): Error {
+  const error = new Error("It cannot be read.");
   try {
-    const { name, code, message, cause } = Object(thrown);
-    const text = quote(message || code || name || thrown, secrets);
-    const error = errorOf(text, quote(name || "Error", secrets));
+    const { cause }: Foreign = Object(thrown);
+    const { name, code, message }: Foreign = Object(cause ?? thrown);
+    error.message = quote(message || code || name || thrown, secrets);
+    error.name = quote(name || "Error", secrets);
     if (code) Object.assign(error, { code: quote(code, secrets) });
-    if (cause && depth < 5) Object.assign(error, { cause: safeCause(cause, secrets, depth + 1) });
-    return error;
   } catch {
     // It has a getter that throws, or is not a string.
-    return errorOf("It cannot be read.", "Error");
   }
+  error.stack = `${error.name}: ${error.message}`;
+  return error;
 }
 
-function errorOf(message: string, name: string): Error {
-  const error = new Error(message);
-  error.stack = `${name}: ${message}`;
-  return Object.assign(error, { name });
+interface Foreign {
+  readonly name?: unknown;
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly cause?: unknown;
 }

@@ -3,12 +3,9 @@ import type { Expected, Headers, Parameter } from "./operation.ts";
 /** What a header can hold unchanged. */
 export const PRINTABLE: RegExp = /^[!-~]([ -~]*[!-~])?$/;
 
-/** A request that is being written. */
-export interface Draft {
-  /** The segments of the path by name. */
-  readonly path: Record<string, string>;
-  /** Each pair with an `&` before it. */
-  query: string;
+/** The request of a call, without credentials, as the arguments are written into it. */
+export interface CallRequest {
+  url: string;
   readonly headers: Headers;
   body: string | null;
   /** What the body of the response must hold, because the call asks for it. */
@@ -19,49 +16,50 @@ export interface Draft {
 export interface Serializer {
   readonly in: "path" | "query" | "header" | "body";
   /** Throws an error whose message completes "cannot be sent: ". */
-  write(draft: Draft, parameter: Parameter, value: unknown): void;
+  write(request: CallRequest, parameter: Parameter, value: unknown): void;
 }
 
 export const path: Serializer = {
   in: "path",
-  write(draft, parameter, value) {
+  write(request, parameter, value) {
     const segment = textsOf(value, parameter).map(encodeURIComponent).join();
     // URL parsers remove these segments: the request would go to another resource.
     if (/^\.{0,2}$/.test(segment)) throw new TypeError('it must not be "", "." or ".."');
-    draft.path[parameter.name] = segment;
+    request.url = request.url.replace(`{${parameter.name}}`, () => segment);
   },
 };
 
 export const query: Serializer = {
   in: "query",
-  write(draft, parameter, value) {
+  write(request, parameter, value) {
     const texts = textsOf(value, parameter);
-    const key = `&${encodeURIComponent(parameter.name)}=`;
-    const separator = parameter.separator === "&" ? key : ",";
-    if (texts.length > 0) draft.query += key + texts.map(encodeURIComponent).join(separator);
+    const key = `${encodeURIComponent(parameter.name)}=`;
+    const separator = parameter.separator === "&" ? `&${key}` : ",";
+    const mark = request.url.includes("?") ? "&" : "?";
+    if (texts.length > 0) request.url += mark + key + texts.map(encodeURIComponent).join(separator);
     for (const [asked, expected] of Object.entries(parameter.includes ?? {}))
-      if (texts.includes(asked)) draft.included.push(expected);
+      if (texts.includes(asked)) request.included.push(expected);
   },
 };
 
 export const header: Serializer = {
   in: "header",
-  write(draft, parameter, value) {
+  write(request, parameter, value) {
     const texts = textsOf(value, parameter);
     // A comma would split an item of an array.
     for (const text of texts)
       if (!PRINTABLE.test(text) || (parameter.separator && text.includes(",")))
         throw new TypeError("no header can hold it");
-    if (texts.length > 0) draft.headers[parameter.name.toLowerCase()] = texts.join();
+    if (texts.length > 0) request.headers[parameter.name.toLowerCase()] = texts.join();
   },
 };
 
 export const body: Serializer = {
   in: "body",
-  write(draft, parameter, value) {
-    draft.headers["content-type"] = parameter.name;
-    draft.body = JSON.stringify(value) ?? null;
-    if (draft.body === null) throw new TypeError("it is no JSON");
+  write(request, parameter, value) {
+    request.headers["content-type"] = parameter.name;
+    request.body = JSON.stringify(value) ?? null;
+    if (request.body === null) throw new TypeError("it is no JSON");
   },
 };
 

@@ -41,12 +41,12 @@ export async function generateClient(document: JsonObject): Promise<GeneratedCli
     await writeFile(path.join(folder, name), text);
   await writeFile(path.join(folder, "package.json"), '{ "type": "module" }');
   await symlink(path.join(root, "node_modules"), path.join(folder, "node_modules"));
-  const { optionNames } = await import(path.join(folder, "contract.ts"));
+  const { contract } = await import(path.join(folder, "contract.ts"));
   const operations = await import(path.join(folder, "operations.ts"));
   return {
     folder,
-    create: (options) => buildClient(options, operations, optionNames),
-    createFetchClient: (options) => buildFetchClient(options, operations, optionNames),
+    create: (options) => buildClient(options, operations, contract),
+    createFetchClient: (options) => buildFetchClient(options, operations, contract),
     compile: (program) => compileIn(folder, core, program),
   };
 }

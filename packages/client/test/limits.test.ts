@@ -58,12 +58,12 @@ describe("a signal", () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test("of AbortSignal.timeout is a deadline, also for a function of a credential", async () => {
+  test("ends a call whose credential does not come", async () => {
     const fetch = fetchOf();
     const auth = { ...KEYS, key: () => new Promise<string>(() => {}) };
     const call = readBook({ auth, fetch }, { signal: AbortSignal.timeout(20) });
     const cause = { name: "TimeoutError" };
-    expect(await rejectionOf(call)).toMatchObject({ kind: "timeout", cause });
+    expect(await rejectionOf(call)).toMatchObject({ kind: "abort", cause });
     expect(fetch).not.toHaveBeenCalled();
   });
 
@@ -123,9 +123,8 @@ test("a body of endless empty chunks ends at the deadline, and by its signal", a
   const fetch = async (): Promise<Response> =>
     Object.defineProperty(responseOf(), "body", { value: body });
   expect(await rejectionOf(readBook({ fetch, timeout: 50 }))).toMatchObject({ kind: "timeout" });
-  expect(await rejectionOf(readBook({ fetch }, { signal: AbortSignal.timeout(50) }))).toMatchObject(
-    { kind: "timeout" },
-  );
+  const signal = AbortSignal.timeout(50);
+  expect(await rejectionOf(readBook({ fetch }, { signal }))).toMatchObject({ kind: "abort" });
   const after = reads;
   await new Promise((resolve) => setImmediate(resolve));
   expect(reads).toBe(after);
@@ -163,5 +162,6 @@ describe("a body", () => {
     const fetch = async (): Promise<Response> =>
       Object.defineProperty(responseOf(), "body", { value: Readable.from([]) });
     expect(await readBook({ fetch })).toEqual(BOOK);
+    expect(await rejectionOf(readBook({ fetch, maxBytes: 9 }))).toMatchObject({ kind: "size" });
   });
 });

@@ -173,7 +173,7 @@ test("an include of nothing is not sent", async () => {
 test("an argument or an option that there is not is refused, rather than dropped", async () => {
   expect(await refusalOf("getBook", { bookId: "1", inclde: ["author"] })).toMatchObject({
     argument: "inclde",
-    message: "getBook: The argument inclde is unknown, beside bookId, include.",
+    message: "getBook: The argument inclde is unknown.",
   });
   expect(await refusalOf("returnBook", { ...COPY, body: {} })).toMatchObject({ argument: "body" });
   expect(await refusalOf("returnBook", COPY, { timout: 5 })).toMatchObject({ option: "timout" });

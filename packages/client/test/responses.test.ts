@@ -128,8 +128,8 @@ describe("success", () => {
     expect(error).toMatchObject({ kind: "unreadable", message, body: '{"data":' });
   });
 
-  test("that calls itself application/json is read", async () => {
-    const type = { "Content-Type": "application/json; charset=utf-8" };
+  test("that calls itself application/json, also twice, is read", async () => {
+    const type = { "Content-Type": "application/json; charset=utf-8, application/json" };
     expect(await readBook({ fetch: fetchOf(BOOK, 200, type) })).toEqual(BOOK);
   });
 

@@ -1,4 +1,6 @@
 // Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.
+import * as credentials from "../credentials.ts";
+import type * as core from "../operation.ts";
 import type * as client from "../types.ts";
 import type * as openapi from "@workflow-api/types";
 
@@ -17,8 +19,19 @@ export interface ClientOptions extends client.CommonOptions {
   readonly dataDictionaryUrl?: string | undefined;
 }
 
-/** The names of those that the contract adds. */
-export const optionNames: readonly string[] = ["domain", "dataDictionaryUrl"];
+/** What a client is given, and what it sends. */
+export const contract: core.ContractData = {
+  options: ["domain", "dataDictionaryUrl"],
+  settings: { domain: "x-domain" },
+  requirements: {
+    "apiKey and apiSecret": [
+      { name: "apiKey", header: "x-api-key", encoding: credentials.apiKey },
+      { name: "apiSecret", header: "x-api-secret", encoding: credentials.apiKey },
+    ],
+    bearer: [{ name: "bearer", header: "authorization", encoding: credentials.bearer }],
+  },
+  headers: ["accept", "authorization", "x-domain", "x-api-key", "x-api-secret"],
+};
 
 /** A credential for each security scheme. */
 export interface Credentials {

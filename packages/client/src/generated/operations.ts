@@ -1,19 +1,6 @@
 // Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.
-import * as credentials from "../credentials.ts";
 import * as serializers from "../serializers.ts";
 import type * as client from "../operation.ts";
-
-// The headers that are options of the client.
-const setting_domain: client.Setting = {
-  option: "domain",
-  header: "x-domain",
-  pattern: /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$/u,
-};
-
-// How credentials are sent.
-const scheme_apiKey: client.SecurityScheme = { name: "apiKey", header: "x-api-key", encoding: credentials.apiKey };
-const scheme_apiSecret: client.SecurityScheme = { name: "apiSecret", header: "x-api-secret", encoding: credentials.apiKey };
-const scheme_bearer: client.SecurityScheme = { name: "bearer", header: "authorization", encoding: credentials.bearer };
 
 /**
  * Reset a smart contract instance
@@ -27,8 +14,8 @@ const _resetSmartContractInstance: client.Operation<"resetSmartContractInstance"
   method: "POST",
   path: "/v1/flow_instances/{flowInstanceId}/relationships/container_instances/{containerInstanceId}/relationships/process_instances/{processInstanceId}/relationships/task_instances/{taskInstanceId}/reset",
   server: { option: "baseUrl", url: "", suffix: "" },
-  security: [[scheme_apiKey, scheme_apiSecret], [scheme_bearer]],
-  settings: [setting_domain],
+  security: ["apiKey and apiSecret", "bearer"],
+  settings: ["domain"],
   accept: "application/vnd.api+json",
   parameters: [
     {
@@ -94,8 +81,8 @@ const _getVariablesCage: client.Operation<"getVariablesCage"> = {
   method: "GET",
   path: "/data_dictionary/variables_cages/{id}",
   server: { option: "dataDictionaryUrl", url: "", suffix: "" },
-  security: [[scheme_apiKey, scheme_apiSecret]],
-  settings: [setting_domain],
+  security: ["apiKey and apiSecret"],
+  settings: ["domain"],
   accept: "application/vnd.api+json",
   parameters: [
     {
