@@ -9,7 +9,14 @@ import {
   type ScalarEvent,
   type SequenceEvent,
 } from "js-yaml";
-import { appendPointer, isObject, type JsonObject, type JsonValue, parsePointer } from "./json.ts";
+import {
+  appendPointer,
+  isObject,
+  isWithin,
+  type JsonObject,
+  type JsonValue,
+  parsePointer,
+} from "./json.ts";
 import type { SourceLocation } from "./model.ts";
 import { ContractError } from "./profile/contract-error.ts";
 import type { UnlocatedProblem } from "./profile/kind.ts";
@@ -42,8 +49,8 @@ export interface Source {
 
 type Offsets = Readonly<Record<string, number>>;
 
-/** How many values a file may have with its aliases expanded. */
-const mostValues = 1_000_000;
+/** How many values aliases may repeat in a file. */
+const mostRepeated = 1_000_000;
 
 /**
  * Parses the text of a file without checking its content.
@@ -70,7 +77,7 @@ export function parseSource(file: string, text: string): Source {
   return refuse([{ message: 'the file holds no object: a contract begins with "openapi: 3.1.1"' }]);
 }
 
-/** Finds the places of JSON Pointers; for those of the content of an alias, that of the alias. */
+/** Finds the places of JSON Pointers; of what an alias repeats, that at the anchor. */
 export function createLocator(source: Source): (pointer: string) => SourceLocation {
   const lineOf = createLines(source.text);
   return (pointer) => {
@@ -105,55 +112,43 @@ function createLines(text: string): (offset: number) => Pick<SourceLocation, "li
 }
 
 /** What is read of a text so far. */
-interface Reader {
-  readonly text: string;
-  readonly events: readonly Event[];
-  /** Gives up. */
-  refuse(problems: readonly SyntaxProblem[]): never;
-  /** The index of the next event. */
-  next: number;
-  /** The names and indices that lead to the value that is being read. */
-  readonly path: (string | number)[];
-  /** Where the last value ended. */
-  end: number;
-  /** Where the alias is whose content is being read. `undefined`: no alias is. */
-  alias: number | undefined;
-  readonly offsets: Map<JsonValue, Offsets>;
-  readonly problems: SyntaxProblem[];
-  readonly valueProblems: UnlocatedProblem[];
-  /** The index of the event of each anchor, by its name. */
-  readonly anchors: Map<string, number>;
-  /** The same by each alias that was read: a later anchor may have the same name. */
-  readonly targets: Map<AliasEvent, number>;
-  /** The indices of the events that are being read. */
-  readonly open: Set<number>;
-  /** How many values there are, counting aliases each time. */
-  size: number;
+type Reader = ReturnType<typeof createReader>;
+
+/** What aliases repeat. */
+interface Anchor {
+  readonly pointer: string;
+  /** `undefined`: it is being read. */
+  value: JsonValue | undefined;
 }
 
-function createReader(text: string, events: readonly Event[], refuse: Reader["refuse"]): Reader {
+function createReader(
+  text: string,
+  events: readonly Event[],
+  /** Gives up. */
+  refuse: (problems: readonly SyntaxProblem[]) => never,
+) {
   return {
     text,
     events,
     refuse,
-    // After the beginning of the document.
+    /** The index of the next event: after the beginning of the document. */
     next: 1,
-    path: [],
+    /** The names and indices that lead to the value that is being read. */
+    path: [] as (string | number)[],
+    /** Where the last value ended. */
     end: 0,
-    alias: undefined,
-    offsets: new Map(),
-    problems: [],
-    valueProblems: [],
-    anchors: new Map(),
-    targets: new Map(),
-    open: new Set(),
-    size: 0,
+    offsets: new Map<JsonValue, Offsets>(),
+    problems: [] as SyntaxProblem[],
+    valueProblems: [] as UnlocatedProblem[],
+    /** The last anchor of each name. */
+    anchors: new Map<string, Anchor>(),
+    /** How many values aliases repeat. */
+    repeated: 0,
   };
 }
 
-function addProblem({ alias, path, problems }: Reader, offset: number, message: string): null {
-  // What an alias repeats has been reported.
-  if (alias === undefined) problems.push({ message, offset, pointer: appendPointer("", ...path) });
+function addProblem({ path, problems }: Reader, offset: number, message: string): null {
+  problems.push({ message, offset, pointer: appendPointer("", ...path) });
   return null;
 }
 
@@ -163,9 +158,8 @@ function addValueProblem({ path, valueProblems }: Reader, message: string): void
 }
 
 /** Where the next node begins. One without a text, such as an empty item, follows the last one. */
-function nextOffset({ alias, end, events, next, text }: Reader): number {
+function nextOffset({ end, events, next, text }: Reader): number {
   const event = events[next];
-  if (alias !== undefined) return alias;
   if (event !== undefined && "start" in event) return event.start;
   if (event?.type === EVENT_ID.ALIAS) return event.anchorStart - 1;
   if (event?.type !== EVENT_ID.SCALAR) return end;
@@ -177,59 +171,64 @@ function nextOffset({ alias, end, events, next, text }: Reader): number {
 
 /** The value of the next node. Values that JSON cannot represent are reported, and become null. */
 function readNode(reader: Reader): JsonValue {
-  const { alias, next: index, path, text } = reader;
-  const event = reader.events[index];
+  const { anchors, events, next, path, text } = reader;
+  const event = events[next];
   if (event?.type === EVENT_ID.ALIAS) return readAlias(reader, event);
   if (event === undefined || !("tagStart" in event)) return null;
   reader.next++;
-  reader.size++;
-  if (alias !== undefined && path.length > mostDepth) giveUp(reader, tooDeep);
-  if (alias !== undefined && reader.size > mostValues)
-    giveUp(
-      reader,
-      `aliases make more than ${mostValues} values of the file: write some of them out`,
-    );
-  // What an alias repeats has set its anchors before.
-  if (alias === undefined && event.anchorStart >= 0)
-    reader.anchors.set(text.slice(event.anchorStart, event.anchorEnd), index);
-  if (event.type === EVENT_ID.SCALAR) return readScalar(reader, event);
-  reader.open.add(index);
-  const value = readCollection(reader, event);
-  reader.open.delete(index);
-  return value;
+  const anchor: Anchor = { pointer: appendPointer("", ...path), value: undefined };
+  if (event.anchorStart >= 0) anchors.set(text.slice(event.anchorStart, event.anchorEnd), anchor);
+  anchor.value =
+    event.type === EVENT_ID.SCALAR ? readScalar(reader, event) : readCollection(reader, event);
+  return anchor.value;
 }
 
-/** Refuses a file because of what an alias repeats. */
-function giveUp({ alias, path, refuse }: Reader, message: string): never {
-  return refuse([{ message, offset: alias ?? 0, pointer: appendPointer("", ...path) }]);
-}
-
-/** Reads the content of an anchor again, so that each value has one place. */
+/** The value of an anchor, which is the same object in each place. */
 function readAlias(reader: Reader, event: AliasEvent): JsonValue {
+  const { anchors, path, text, valueProblems } = reader;
   const offset = nextOffset(reader);
-  const anchor = reader.text.slice(event.anchorStart, event.anchorEnd);
-  const target = reader.targets.get(event) ?? reader.anchors.get(anchor);
+  const name = text.slice(event.anchorStart, event.anchorEnd);
+  const anchor = anchors.get(name);
   reader.next++;
   reader.end = event.anchorEnd;
-  if (target === undefined)
+  if (anchor === undefined)
     return addProblem(
       reader,
       offset,
-      `*${anchor} has no anchor before it: write the value itself, ` +
+      `*${name} has no anchor before it: write the value itself, ` +
         "or put a string that begins with * in quotes",
     );
-  if (reader.open.has(target)) {
-    const message = `*${anchor} refers to what contains it: write the value itself`;
-    return addProblem(reader, offset, message);
-  }
-  reader.targets.set(event, target);
-  const { alias, next } = reader;
-  reader.alias = offset;
-  reader.next = target;
-  const value = readNode(reader);
-  reader.alias = alias;
-  reader.next = next;
-  return value;
+  if (anchor.value === undefined)
+    return addProblem(
+      reader,
+      offset,
+      `*${name} refers to what contains it: write the value itself`,
+    );
+  const pointer = appendPointer("", ...path);
+  for (const problem of valueProblems.filter((each) => isWithin(each.pointer, anchor.pointer)))
+    valueProblems.push({
+      ...problem,
+      pointer: pointer + problem.pointer.slice(anchor.pointer.length),
+    });
+  countRepeated(reader, anchor.value, path.length, (message) =>
+    reader.refuse([{ message, offset, pointer }]),
+  );
+  return anchor.value;
+}
+
+/** Refuses aliases that make a document too large or too deep for those who walk through it. */
+function countRepeated(
+  reader: Reader,
+  value: JsonValue,
+  depth: number,
+  refuse: (message: string) => never,
+): void {
+  reader.repeated++;
+  if (depth > mostDepth) refuse(tooDeep);
+  if (reader.repeated > mostRepeated)
+    refuse(`aliases repeat more than ${mostRepeated} values: write some of them out`);
+  if (typeof value === "object" && value !== null)
+    for (const part of Object.values(value)) countRepeated(reader, part ?? null, depth + 1, refuse);
 }
 
 function readCollection(reader: Reader, event: MappingEvent | SequenceEvent): JsonValue {

@@ -120,11 +120,33 @@ test("an unsupported security scheme is needed by nobody who may use another one
 
 test("contradictions that only the reading without them shows are omitted, too", () => {
   const loop = { anyOf: [{ $ref: "#/components/schemas/Loop" }] };
+  const twice = { $ref: "#/components/parameters/X" };
   const contract = read(
-    { "/a": { get: responding("Loop"), post: upload }, "/a/{id}": { get: ok }, "/b": { get: ok } },
-    { schemas: { Loop: loop } },
+    {
+      "/a": { get: responding("Loop"), post: upload },
+      "/a/{id}": { get: ok },
+      "/b": { get: { ...ok, parameters: [twice] }, put: { ...ok, parameters: [twice, twice] } },
+    },
+    {
+      schemas: { Loop: loop },
+      parameters: { X: { name: "x", in: "query", schema: { type: "integer" } } },
+    },
   );
-  expect(omittedOf(contract)).toEqual(["GET /a", "POST /a", "GET /a/{id}"]);
+  expect(omittedOf(contract)).toEqual(["GET /a", "POST /a", "GET /a/{id}", "PUT /b"]);
+});
+
+test("of two paths with one form only an operation with the same method is omitted", () => {
+  const path = (name: string, methods: JsonObject): JsonObject => ({
+    parameters: [{ name, in: "path", required: true, schema: { type: "string" } }],
+    ...methods,
+  });
+  const contract = read({
+    "/a/{x}": path("x", { get: ok }),
+    "/a/{y}": path("y", { get: ok, put: ok }),
+  });
+  expect(omittedOf(contract)).toEqual(["GET /a/{y}"]);
+  expect(contract.omitted[0]?.problems[0]?.message).toContain("same as /a/{x}");
+  expect(contract.route("PUT", "/a/1").segments).toEqual(new Map([["y", "1"]]));
 });
 
 test("an omitted operation is routed as the others are", () => {
@@ -148,7 +170,7 @@ test("a strict reading, and one that leaves no operation, refuses all problems",
 test("a typo in info or a server, and a component that is not used, cost no operation", () => {
   const paths = { "/a": { get: ok }, "/b": { $ref: "other.yaml#/b" } };
   const source = {
-    ...document(paths, { schemas: { Unused: { prefixItems: [] } } }),
+    ...document(paths, { schemas: { Unused: { prefixItems: [] } }, mediaTypes: {} }),
     info: { title: "T", version: "1", descripton: "" },
     servers: [{ url: "/", descripton: "" }],
   };
@@ -169,7 +191,7 @@ test("a value that not every parser reads alike is a problem of its place, or an
   const contract = contractOf(parseSource("a.yaml", lines.join("\n")), { isStrict: false });
   expect(contract.omitted.map(({ path, problems }) => [path, problems[0]?.location.line])).toEqual([
     ["/a", 5],
-    ["/b", 6],
+    ["/b", 5],
   ]);
   expect(omittedLines(contract)[1]).toContain("2 operations: a.yaml:5: 007 is not read");
   expect(contract.operations[0]?.defaultScenario?.response?.body).toBe("007");

@@ -102,12 +102,7 @@ test("servers are the nearest ones, with their variables filled in", () => {
 test("an open question concerns the operations that need one of its places", () => {
   const question = { id: "number", section: "1", unknown: "?", until_known: "!" };
   const places = [`${NOTE}/properties/number`, "/tags"];
-  const edit = {
-    "/x-gaps": [
-      { ...question, places },
-      { ...question, scope: "service" },
-    ],
-  };
+  const edit = { "/x-gaps": [{ ...question, places }, question] };
   const { openQuestions } = readContract(edited(edit));
   expect(openQuestions[0]?.operations).toEqual(expect.arrayContaining(["getNote", "listNotes"]));
   expect(openQuestions[0]?.operations).not.toContain("searchTrees");

@@ -3,10 +3,9 @@ import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readArguments, runCommand, runProgram } from "../command-line.ts";
-import { valueAt } from "../json.ts";
 import { contractFile, loadContract } from "../load.ts";
 import type { Contract } from "../model.ts";
-import { type AddProblem, collectProblems, ofRule, repeated } from "../profile/consistency.ts";
+import { collectProblems, repeated } from "../profile/consistency.ts";
 import { ContractError, type Problem, problemsText } from "../profile/contract-error.ts";
 import type { UnlocatedProblem } from "../profile/kind.ts";
 import { checkExtensions } from "./extension-rules.ts";
@@ -50,21 +49,9 @@ export function ruleFindings(contract: Contract): UnlocatedProblem[] {
       checkExtensions(contract, operation, addProblem);
     }
     checkSchemas(contract, addProblem);
-    checkGaps(contract, ofRule("questions-complete", addProblem));
+    for (const [, { id, pointer }] of repeated(contract.openQuestions, (question) => question.id))
+      addProblem(pointer, `two open questions have the id "${id}": rename one`, "questions-unique");
   });
-}
-
-/** Open questions have unique ids, and places unless they are about the whole service. */
-function checkGaps({ document, openQuestions }: Contract, addProblem: AddProblem): void {
-  for (const [, { id, pointer }] of repeated(openQuestions, (question) => question.id))
-    addProblem(pointer, `two gaps have the id "${id}": rename one`);
-  for (const { id, otherwise, places, pointer } of openQuestions) {
-    const isOfService = valueAt(document, `${pointer}/scope`) === "service";
-    if (isOfService === places.length > 0)
-      addProblem(pointer, `gap "${id}" must have either places or scope: service`);
-    if (places.length === 0 && otherwise.length > 0)
-      addProblem(pointer, `gap "${id}" says otherwise without places: add them`);
-  }
 }
 
 interface RedoclyReport {

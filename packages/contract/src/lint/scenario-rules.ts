@@ -11,7 +11,7 @@ import type {
 } from "../model.ts";
 import { type AddProblem, ofRule } from "../profile/consistency.ts";
 import { requestFor } from "../request.ts";
-import { bestScenarios, selectScenario } from "../scenarios/selection.ts";
+import { selectScenario } from "../scenarios/selection.ts";
 import type { Shape } from "../shape.ts";
 import { checkValue } from "./schema-rules.ts";
 
@@ -121,44 +121,18 @@ function checkScenario(
     );
 }
 
-/**
- * No request may match two scenarios equally well, and the request of a scenario must select it.
- */
+/** The request of a scenario must select it: two with the same values are one too many. */
 function checkDistinct(operation: Operation, addProblem: AddProblem): void {
   const { operationId, scenarios } = operation;
-  for (const [index, scenario] of scenarios.entries()) {
-    const rival = scenarios
-      .slice(0, index)
-      .find((earlier) => isAmbiguous(operation, scenario, earlier));
-    const selected =
-      selectScenario(operation, scenario.values, scenario.body)?.scenario ?? scenario;
-    if (rival !== undefined)
+  for (const { body, name, pointer, values } of scenarios) {
+    const selected = selectScenario(operation, values, body)?.scenario;
+    if (selected?.name !== name)
       addProblem(
-        scenario.pointer,
-        `a request can match "${rival.name}" and "${scenario.name}" of ${operationId} equally ` +
-          "well: let one name more, or another value",
-      );
-    else if (selected !== scenario)
-      addProblem(
-        scenario.pointer,
-        `the request of scenario "${scenario.name}" of ${operationId} gets "${selected.name}": ` +
+        pointer,
+        `the request of scenario "${name}" of ${operationId} gets "${selected?.name}": ` +
           "let it name what decides between them",
       );
   }
-}
-
-/** Whether a request with the values of both scenarios matches both. */
-function isAmbiguous(operation: Operation, first: Scenario, second: Scenario): boolean {
-  const body = first.named.has("body") ? first.body : second.body;
-  const orders = [
-    [first, second],
-    [second, first],
-  ];
-  return orders.some((pair) => {
-    const named = pair.flatMap((each) => [...each.values].filter(([key]) => each.named.has(key)));
-    const best = bestScenarios(operation, new Map(named), body);
-    return pair.every((each) => best.includes(each));
-  });
 }
 
 /** Every status has a scenario, and so has every example that an operation does not share. */

@@ -2,6 +2,7 @@ import {
   appendPointer,
   groupBy,
   isObject,
+  isWithin,
   type JsonObject,
   type JsonValue,
   memberAt,
@@ -99,24 +100,25 @@ export function checkOperations(
   operations: readonly OperationParts[],
   addProblem: AddProblem,
 ): void {
-  const paths = [...new Set(operations.map(({ path }) => path))];
-  for (const [first, second] of repeated(paths, (path) => path.replaceAll(/\{[^}]*\}/g, "{}")))
+  const shapeOf = ({ method, path }: OperationParts): string =>
+    `${method} ${path.replaceAll(/\{[^}]*\}/g, "{}")}`;
+  for (const [first, { path, pointer }] of repeated(operations, shapeOf))
     addProblem(
-      appendPointer("/paths", second),
-      `path ${second} is the same as ${first}: no request could tell them apart`,
+      pointer,
+      `path ${path} is the same as ${first.path}: no request could tell them apart`,
       "same path",
     );
   for (const operation of operations) {
     checkPath(operation, addProblem);
     for (const [, { key, pointer }] of repeated(operation.parameters, (each) => each.key))
       addProblem(
-        pointer,
+        // Others may need the component.
+        isWithin(pointer, "/components") ? operation.pointer : pointer,
         `parameter ${key} of ${operation.operationId} stands twice: remove one`,
         "same parameter",
       );
-    for (const parameter of operation.parameters) checkSent(parameter, "parameter", addProblem);
-    for (const header of operation.responses.flatMap(({ headers }) => headers))
-      checkSent(header, "header", addProblem);
+    const headers = operation.responses.flatMap((response) => response.headers);
+    for (const sent of [...operation.parameters, ...headers]) checkSent(sent, addProblem);
     if (operation.requestBody !== undefined && operation.method === "GET")
       addProblem(
         `${operation.pointer}/requestBody`,
@@ -147,16 +149,12 @@ function checkPath({ parameters, path, pointer }: OperationParts, addProblem: Ad
       );
 }
 
-/** Parameters and headers are primitives; in a request, also lists of primitives. */
-function checkSent(
-  { isList, name, shape }: Parameter,
-  kind: "header" | "parameter",
-  addProblem: AddProblem,
-): void {
-  const sent = isList && kind === "parameter" ? shape.items.types : shape.types;
-  const isPrimitive = !sent.includes("array") && !sent.includes("object");
-  if (isPrimitive && (!sent.includes("string") || sent.length === 1)) return;
+/** Parameters and headers are primitives, or lists of primitives. */
+function checkSent({ in: place, isList, name, shape }: Parameter, addProblem: AddProblem): void {
+  const { types } = isList ? shape.items : shape;
+  const isPrimitive = !types.includes("array") && !types.includes("object");
+  if (isPrimitive && (!types.includes("string") || types.length === 1)) return;
   const problem = isPrimitive ? "a string or something else" : "an object or a list";
   const advice = notSupported("state by type which primitive it is, or its items are");
-  addProblem(shape.pointer, `${kind} "${name}" may be ${problem}, ${advice}`, `type of a ${kind}`);
+  addProblem(shape.pointer, `${place} "${name}" may be ${problem}, ${advice}`, "type on the wire");
 }

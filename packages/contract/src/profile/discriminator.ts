@@ -31,26 +31,13 @@ export function withoutDiscriminator(schema: JsonObject, node: DocumentNode): Js
     addProblem(node, "has a discriminator without propertyName: add it", "discriminator");
     return rest;
   }
-  const keyword = ["oneOf", "anyOf"].find((name) => Array.isArray(rest[name]));
-  const branches = [keyword === undefined ? [] : (rest[keyword] ?? [])].flat() as JsonValue[];
-  // A mapping means none of the branches that are written where they are (OpenAPI 3.1, 4.8.25).
-  if (keyword === undefined || branches.some(targetOf)) checkMapping(given, node);
-  if (keyword === undefined) return asUnion(rest, discriminator, node);
-  const tagged = branches.map((branch, index) =>
+  const keyword = "oneOf" in rest ? "oneOf" : "anyOf";
+  const branches = rest[keyword];
+  if (!Array.isArray(branches)) return asUnion(rest, discriminator, node);
+  const tagged = branches.map((branch: JsonValue, index) =>
     tag(branch, [keyword, index], discriminator, node),
   );
   return { ...rest, [keyword]: tagged };
-}
-
-/** Reports what a mapping names and the file does not have. */
-function checkMapping(discriminator: JsonValue, node: DocumentNode): void {
-  const { mapping } = isObject(discriminator) ? discriminator : {};
-  for (const [name, target] of Object.entries(isObject(mapping) ? mapping : {}))
-    if (valueAt(node.context.document, mappedPointer(target)) === undefined) {
-      const problem = `maps ${JSON.stringify(name)} to ${JSON.stringify(target)}`;
-      const advice = "which is no schema of the file: correct the name";
-      addProblem(node, `${problem}, ${advice}`, "discriminator", "mapping", name);
-    }
 }
 
 function readDiscriminator(
@@ -75,15 +62,13 @@ function mappedPointer(target: JsonValue | undefined): string {
     : appendPointer("/components/schemas", text);
 }
 
-/** A component that other schemas extend by `allOf`, as a union of these. */
+/** A component whose mapping names schemas that extend it by `allOf`, as a union of these. */
 function asUnion(schema: JsonObject, discriminator: Discriminator, node: DocumentNode): JsonObject {
-  const { document } = node.context;
-  const subtypes = subtypesOf(document, node.pointer, discriminator);
+  const subtypes = subtypesOf(node.context.document, node.pointer);
   if (subtypes.length === 0) return withBases(schema, node);
-  const { deprecated, description, nullable, title } = schema;
-  const texts = Object.entries({ title, description, deprecated, nullable });
+  const texts = ["title", "description", "deprecated", "nullable"];
   return {
-    ...Object.fromEntries(texts.filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(Object.entries(schema).filter(([name]) => texts.includes(name))),
     oneOf: subtypes.map((subtype, index) => {
       keep(node, ["oneOf", index], ["discriminator"]);
       const isSame = subtype === node.pointer;
@@ -93,34 +78,17 @@ function asUnion(schema: JsonObject, discriminator: Discriminator, node: Documen
   };
 }
 
-/** The schemas of a parent: those of its mapping, or else those that extend it. */
-function subtypesOf(
-  document: JsonObject,
-  pointer: string,
-  { mapping }: Discriminator,
-): readonly string[] {
-  if (!isComponent(pointer)) return [];
-  if (mapping.length > 0) return [...new Set(mapping.map(([, target]) => target))];
-  const schemas = Object.entries(valueAt(document, "/components/schemas") ?? {});
-  return schemas.flatMap(([name, schema]) =>
-    isExtension(schema) && membersOf(schema).some((member) => targetOf(member) === pointer)
-      ? [appendPointer("/components/schemas", name)]
-      : [],
-  );
+/** The schemas that the discriminator of a component maps. Empty: it is no parent of others. */
+function subtypesOf(document: JsonObject, pointer: string): string[] {
+  const schema = valueAt(document, pointer);
+  if (!isComponent(pointer) || !isObject(schema) || "oneOf" in schema || "anyOf" in schema)
+    return [];
+  const { mapping = [] } = readDiscriminator(schema["discriminator"], document) ?? {};
+  return [...new Set(mapping.map(([, target]) => target))];
 }
 
 function isComponent(pointer: string): boolean {
   return /^\/components\/schemas\/[^/]+$/.test(pointer);
-}
-
-function membersOf(schema: JsonValue | undefined): readonly JsonValue[] {
-  const members = isObject(schema) ? schema["allOf"] : undefined;
-  return Array.isArray(members) ? members : [];
-}
-
-/** Whether a schema adds to those in its `allOf`: otherwise it only describes them. */
-function isExtension(schema: JsonValue | undefined): boolean {
-  return membersOf(schema).length > 1 || (isObject(schema) && schema["properties"] !== undefined);
 }
 
 /** The JSON Pointer that a reference leads to. */
@@ -131,17 +99,19 @@ function targetOf(schema: JsonValue): string | undefined {
 
 /** A component that extends what its parents state themselves: each of these is a union. */
 function withBases(schema: JsonObject, node: DocumentNode): JsonObject {
+  const { allOf: members } = schema;
   const { document, needs } = node.context;
-  if (schema["allOf"] === undefined || !isComponent(node.pointer)) return schema;
-  const members = membersOf(schema).map((member, index) => {
+  if (!Array.isArray(members) || !isComponent(node.pointer)) return schema;
+  // One that adds nothing only describes the union.
+  const isExtension = members.length > 1 || schema["properties"] !== undefined;
+  const allOf = members.map((member: JsonValue, index) => {
     const parent = targetOf(member) ?? "";
-    const subtypes = subtypesAt(document, parent);
-    const isSubtype = subtypes.includes(node.pointer) || isExtension(schema);
-    if (subtypes.length === 0 || !isSubtype) return member;
+    const subtypes = subtypesOf(document, parent);
+    if (subtypes.length === 0 || !(isExtension || subtypes.includes(node.pointer))) return member;
     needs.set(appendPointer(node.pointer, "allOf", index), parent);
     return { $ref: baseOf(parent, node) };
   });
-  return { ...schema, allOf: members };
+  return { ...schema, allOf };
 }
 
 /** A reference to what a parent states itself, which becomes a component of its own. */
@@ -150,14 +120,6 @@ function baseOf(pointer: string, { context }: DocumentNode): string {
   const name = parsePointer(pointer).at(-1) ?? "";
   if (!moved.has(pointer)) moved.set(pointer, uniqueName(`${name}Base`, schemaNames));
   return `#${encodeURI(appendPointer("/components/schemas", moved.get(pointer) ?? ""))}`;
-}
-
-/** The subtypes of a component with a discriminator that other schemas extend. */
-function subtypesAt(document: JsonObject, pointer: string): readonly string[] {
-  const schema = valueAt(document, pointer);
-  if (!isObject(schema) || "oneOf" in schema || "anyOf" in schema) return [];
-  const discriminator = readDiscriminator(schema["discriminator"], document);
-  return discriminator === undefined ? [] : subtypesOf(document, pointer, discriminator);
 }
 
 /** A branch that requires the values that mean it, unless constants of its own decide. */

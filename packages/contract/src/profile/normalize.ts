@@ -55,7 +55,7 @@ export function asCurrentSchema(schema: JsonObject, node: DocumentNode): JsonObj
     return { $ref, ...(description !== undefined && { description }) };
   return [
     withoutDiscriminator,
-    withUnicodePatterns,
+    withUnicodePattern,
     withExclusiveLimit("Minimum"),
     withExclusiveLimit("Maximum"),
     withExamples,
@@ -74,20 +74,9 @@ function withExclusiveLimit(side: "Maximum" | "Minimum"): (schema: JsonObject) =
   };
 }
 
-function withUnicodePatterns(schema: JsonObject, node: DocumentNode): JsonObject {
-  const { pattern, patternProperties } = schema;
-  if (pattern === undefined && patternProperties === undefined) return schema;
-  const members = Object.entries(isObject(patternProperties) ? patternProperties : {});
-  const renamed = members.map(([name, value]) => {
-    const current = unicodePattern(name);
-    if (current !== name) keep(node, ["patternProperties", current], ["patternProperties", name]);
-    return [current, value];
-  });
-  return {
-    ...schema,
-    ...(typeof pattern === "string" && { pattern: unicodePattern(pattern) }),
-    ...(isObject(patternProperties) && { patternProperties: Object.fromEntries(renamed) }),
-  };
+function withUnicodePattern(schema: JsonObject): JsonObject {
+  const { pattern } = schema;
+  return typeof pattern === "string" ? { ...schema, pattern: unicodePattern(pattern) } : schema;
 }
 
 /** A schema with `nullable` (OpenAPI 3.0): null becomes one of its types. */

@@ -1,6 +1,5 @@
 import { appendPointer, groupBy, isObject, type JsonObject, valueAt } from "../json.ts";
 import type { UnlocatedProblem } from "./kind.ts";
-import { targetOf } from "./references.ts";
 
 // What is omitted because of a problem: the part of the document that has it, and all parts that
 // need this one. A part is an operation, a path, a component, or another member of the document.
@@ -83,7 +82,6 @@ export function createDependencies(
 const documentParts = [
   /^(\/(openapi|swagger|info|paths|jsonSchemaDialect|x-gaps))?$/,
   /^\/info\/(title|version)$/,
-  /^\/components(\/[^/]*)?$/,
 ];
 
 /** Whether nothing of a document can be read because of a problem. */
@@ -99,11 +97,10 @@ export function operationsOf(document: JsonObject): OperationPlace[] {
   const { paths } = document;
   return Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) => {
     const given = isObject(item) ? item : {};
-    const target = targetOf(document, given);
-    const names = Object.keys({ ...given, ...target }).filter((name) => methods.test(name));
-    // What a path of another file has is unknown: one operation stands for it.
-    const isElsewhere = given["$ref"] !== undefined && target === undefined;
-    return (isElsewhere && names.length === 0 ? ["get"] : names).map((method) => {
+    const names = Object.keys(given).filter((name) => methods.test(name));
+    // Which operations a path has elsewhere is not read: one stands for them.
+    const found = names.length === 0 && given["$ref"] !== undefined ? ["get"] : names;
+    return found.map((method) => {
       return { path, method, pointer: appendPointer("/paths", path, method) };
     });
   });

@@ -24,7 +24,7 @@ import {
   withoutIgnoredBody,
 } from "./normalize.ts";
 import { example, examples, header, headerProblem, parameter, parameters } from "./parameter.ts";
-import { orReference, withPathItem } from "./references.ts";
+import { orReference } from "./references.ts";
 import {
   any,
   dialect,
@@ -49,7 +49,7 @@ const variable = objectOf(
   { isOpen: true },
 );
 const server = objectOf(
-  { url: name },
+  { url: text },
   { description: text, variables: record("variable", variable) },
   { isOpen: true },
 );
@@ -191,16 +191,11 @@ const path = objectOf(
     delete: operation,
   },
 );
-const pathOrReference: Kind<ReturnType<typeof path>> = (node) => path(withPathItem(node));
-const paths = record("path", pathOrReference, (template) => {
-  const names = template.match(/\{[^}]*\}/g) ?? [];
+const paths = record("path", path, (template) => {
   if (!template.startsWith("/")) return "does not begin with a slash: add one";
   if (/[?#\s]/.test(template))
     return "has a query, a fragment or a space, which no path has: remove it";
-  if (/\/\.{1,2}(\/|$)/.test(template))
-    return "has a segment . or .., which clients remove: write the full path";
   if (!/^([^{}]|\{[^{}]+\})*$/.test(template)) return "has a brace too many: write {name}";
-  if (new Set(names).size < names.length) return "names a parameter twice: rename one";
   return undefined;
 });
 
@@ -215,7 +210,6 @@ const gap = objectOf(
   {
     places: list("place", place),
     otherwise: list("answer", among(["absent", "null", "ignored", "any status"])),
-    scope: among(["service"]),
   },
 );
 

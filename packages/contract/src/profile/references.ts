@@ -1,5 +1,4 @@
 import {
-  appendPointer,
   isObject,
   type JsonObject,
   type JsonValue,
@@ -58,23 +57,6 @@ export function targetOf(document: JsonObject, { $ref }: JsonObject): JsonObject
   if (typeof $ref !== "string" || !$ref.startsWith("#/")) return undefined;
   const target = valueAt(document, pointerOfReference($ref));
   return isObject(target) ? target : undefined;
-}
-
-/**
- * A path with the members of the path item that its `$ref` leads to. One to another file stays, and
- * is a problem.
- */
-export function withPathItem(node: DocumentNode): DocumentNode {
-  const { context, pointer, value } = node;
-  const { $ref, ...beside } = isObject(value) ? value : {};
-  const target = targetOf(context.document, { $ref });
-  if (target === undefined) return node;
-  const source = pointerOfReference(String($ref));
-  context.needs.set(appendPointer(pointer, "$ref"), source);
-  for (const name of Object.keys(target))
-    if (!Object.hasOwn(beside, name))
-      context.sourcePointers.set(appendPointer(pointer, name), appendPointer(source, name));
-  return { ...node, value: { ...target, ...beside } };
 }
 
 /** The JSON Pointers that schemas have. */
