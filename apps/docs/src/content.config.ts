@@ -1,17 +1,15 @@
 import { defineCollection } from "astro:content";
 import { readFile } from "node:fs/promises";
-import { docsLoader, i18nLoader } from "@astrojs/starlight/loaders";
-import { docsSchema, i18nSchema } from "@astrojs/starlight/schema";
+import { docsSchema } from "@astrojs/starlight/schema";
 import type { Loader } from "astro/loaders";
 import { plainText } from "./markdown.ts";
-import { isOwnContract, repositoryPages } from "./navigation.ts";
+import { repositoryPages } from "./navigation.ts";
 
-/** Pages about the contract of this repository: files of this folder, and files elsewhere in it. */
+/** Pages about the contract of this repository: READMEs, and its changelog. */
 const guides: Loader = {
   name: "guides",
   async load(context) {
     context.store.clear();
-    if (isOwnContract) await docsLoader().load(context);
     for (const { description, file, id, title } of repositoryPages) {
       const text = await readFile(`../../${file}`, "utf8");
       const [, content = ""] = /^# [^\n]*\n\n(.*)$/s.exec(text) ?? [];
@@ -28,7 +26,4 @@ const guides: Loader = {
   },
 };
 
-export const collections = {
-  docs: defineCollection({ loader: guides, schema: docsSchema() }),
-  i18n: defineCollection({ loader: i18nLoader(), schema: i18nSchema() }),
-};
+export const collections = { docs: defineCollection({ loader: guides, schema: docsSchema() }) };

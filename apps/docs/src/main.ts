@@ -2,6 +2,7 @@
 // The commands of the docs. They call Astro's functions, because its command sends telemetry.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { rmSync } from "node:fs";
 import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -33,8 +34,8 @@ Environment: CONTRACT_FILE (the contract to show), DOCS_BASE (the path of the si
 DOCS_SITE (its origin, for absolute links and a sitemap), DOCS_OUT, MOCK_URL.
 `;
 
-/** Astro warns that there are no guides, which are about the contract of this repository alone. */
-const logLevel = contractFile === undefined ? "warn" : "error";
+/** Astro warns of collections that a site has no use for: translations, and guides of others. */
+const logLevel = "error";
 
 interface Options {
   readonly port: number;
@@ -53,7 +54,8 @@ const commands = new Map([
  * process of its own, because it computes for seconds without hearing a signal.
  */
 async function build(): Promise<void> {
-  if (process.env["DOCS_WORK"] !== undefined) return await render();
+  const { DOCS_WORK: folder } = process.env;
+  if (folder !== undefined) return await render(folder);
   let child: ChildProcess | undefined;
   onStop((_, signal) => {
     process.exitCode = 128 + signal;
@@ -68,7 +70,10 @@ async function build(): Promise<void> {
   const env = { ...process.env, ...threads, DOCS_WORK: work, NODE_ENV: "production" };
   try {
     if (process.exitCode !== undefined) return;
-    child = spawn(process.execPath, args, { env, stdio: "inherit" });
+    child = spawn(process.execPath, args, {
+      env,
+      stdio: ["inherit", "inherit", "inherit", "ipc"],
+    });
     const [code] = await once(child, "exit");
     process.exitCode ??= code ?? 1;
     if (code !== 0) return;
@@ -79,7 +84,13 @@ async function build(): Promise<void> {
   }
 }
 
-async function render(): Promise<void> {
+async function render(work: string): Promise<void> {
+  // The command that started this process may be killed without notice.
+  process.once("disconnect", () => {
+    rmSync(work, { recursive: true, force: true });
+    process.exit(1);
+  });
+  process.channel?.unref();
   const { build: buildSite } = await import("astro");
   await buildSite({ root, logLevel });
 }

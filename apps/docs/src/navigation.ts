@@ -41,10 +41,19 @@ const guides: readonly RepositoryPage[] = [
 export const repositoryPages: readonly RepositoryPage[] = isOwnContract
   ? [...guides, changelog]
   : [];
-const started = {
-  "Quick start": "/guides/quick-start/",
-  "Credentials in code": "/guides/authentication/",
-};
+
+const variants = {
+  GET: "success",
+  POST: "note",
+  PUT: "caution",
+  PATCH: "caution",
+  DELETE: "danger",
+} as const;
+
+/** The badge of the method of an operation. */
+export function methodBadge({ method }: Operation) {
+  return { text: method, variant: variants[method] };
+}
 
 /** The title of an operation. */
 export function titleOf({ summary, operationId }: Operation): string {
@@ -116,15 +125,12 @@ export function navigation(contract: Contract) {
     items: own.map((operation) => ({
       label: titleOf(operation) + (operation.deprecated ? " (deprecated)" : ""),
       link: `/reference/${slugOf(operation.operationId)}/`,
-      badge: {
-        text: operation.method,
-        class: `method method-${operation.method.toLowerCase()}`,
-      },
+      badge: methodBadge(operation),
     })),
   }));
   const guideLinks = Object.fromEntries(guides.map(({ id, title }) => [title, `/${id}/`]));
   return [
-    group("Start", { Overview: "/", ...(isOwnContract && started) }),
+    group("Start", { Overview: "/" }),
     ...operations,
     ...(isOwnContract ? [group("Guides", guideLinks)] : []),
     group("The contract", {

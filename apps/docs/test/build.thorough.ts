@@ -42,7 +42,10 @@ it("refuses by --strict a contract of which operations are omitted", async () =>
   expect(await readFile(join(folder, "omitted/index.html"), "utf8")).toContain("text/csv");
 });
 
-it("ends at a signal at once, without a site and without a folder", async () => {
+it.each([
+  ["SIGTERM", [143, null]],
+  ["SIGKILL", [null, "SIGKILL"]],
+] as const)("ends at a %s at once, without a site and a folder", async (signal, exit) => {
   const workFolders = async (): Promise<string[]> =>
     (await readdir(join(root, "node_modules"))).filter((name) => name.startsWith(".docs-"));
   const before = await workFolders();
@@ -50,8 +53,8 @@ it("ends at a signal at once, without a site and without a folder", async () => 
   const env = { PATH: process.env["PATH"], DOCS_OUT: out };
   const child = spawn(process.execPath, ["src/main.ts", "build"], { cwd: root, env });
   await expect.poll(workFolders).not.toEqual(before);
-  child.kill("SIGTERM");
-  expect(await once(child, "exit")).toEqual([143, null]);
-  expect(await workFolders()).toEqual(before);
+  child.kill(signal);
+  expect(await once(child, "exit")).toEqual(exit);
+  await expect.poll(workFolders).toEqual(before);
   expect(existsSync(out)).toBe(false);
 });

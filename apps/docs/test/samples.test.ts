@@ -1,6 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { stripTypeScriptTypes } from "node:module";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { loadContract, readContract } from "@workflow-api/contract";
@@ -56,19 +55,8 @@ const samples = () =>
     );
   });
 
-/** The programs of the guides. */
-async function programs(): Promise<Program[]> {
-  const guides = join(root, "src/content/docs/guides");
-  const texts = await Promise.all(
-    (await readdir(guides)).map((guide) => readFile(join(guides, guide), "utf8")),
-  );
-  const found = texts.flatMap((text) => [...text.matchAll(/```ts\n([\s\S]*?)```/g)]);
-  return found.map(([, text = ""], index) => ({ name: `guide-${index}`, text }));
-}
-
-it("compiles every TypeScript sample and every program of the guides", async () => {
-  const typed = samples().filter(({ language }) => /fetch|TypeScript/.test(language));
-  for (const { name, text } of [...(await programs()), ...typed])
+it("compiles every TypeScript sample", async () => {
+  for (const { name, text } of samples().filter(({ language }) => language === "TypeScript"))
     await writeFile(join(folder, `${name}.ts`), `${text}\nexport {};\n`);
   const lib = ["es2023", "dom", "dom.iterable"];
   const compilerOptions = { isolatedDeclarations: false, lib, types: [] };
@@ -79,7 +67,7 @@ it("compiles every TypeScript sample and every program of the guides", async () 
   expect(stdout).toBe("");
 });
 
-it.each(["curl", "fetch", "TypeScript", "Python"])(
+it.each(["curl", "TypeScript", "Python"])(
   "sends the request of each scenario with its sample in %s",
   async (language) => {
     if (language === "Python" && !hasPython) return;
@@ -93,14 +81,6 @@ it.each(["curl", "fetch", "TypeScript", "Python"])(
     );
   },
 );
-
-it("runs every program of the guides", async () => {
-  for (const { name, text } of await programs()) {
-    // Node strips no types below a folder of packages.
-    const program = stripTypeScriptTypes(text).replaceAll("http://127.0.0.1:4010", mock.url);
-    expect((await outputOf("TypeScript", { name, text: program })).trim(), name).not.toBe("");
-  }
-});
 
 it("makes a valid call where there is no example, with a password and exact numbers", () => {
   const required = { in: "query", required: true };
@@ -128,7 +108,6 @@ it("makes a valid call where there is no example, with a password and exact numb
   const target = /things\/your-thing-id\?kind=small&day=2024-01-31&page=3&code=[A-Z]{3}\b/;
   for (const [language, password] of [
     ["curl", "-u 'your-name:your-password'"],
-    ["fetch", '"Basic " + btoa("your-name:your-password")'],
     ["Python", 'auth=("your-name", "your-password")'],
   ] as const) {
     const text = languagesOf(data)

@@ -30,7 +30,6 @@ export const policy: string = [
   `script-src 'self' ${scripts.map((hash) => `'${hash}'`).join(" ")}`,
   `style-src 'self' 'unsafe-hashes' ${styles.map((style) => `'${hashOf(style)}'`).join(" ")}`,
   "img-src 'self' data:",
-  "font-src 'self'",
   // "Try it" calls any server that the reader enters.
   "connect-src 'self' http: https:",
   "base-uri 'none'",

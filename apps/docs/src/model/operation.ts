@@ -2,7 +2,7 @@ import type { Contract, Example, Operation, Parameter, Response } from "@workflo
 import { fragmentIn, slugOf } from "../slug.ts";
 import { allFields, bodyField, type Field, schemaField } from "./fields.ts";
 import { sourceValue } from "./source-json.ts";
-import { adviceFor, constraintsOf, dottedPath, statusName, valueText } from "./words.ts";
+import { constraintsOf, dottedPath, statusName, valueText } from "./words.ts";
 
 const groups = { path: "Path", query: "Query", header: "Headers" };
 
@@ -78,16 +78,15 @@ function exampleText(contract: Contract, { pointer, value }: Example): string {
   return isList ? spelled.join() : valueText(contract, value, `${pointer}/value`);
 }
 
-/** A response: what its status means, what a client does about it, and its headers and body. */
+/** A response: what its status means, and its headers and body. */
 function responseView(contract: Contract, operation: Operation, response: Response) {
-  const { code, status, headers, content, isSuccess } = response;
+  const { code, headers, content, isSuccess } = response;
   const id = `response-${code}`;
   const [media] = content;
   return {
     ...response,
     id,
     title: statusName(code),
-    advice: status < 400 ? "" : adviceFor(response),
     headers: headers.map((each) => parameterRow(contract, operation, each, `${id}-header`)),
     field: media && bodyField(contract, media.shape, id, isSuccess ? operation : undefined),
   };

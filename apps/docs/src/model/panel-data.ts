@@ -12,7 +12,7 @@ import { isEqual, type JsonValue } from "@workflow-api/contract/json";
 import { mockUrl } from "../mock-url.ts";
 import { isOwnContract, mockCommand } from "../navigation.ts";
 import { inOrder } from "./operation.ts";
-import { type CallValues, sampleCall, sampleValue, scenarioCall } from "./sample-call.ts";
+import { type CallValues, sampleCall, sampler, scenarioCall } from "./sample-call.ts";
 import { pointerOfValue, sourceJson, sourceValue } from "./source-json.ts";
 import { statusName } from "./words.ts";
 
@@ -24,6 +24,10 @@ export type PanelScenario = PanelData["scenarios"][number];
 export function panelData(contract: Contract, operation: Operation) {
   const { method, path, requestBody, responses, security, includes, servers } = operation;
   const call = sampleCall(contract, operation);
+  const scenarios = orderedScenarios(operation).flatMap((scenario) => {
+    const sent = scenarioCall(contract, operation, scenario);
+    return sent === undefined ? [] : [scenarioData(contract, operation, scenario, sent)];
+  });
   return {
     /** The URL of the mock, the default target of the panel. */
     mockUrl,
@@ -38,14 +42,11 @@ export function panelData(contract: Contract, operation: Operation) {
     requirements: (security.length === 0 ? [[]] : security).map((requirement) =>
       requirement.map(({ name, type, header }) => ({ name, type, header })),
     ),
-    scenarios: orderedScenarios(operation).flatMap((scenario) => {
-      const sent = scenarioCall(contract, operation, scenario);
-      return sent === undefined ? [] : [scenarioData(contract, operation, scenario, sent)];
-    }),
+    scenarios,
     /** The call of an operation without scenarios. `undefined`: there is none to show. */
     call: call && callData(contract, operation, call),
     /** The response of an operation without scenarios, made from its schema. */
-    example: exampleResponse(operation),
+    example: scenarios.length > 0 ? undefined : exampleResponse(operation),
     includes: includes.map(({ parameter: { key, isList }, value, adds }) => ({
       value,
       adds,
@@ -95,11 +96,11 @@ function mediaOf({ content }: Pick<Response, "content">) {
   return { content: content.map(({ mediaType }) => ({ mediaType })) };
 }
 
-function exampleResponse({ defaultScenario, responses }: Operation) {
+function exampleResponse({ responses }: Operation) {
   const success = responses.find(({ isSuccess }) => isSuccess);
-  if (defaultScenario !== undefined || success === undefined) return undefined;
+  if (success === undefined) return undefined;
   const [media] = success.content;
-  const value = media && sampleValue(media.shape);
+  const value = media && sampler.sample(media.shape);
   const isShown = media === undefined || value !== undefined;
   const response = value === undefined ? undefined : JSON.stringify(value, undefined, 2);
   return isShown ? { title: statusName(success.code), response } : undefined;
@@ -157,7 +158,7 @@ function clientData(contract: Contract, operation: Operation) {
 }
 
 /** The scenarios of an operation: the default one, then the others. */
-export function orderedScenarios({ scenarios, defaultScenario: first }: Operation): Scenario[] {
+function orderedScenarios({ scenarios, defaultScenario: first }: Operation): Scenario[] {
   const others = scenarios.filter((each) => each !== first);
   return first === undefined ? others : [first, ...others];
 }

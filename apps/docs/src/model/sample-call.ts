@@ -7,7 +7,6 @@ import {
   type ParameterValues,
   requestFor,
   type Scenario,
-  type Shape,
 } from "@workflow-api/contract";
 import type { JsonValue } from "@workflow-api/contract/json";
 import { sourceJson } from "./source-json.ts";
@@ -19,22 +18,12 @@ export interface CallValues {
   readonly body: string | undefined;
 }
 
-const sampler = createSampler({ matching: matchingStrings });
+/** Makes values from schemas. `undefined`: none was found. */
+export const sampler = createSampler({ matching: matchingStrings });
 
-/**
- * The call of an operation that has no scenario: with its required values, from the examples of
- * the contract where it has some. `undefined`: no valid one was found.
- */
+/** The call of an operation that has no scenario. `undefined`: no valid one was found. */
 export function sampleCall(contract: Contract, operation: Operation): CallValues | undefined {
-  const values = new Map<string, JsonValue>();
-  for (const parameter of operation.parameters.filter(({ required }) => required)) {
-    const value = parameterValue(parameter);
-    if (value === undefined) return undefined;
-    values.set(parameter.key, value);
-  }
-  const body = sampleBody(operation);
-  if (!isValid(contract, operation, values, body)) return undefined;
-  return { values, body: bodyText(contract, operation, body) };
+  return completed(contract, operation, { values: new Map(), body: undefined });
 }
 
 /** The call of a scenario. `undefined`: it would not get the response of its scenario. */
@@ -43,8 +32,29 @@ export function scenarioCall(
   operation: Operation,
   { body, status, values }: Scenario,
 ): CallValues | undefined {
+  if (status < 400) return completed(contract, operation, { values, body });
   // An error may be the response to an invalid request.
-  if (status < 400 && !isValid(contract, operation, values, body)) return undefined;
+  return { values, body: bodyText(contract, operation, body) };
+}
+
+/**
+ * A call with all required values: from the examples of the contract where it has some, else from
+ * its schemas. `undefined`: no valid one was found.
+ */
+function completed(
+  contract: Contract,
+  operation: Operation,
+  given: Pick<Scenario, "body" | "values">,
+): CallValues | undefined {
+  const values = new Map(given.values);
+  for (const parameter of operation.parameters) {
+    if (!parameter.required || values.has(parameter.key)) continue;
+    const value = parameterValue(parameter);
+    if (value !== undefined) values.set(parameter.key, value);
+  }
+  const body = given.body ?? sampleBody(operation);
+  const { operation: reached, violations } = contract.judge(requestFor(operation, values, body));
+  if (reached !== operation || violations.length > 0) return undefined;
   return { values, body: bodyText(contract, operation, body) };
 }
 
@@ -78,19 +88,4 @@ function sampleBody({ requestBody }: Operation): JsonValue | undefined {
   const [media] = requestBody?.content ?? [];
   if (media === undefined || requestBody?.required !== true) return undefined;
   return media.examples[0]?.value ?? sampler.sample(media.shape);
-}
-
-function isValid(
-  contract: Contract,
-  operation: Operation,
-  values: ParameterValues,
-  body: JsonValue | undefined,
-): boolean {
-  const { operation: reached, violations } = contract.judge(requestFor(operation, values, body));
-  return reached === operation && violations.length === 0;
-}
-
-/** An example of a body, made from its schema. `undefined`: none was found. */
-export function sampleValue(shape: Shape): JsonValue | undefined {
-  return sampler.sample(shape);
 }

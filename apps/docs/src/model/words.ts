@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import type { Contract, Response, SecurityScheme, Shape } from "@workflow-api/contract";
+import type { Contract, SecurityScheme, Shape } from "@workflow-api/contract";
 import { type JsonObject, type JsonValue, uniqueBy } from "@workflow-api/contract/json";
 import { pointerOfValue, sourceJson } from "./source-json.ts";
 
@@ -110,23 +110,6 @@ function namesOf({ types }: Shape): Shape["types"] {
 /** A status with its reason phrase: `404 Not Found`. A range stays as it is: `4XX`, `default`. */
 export function statusName(code: number | string): string {
   return `${code} ${STATUS_CODES[code] ?? ""}`.trim();
-}
-
-const advice: Readonly<Record<number, string>> = {
-  401: "Check the credentials. Then send the request again.",
-  403: "Request access. The same request would be refused again.",
-  404: "Check the ids in the path. The same request would fail again.",
-  409: "Read the current state, then decide.",
-  412: "Read the current state, then decide.",
-  429: "Wait, then send the request again.",
-};
-
-/** What a client does about an error. */
-export function adviceFor({ code, status }: Pick<Response, "code" | "status">): string {
-  if (code === "default") return "Its status says what to do.";
-  if (status >= 500)
-    return "Send the request again later. If it changes data, check first whether it was applied.";
-  return advice[status] ?? "Correct the request. The same one would fail again.";
 }
 
 /** How a credential is sent: `X-API-KEY`, `Authorization: Bearer`. */

@@ -77,13 +77,11 @@ export function setControl(form: HTMLFormElement, name: string, value: string): 
 
 const memory = "workflow-api-docs";
 
-/** Keeps language and base URL for the other pages, in this tab alone; credentials on request. */
+/** Keeps language and base URL for the other pages, in this tab alone. */
 export function remember(form: HTMLFormElement, { mockUrl }: PanelData): void {
   const fields = new FormData(form);
   const isKept = (name: string): boolean =>
-    name === "language" ||
-    (name === "baseUrl" && fields.get(name) !== mockUrl) ||
-    (fields.has("keep") && /^(keep$|user |secret )/.test(name));
+    name === "language" || (name === "baseUrl" && fields.get(name) !== mockUrl);
   const kept = [...fields].filter(([name]) => isKept(name));
   try {
     sessionStorage.setItem(memory, JSON.stringify(Object.fromEntries(kept)));
@@ -96,7 +94,6 @@ export function recall(form: HTMLFormElement): void {
   try {
     const kept: Record<string, string> = JSON.parse(sessionStorage.getItem(memory) ?? "{}");
     for (const [name, value] of Object.entries(kept)) setControl(form, name, value);
-    if ("keep" in kept) form.querySelector<HTMLElement>('[name="keep"]')?.click();
   } catch {
     // As above.
   }

@@ -33,9 +33,9 @@ export function codeHtml(text: string, label: string, html: string = highlight(t
   return `<pre class="code" tabindex="0" aria-label="${label}"><code>${html}</code></pre>`;
 }
 
-/** A URL may break after a slash or before its query, and not within it. */
+/** A URL may break after a slash or before a part of its query, and not within one. */
 function breakable(text: string): string {
   return escapeHtml(text)
     .replaceAll("/", "/<wbr>")
-    .replace(/\?.*/, '<span class="piece">$&</span>');
+    .replace(/\?.*/, (query) => query.replace(/(\?|&amp;)[^&]*/g, '<span class="piece">$&</span>'));
 }

@@ -1,4 +1,4 @@
-import { literal, memberAccess, propertyName } from "@workflow-api/client/calls";
+import { literal, memberAccess } from "@workflow-api/client/calls";
 import {
   curlCommand,
   type HttpRequest,
@@ -7,7 +7,7 @@ import {
   shellWord,
 } from "@workflow-api/contract";
 import { credentialPrefix, requestTarget } from "@workflow-api/contract/http";
-import { indentJson, isSameJson, parseJson } from "../json-text.ts";
+import { indentJson, parseJson } from "../json-text.ts";
 import type { PanelData, PanelScheme } from "../model/panel-data.ts";
 
 // Runs at build time, and in the page whenever a control changes the call.
@@ -26,7 +26,6 @@ export function languagesOf({ client }: PanelData): readonly [Language, ...Langu
   const typeScript: Language = { name: "TypeScript", syntax: "ts", write: clientSample };
   return [
     { name: "curl", syntax: "sh", write: curl },
-    { name: "fetch", syntax: "ts", write: fetchSample },
     ...(client === undefined ? [] : [typeScript]),
     { name: "Python", syntax: "py", write: pythonSample },
   ];
@@ -115,53 +114,22 @@ function curl(data: PanelData, call: Call): string {
   return `${command} \\\n  -u ${shellWord(placeholders.basic)}`;
 }
 
-function fetchSample(data: PanelData, call: Call): string {
-  const { basic, request } = splitCall(data, call);
-  const { method, headers, body } = request;
-  const encoded = `"Basic " + btoa(${JSON.stringify(placeholders.basic)})`;
-  const credential = basic === undefined ? "" : `    ${propertyName(basic.header)}: ${encoded},\n`;
-  const options = [
-    ...(method === "GET" ? [] : [`method: ${JSON.stringify(method)}`]),
-    `headers: {\n${linesOf(headers, "    ", propertyName)}${credential}  }`,
-    ...(body === "" ? [] : [`body: ${bodyExpression(body)}`]),
-  ];
-  return `const response = await fetch(${JSON.stringify(call.baseUrl + requestTarget(request))}, {
-${options.map((option) => `  ${option},\n`).join("")}});
-console.log(response.status, await response.text());`;
-}
-
-/** A body as JavaScript that sends it exactly. */
-function bodyExpression(body: string): string {
-  const value = parseJson(body);
-  if (!isSameJson(JSON.stringify(value) ?? "", body)) return JSON.stringify(body);
-  return `JSON.stringify(${literal(value ?? null, "  ", 60)})`;
-}
-
 function pythonSample(data: PanelData, call: Call): string {
   const { basic, request } = splitCall(data, call);
   const credential =
     basic === undefined ? "" : `    auth=("${account.username}", "${account.password}"),\n`;
   const sent = request.body === "" ? "" : `    data=${JSON.stringify(request.body)},\n`;
+  const headers = Object.entries(request.headers).map(
+    ([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`,
+  );
   return `import requests
 
 response = requests.request(
     ${JSON.stringify(request.method)},
     ${JSON.stringify(call.baseUrl + requestTarget(request))},
-    headers={\n${linesOf(request.headers, "        ", JSON.stringify)}    },
+    headers={\n${headers.join("")}    },
 ${credential}${sent})
 print(response.status_code, response.text)`;
-}
-
-/** Headers as the members of an object, a line each. */
-function linesOf(
-  headers: HttpRequest["headers"],
-  indent: string,
-  writeName: (name: string) => string,
-): string {
-  const lines = Object.entries(headers).map(
-    ([name, value]) => `${indent}${writeName(name)}: ${JSON.stringify(value)},\n`,
-  );
-  return lines.join("");
 }
 
 function clientSample(data: PanelData, call: Call): string {

@@ -36,7 +36,12 @@ export function exactFirst<Result extends Pick<Found, "aliases" | "title">>(
   query: string,
 ): Result[] {
   const spelled = (text: string): string => text.trim().replace(/\s+/g, " ").toLowerCase();
+  // The title of a field may have its page in it: `data.id of Get a thing`.
   const isExact = ({ aliases, title }: Result): number =>
-    Number([title, ...(aliases ?? [])].some((name) => spelled(name) === spelled(query)));
-  return results.toSorted((one, other) => isExact(other) - isExact(one));
+    Number(
+      [title, ...(aliases ?? [])].some((name) =>
+        `${spelled(name)} of `.startsWith(`${spelled(query)} of `),
+      ),
+    );
+  return results.toSorted((before, after) => isExact(after) - isExact(before));
 }
