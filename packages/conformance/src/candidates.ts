@@ -52,30 +52,33 @@ function edgeValues(shape: Shape, value: JsonValue, sampler: Sampler): readonly 
  * Near misses: values that a type, an enum, a format or a pattern refuses, though close to one that
  * it allows.
  */
-export function nearMissesOf({ value, variant }: Position): Candidate[] {
+export function nearMissesOf(position: Position): Candidate[] {
+  const { value, variant } = position;
   const listed = variant.values ?? [];
   const texts = listed.filter((each) => typeof each === "string");
   const unlike = texts
     .slice(0, 1)
     .flatMap((first) => [
-      "unknown",
-      `${first}_`,
-      ` ${first}`,
-      texts.slice(0, 2).join(),
-      ...texts.flatMap((text) => [text.toUpperCase(), text.toLowerCase()]),
+      ...["", "unknown", `${first}_`, ` ${first}`, first.slice(0, -1), texts.slice(0, 2).join()],
+      ...texts.flatMap((text) => [text.toUpperCase(), text.toLowerCase(), `-${text}`]),
     ]);
   const numbers = listed
     .filter((each) => typeof each === "number")
     .flatMap((each) => [each + 1, each - 1]);
   const strings = typeof value === "string" ? mistakenStrings(variant, value) : [];
-  return [...named([...unlike, ...numbers, ...strings]), ...laxValues(value)];
+  return [...named([...unlike, ...numbers, ...strings]), ...laxValues(position)];
 }
 
 /** What a server that is lax about types takes for a value. */
-function laxValues(value: JsonValue): Candidate[] {
+function laxValues({ value, variant }: Position): Candidate[] {
   const [item] = Array.isArray(value) ? value : [];
-  if (item !== undefined)
-    return [{ name: `the bare ${displayValue(item)}`, value: item, lax: "item" }];
+  if (item !== undefined) {
+    const bare: Candidate = { name: `the bare ${displayValue(item)}`, value: item, lax: "item" };
+    const [, second] = distinctItems(variant, [item], 2);
+    // As lists are split: an empty item at the end, and a blank behind a comma.
+    const ends = ["", ` ${second}`].map((end) => [item, end]);
+    return [bare, ...(typeof item === "string" ? named(ends) : [])];
+  }
   const listed: Candidate = { name: displayValue([value]), value: [value], lax: "list" };
   if (typeof value === "number" || typeof value === "boolean")
     return [
@@ -93,10 +96,13 @@ function laxValues(value: JsonValue): Candidate[] {
 
 /** A value as lax parsers read it and JSON does not spell it. */
 function spellingsOf(value: number | boolean): string[] {
-  if (typeof value === "boolean") return [String(value).toUpperCase(), value ? "yes" : "no"];
-  if (value < 0) return [];
+  if (typeof value === "boolean")
+    return [String(value).toUpperCase(), value ? "yes" : "no", ` ${value}`, ""];
+  if (value < 0) return ["NaN", ""];
   const hexadecimal = `0x${Math.floor(value).toString(16)}`;
-  return [`+${value}`, `00${value}`, hexadecimal, `${value}abc`, ` ${value}`];
+  const grouped = value < 10 ? `${value}_0` : String(value).replace(/\B/, "_");
+  const spelled = [`+${value}`, `00${value}`, hexadecimal, `${value}abc`, ` ${value}`, grouped];
+  return [...spelled, "１", "NaN", "Infinity", ""];
 }
 
 function named(values: readonly JsonValue[]): Candidate[] {
@@ -127,14 +133,13 @@ function edgeLists(
       distinctItems(shape, [item], length),
       Array.from({ length }, () => item),
     ]);
-  return [[], [...value, item], [item, item], ...lists];
+  const separated = [...distinctItems(shape, [item], 2), item];
+  return [[], [...value, item], [item, item], separated, ...lists];
 }
 
-function edgeObjects(
-  value: JsonObject,
-  { shape, variant }: Position,
-  { sample }: Sampler,
-): Candidate[] {
+function edgeObjects(value: JsonObject, position: Position, sampler: Sampler): Candidate[] {
+  const { shape, variant } = position;
+  const { sample, strings } = sampler;
   const optional = new Set([...Object.keys(value), ...variant.names]);
   const members = [...optional].flatMap((name): Candidate[] => {
     const { [name]: member, ...others } = value;
@@ -145,15 +150,22 @@ function edgeObjects(
   const further = ["text", 1, {}, sample(variant.property("unknown_member")) ?? "text"];
   const branches = shape.variants().map(sample).filter(isObject);
   const most = variant.limit("maxProperties") ?? 0;
+  const allowed = variant.subschemas("propertyNames");
+  const [plain = ""] = strings(allowed);
+  const misnamed = plain === "" ? [] : mistakenStrings(allowed, plain);
   return [
     ...members,
     ...[most, most + 1].flatMap((count) => {
-      const full = withMembers(value, variant, count, sample);
+      const full = withMembers(value, variant, count, sampler);
       return full === undefined ? [] : [{ name: `with ${count} members`, value: full }];
     }),
     ...further.map((member) => ({
       name: `with a further member ${displayValue(member)}`,
       value: { ...value, unknown_member: member },
+    })),
+    ...misnamed.map((name) => ({
+      name: `with the member ${displayValue(name)}`,
+      value: { [name]: sample(variant.property(name)) ?? "text" },
     })),
     { name: "of all branches", value: Object.assign({}, value, ...branches) },
   ];
@@ -164,13 +176,17 @@ function withMembers(
   value: JsonObject,
   shape: Shape,
   count: number,
-  sample: Sampler["sample"],
+  { sample, strings }: Sampler,
 ): JsonObject | undefined {
-  const missing = count - Object.keys(value).length;
-  if (missing <= 0 || missing > manyItems) return undefined;
-  const names = Array.from({ length: missing }, (_, index) => `member_${index + 1}`);
-  const members = names.map((name) => [name, sample(shape.property(name)) ?? "text"]);
-  return { ...value, ...Object.fromEntries(members) };
+  if (count <= Object.keys(value).length || count > manyItems) return undefined;
+  const numbered = Array.from({ length: count }, (_, index) => `member_${index + 1}`);
+  const allowed = shape.subschemas("propertyNames");
+  const named = allowed.locations.length > 0 ? strings(allowed) : numbered;
+  const names = new Set([...Object.keys(value), ...named, ...numbered]);
+  const members = [...names]
+    .slice(0, count)
+    .map((name) => [name, value[name] ?? sample(shape.property(name)) ?? "text"]);
+  return Object.fromEntries(members);
 }
 
 /** How many characters of a value a title shows. */

@@ -28,10 +28,11 @@ export function causeKey(...parts: readonly string[]): string {
 
 /**
  * The scopes that a case that was sent belongs to: the server, reads or writes, its kind, its
- * operation, what it breaks, in all operations and in its own, and the same case of all operations.
+ * operation, what it breaks, in all operations and in its own, the members that it sends, and the
+ * same case of all operations.
  */
 function requestScopes(testCase: Case): string[] {
-  const { at, broken, expected, operation, part, request, title, tried } = testCase;
+  const { at, broken, expected, operation, part, request, title, tried, values } = testCase;
   const isSuccessful = isSuccess(expected.scenario?.status ?? 0);
   const isValid = isSuccessful || expected.kind === "unacceptable";
   const kind = isValid ? "valid" : expected.kind;
@@ -57,6 +58,7 @@ function requestScopes(testCase: Case): string[] {
     causeKey(id, kind, part),
     causeKey(id, kind, part, keyword),
     causeKey(id, kind, part, "", at),
+    causeKey(id, kind, part, "members", ...Object.keys(values.get(part) ?? {})),
     ...(tried === undefined ? [] : [causeKey("value", place, displayValue(tried))]),
   ];
 }

@@ -1,4 +1,5 @@
 import type { Shape } from "@workflow-api/contract";
+import { uniqueBy } from "@workflow-api/contract/json";
 
 /** Generates strings that match a regular expression, the plainest first; none if it cannot. */
 export type MatchingStrings = (pattern: string, seed: number) => readonly string[];
@@ -29,24 +30,31 @@ const wellFormed: ReadonlyMap<string, readonly string[]> = new Map(
 /** Near misses of a format. */
 const malformed: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
-    date: ["2024-02-30", "20240131", "2024-01-31T12:00:00Z", "2024-1-31", "01/31/2024", "2024-01"],
-    "date-time": [
-      ...["2024-02-30T12:00:00Z", "2024-01-31T12:00:00", "2024-01-31", "20240131T120000Z"],
-      ...["2024-01-31T25:00:00Z", "1706702400"],
+    date: [
+      ...["2024-02-30", "2023-02-29", "20240131", "2024-01-31T12:00:00Z", "2024-1-31"],
+      ...["2024/01/31", "01/31/2024", "2024-01", "-0001-01-01"],
     ],
-    duration: ["1 day", "PT", "P1H"],
+    "date-time": [
+      ...["2024-02-30T12:00:00Z", "2024-01-31T12:00:00", "2024-01-31T12:00Z", "2024-01-31"],
+      ...["20240131T120000Z", "2024-01-31T24:00:00Z", "2024-01-31T12:00:00+0100"],
+      ...["2024-01-31T12:00:00+99:00", "1706702400"],
+    ],
+    duration: ["1 day", "PT", "P1H", "p1d"],
     email: ["ada", "ada@", "ada@example..com", "Ada <ada@example.com>"],
-    hostname: ["-a-", "a b", "https://example.com"],
-    ipv4: ["256.0.0.1", "192.0.2", "2001:db8::1", "192.0.2.1/24"],
-    ipv6: ["2001:db8", "192.0.2.1", "2001:db8::g"],
+    hostname: ["-a-", "a b", "a_b.example.com", "https://example.com"],
+    ipv4: ["256.0.0.1", "192.0.2.01", "192.0.2", "2001:db8::1", "192.0.2.1/24"],
+    ipv6: ["2001:db8", "192.0.2.1", "2001:db8::g", "[2001:db8::1]", "fe80::1%eth0"],
     "json-pointer": ["a", "/a~2"],
     regex: ["(", "a**"],
     "relative-json-pointer": ["a", "-1/a"],
-    time: ["25:00:00Z", "12:00:00", "12:00Z", "120000Z"],
-    uri: ["example", "/a", "https://exa mple.com"],
+    time: ["24:00:00Z", "12:00:00", "12:00Z", "12:00", "120000Z", "12:00:00+0100"],
+    uri: ["example", "/a", "https://exa mple.com", "https://example.com/a b"],
     "uri-reference": ["a b", "%"],
     "uri-template": ["{", "/a}"],
-    uuid: [uuid.slice(0, 8), `${uuid.slice(0, -1)}z`, uuid.replaceAll("-", ""), `{${uuid}}`],
+    uuid: [
+      ...[uuid.slice(0, 8), `${uuid.slice(0, -1)}z`, uuid.replaceAll("-", ""), `{${uuid}}`],
+      ...[`urn:uuid:${uuid}`, "1-1-1-1-1"],
+    ],
   }),
 );
 
@@ -116,10 +124,12 @@ export function edgeStrings(shape: Shape, plausible: readonly string[]): string[
   const isFree = ["format", "pattern"].every((keyword) => stringsOf(shape, keyword).length === 0);
   const start = isFree ? "" : (plausible[0] ?? "");
   return [
+    ...lengths.map((length) => resized(start, { least: length, most: length })),
     "",
     " ",
-    ...lengths.map((length) => resized(start, { least: length, most: length })),
-    resized("Zoë's 😀", { least, most }),
+    resized("Zoë's 100% 😀", { least, most }),
+    // Two bytes each, as databases may count.
+    resized("é".repeat(long), { least, most }),
     ...plausible.slice(0, 3),
     ...plausible.slice(-3),
     "0123",
@@ -133,51 +143,30 @@ export function mistakenStrings(shape: Shape, text: string): string[] {
   const isFree = stringsOf(shape, "pattern").length === 0;
   if (isFree && misses.length === 0) return [];
   // A newline is what `$` of Python allows.
-  const ends = [`${text}\n`, ` ${text}`, `${text} `];
-  if (isFree) return [...ends, ...misses];
-  const cases = [text.toUpperCase(), text.toLowerCase(), swapped(text)];
-  const joined = [...text].flatMap((each, index) =>
-    /\w/.test(each) ? [] : [text.slice(0, index) + text.slice(index + 1)],
-  );
-  const cut = [`${text}-`, `-${text}`, text.slice(0, -1), text.slice(1)];
-  // The pattern refuses a digit or a letter only at a place for something else.
-  const changed = ["1", "a"].flatMap((other) =>
-    [...text.slice(0, 64)].map((_, index) => text.slice(0, index) + other + text.slice(index + 1)),
-  );
-  return [
-    ...[...misses, ...ends, ...cases, ...stretched(shape, text), ...outsiders(shape, text)],
-    ...[...joined.slice(0, 2), ...cut, ...changed, "not matching", "~"],
-  ];
+  const around = [`${text}\n`, ` ${text}`, `${text} `, `${text},${text}`];
+  if (isFree) return [...around, ...misses];
+  const cases = [text.toUpperCase(), text.toLowerCase()];
+  const unanchored = [`${text}-`, `-${text}`, "not matching"];
+  return [...around, ...misses, ...cases, ...unanchored, ...editedStrings(shape, text)];
 }
 
-/** Characters of one kind, of which a pattern may allow some. */
-const kinds = ["ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz", "0123456789"];
+/** What a pattern that is too lax may allow: removed, of another kind or beyond ASCII. */
+const replacements = ["", "0", "9", "a", "z", "I", "Z", "_", ",", "É", "１"];
 
-/** The string with a character that a pattern refuses, unlike others of its kind. */
-function outsiders(shape: Shape, text: string): string[] {
-  for (const [index, character] of [...text.slice(0, 64)].entries()) {
-    const similar = [...(kinds.find((kind) => kind.includes(character)) ?? "")];
-    const found = similar
-      .map((other) => text.slice(0, index) + other + text.slice(index + 1))
-      .find((each) => shape.violations(each).length > 0);
-    if (found !== undefined) return [found];
-  }
-  return [];
-}
-
-/** The string with more of its first or last character than a pattern allows. */
-function stretched(shape: Shape, text: string): string[] {
+/** The string with one character edited so that the shape refuses it. */
+function editedStrings(shape: Shape, text: string): string[] {
   const isRefused = (each: string): boolean => shape.violations(each).length > 0;
-  const further = Array.from({ length: long }, (_, count) => count + 1);
-  return [
-    further.map((count) => text.charAt(0).repeat(count) + text).find(isRefused) ?? [],
-    further.map((count) => text + text.slice(-1).repeat(count)).find(isRefused) ?? [],
-  ].flat();
-}
-
-/** The string with its first letter in the other case. */
-function swapped(text: string): string {
-  return text.replace(/[a-z]/i, (letter) =>
-    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
-  );
+  const replaced = replacements.flatMap((other) => {
+    const edits = [...text.slice(0, 64)].map((character, index) => {
+      return { character, edited: text.slice(0, index) + other + text.slice(index + 1) };
+    });
+    const refused = edits.filter(({ edited }) => isRefused(edited));
+    return uniqueBy(refused, ({ character }) => character).slice(0, 3);
+  });
+  const counts = Array.from({ length: long }, (_, index) => index + 1);
+  const longer = [
+    counts.map((count) => text.charAt(0).repeat(count) + text).find(isRefused) ?? [],
+    counts.map((count) => text + text.slice(-1).repeat(count)).find(isRefused) ?? [],
+  ];
+  return [...longer.flat(), ...replaced.map(({ edited }) => edited)];
 }

@@ -129,10 +129,11 @@ function positionsOf(shape: Shape, value: JsonValue, at = ""): Position[] {
  * apart.
  */
 const keptOf: Readonly<Record<string, number>> = {
-  type: 14,
-  enum: 8,
-  format: 12,
-  pattern: 16,
+  type: 20,
+  enum: 14,
+  format: 16,
+  pattern: 40,
+  propertyNames: 8,
   required: 1000,
 };
 const keptOfOthers = 3;
@@ -188,7 +189,8 @@ function brokenOf(variant: Shape, tried: readonly Attempt[]): Variation[] {
     return kept.map(({ variation }): Variation => {
       const { name, pointer } = variation;
       const title = name.startsWith("without ") ? name : `${name}, against ${keyword}`;
-      return { ...variation, name: title, pointer: stated ?? pointer, keyword };
+      const place = stated ?? variant.items.pointerOf(keyword) ?? pointer;
+      return { ...variation, name: title, pointer: place, keyword };
     });
   });
 }

@@ -69,8 +69,7 @@ test("A request that may write is sent once, however it fails.", async () => {
 });
 
 test("Random requests find faults that no case shows, and are shrunk.", async () => {
-  const edges = [2_147_483_647, 2_147_483_648, 1e15];
-  const isHit = (number: number): boolean => number > 5000 && !edges.includes(number);
+  const isHit = (number: number): boolean => number > 5000 && number < 2_147_483_647;
   const fails = where(({ values }) => isHit(Number(values.get("query page[number]"))), {
     status: 500,
   });

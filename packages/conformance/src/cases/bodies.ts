@@ -1,4 +1,5 @@
 import type { RequestBody } from "@workflow-api/contract";
+import type { JsonValue } from "@workflow-api/contract/json";
 import type { Broken, Case } from "../case.ts";
 import { type Attempt, type CaseDraft, casesOf, requestOf, withHeaders } from "../draft.ts";
 
@@ -22,6 +23,8 @@ function unreadableAttempts(draft: CaseDraft, { pointer }: RequestBody): Attempt
   const bodies = {
     "a body that ends too soon": request.body.slice(0, -1),
     "a comma at the end of the body": request.body.replace(/.$/, ",$&"),
+    "a body and more": `${request.body}x`,
+    "a body with NaN": withNumbers(draft.values.get("body") ?? null, "NaN"),
     "a blank body": " ",
   };
   return Object.entries(bodies).map(([name, body]) => ({
@@ -30,6 +33,14 @@ function unreadableAttempts(draft: CaseDraft, { pointer }: RequestBody): Attempt
     request: { ...request, body },
     broken: wrong("body", "syntax"),
   }));
+}
+
+/** A value as JSON, with another text in place of each number. */
+export function withNumbers(value: JsonValue, text: string): string {
+  const marked = JSON.stringify(value, (_, each: unknown) =>
+    typeof each === "number" ? "\u0001" : each,
+  );
+  return marked.replaceAll('"\\u0001"', text);
 }
 
 /** The same body as another media type. Some are right: only where they are, they are kept. */

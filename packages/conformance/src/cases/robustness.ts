@@ -8,6 +8,7 @@ import {
   withHeaders,
   withoutPart,
 } from "../draft.ts";
+import { withNumbers } from "./bodies.ts";
 
 /** What is unusual about a request, the same in every operation, and the parameter at fault. */
 type UnusualRequest = readonly [kind: string, request: HttpRequest, parameter?: Parameter];
@@ -32,6 +33,7 @@ const strings: readonly (readonly [kind: string, text: string])[] = [
   ["a percent sign alone", "%"],
   ["a zero byte", "%00"],
   ["3000 characters", "x".repeat(3000)],
+  ["20 digits", "9".repeat(20)],
 ];
 
 /** A parameter in the path or in the query as it should not be written. */
@@ -74,6 +76,7 @@ function bodies(draft: CaseDraft): UnusualRequest[] {
   return [
     ["a body without Content-Type", withHeaders(request, { "content-type": undefined })],
     ["a zero character in every string", { ...request, body: withZeros }],
+    ["20 digits in every number", { ...request, body: withNumbers(body, "9".repeat(20)) }],
     ["a body that is nested deeply", { ...request, body: nested }],
   ];
 }

@@ -86,6 +86,7 @@ function misusesOf({ operation: { security } }: CaseDraft): Credentials[] {
       const schemes = requirement.filter((each) => each !== scheme);
       const malformed = [
         [`${header} without a scheme`, secret],
+        [`${header} without a secret`, credential(scheme, "")[1].trim()],
         [`${header} by the scheme ${other}`, `${other} ${secret}`],
       ] as const;
       const spellings = [
