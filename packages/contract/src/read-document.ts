@@ -119,15 +119,10 @@ function reportOtherKind(node: DocumentNode, { openapi, paths, swagger }: JsonOb
   if (version === undefined && paths === undefined)
     addProblem(node, "has neither openapi nor paths: this is not an OpenAPI contract");
   if (version === undefined || matches(/^3\.[01]\.\d+$/)(version)) return false;
-  const advice = notSupported(adviceOn(String(version)));
+  const advice = version === 3.1 ? 'write it in full, in quotes: "3.1.1"' : "convert it to 3.1.1";
   const field = openapi === undefined ? "swagger" : "openapi";
-  addProblem(node, `is OpenAPI ${JSON.stringify(version)}, ${advice}`, field);
+  addProblem(node, `is OpenAPI ${JSON.stringify(version)}, ${notSupported(advice)}`, field);
   return true;
-}
-
-function adviceOn(version: string): string {
-  if (version === "3.1") return 'write it in full, in quotes: "3.1.1"';
-  return version.startsWith("2") ? "convert it to 3.1.1" : "write it in 3.1.1";
 }
 
 /** A document with schemas from elsewhere as components. */

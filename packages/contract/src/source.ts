@@ -117,8 +117,7 @@ type Reader = ReturnType<typeof createReader>;
 /** What aliases repeat. */
 interface Anchor {
   readonly pointer: string;
-  /** `undefined`: it is being read. */
-  value: JsonValue | undefined;
+  readonly value: JsonValue;
 }
 
 function createReader(
@@ -140,7 +139,7 @@ function createReader(
     offsets: new Map<JsonValue, Offsets>(),
     problems: [] as SyntaxProblem[],
     valueProblems: [] as UnlocatedProblem[],
-    /** The last anchor of each name. */
+    /** The last one of each name that was read to its end. */
     anchors: new Map<string, Anchor>(),
     /** How many values aliases repeat. */
     repeated: 0,
@@ -176,11 +175,15 @@ function readNode(reader: Reader): JsonValue {
   if (event?.type === EVENT_ID.ALIAS) return readAlias(reader, event);
   if (event === undefined || !("tagStart" in event)) return null;
   reader.next++;
-  const anchor: Anchor = { pointer: appendPointer("", ...path), value: undefined };
-  if (event.anchorStart >= 0) anchors.set(text.slice(event.anchorStart, event.anchorEnd), anchor);
-  anchor.value =
+  const readValue = (): JsonValue =>
     event.type === EVENT_ID.SCALAR ? readScalar(reader, event) : readCollection(reader, event);
-  return anchor.value;
+  if (event.anchorStart < 0) return readValue();
+  const name = text.slice(event.anchorStart, event.anchorEnd);
+  const pointer = appendPointer("", ...path);
+  anchors.delete(name);
+  const value = readValue();
+  anchors.set(name, { pointer, value });
+  return value;
 }
 
 /** The value of an anchor, which is the same object in each place. */
@@ -195,14 +198,8 @@ function readAlias(reader: Reader, event: AliasEvent): JsonValue {
     return addProblem(
       reader,
       offset,
-      `*${name} has no anchor before it: write the value itself, ` +
+      `*${name} has no anchor that ends before it: write the value itself, ` +
         "or put a string that begins with * in quotes",
-    );
-  if (anchor.value === undefined)
-    return addProblem(
-      reader,
-      offset,
-      `*${name} refers to what contains it: write the value itself`,
     );
   const pointer = appendPointer("", ...path);
   for (const problem of valueProblems.filter((each) => isWithin(each.pointer, anchor.pointer)))

@@ -37,16 +37,10 @@ export function parseFile(file: string, text: string): readonly Event[] | Syntax
 }
 
 function documentProblem(events: readonly Event[], text: string): SyntaxProblem | undefined {
-  const [first, second] = events.filter((event) => event.type === EVENT_ID.DOCUMENT);
-  if (second !== undefined) {
-    const contents = /^(?![#%\s]|---)[\s\S]*?(?=^---|^\.\.\.)/m.exec(text);
-    const offset = (contents?.index ?? 0) + (contents?.[0].length ?? 0);
-    return { message: "a file holds one document, and a second one begins here", offset };
-  }
-  const directive = first?.directives.find((each) => each.kind === "tag" || each.version !== "1.2");
-  if (directive === undefined) return undefined;
-  const line = directive.kind === "tag" ? "%TAG" : `%YAML ${directive.version}`;
-  return { message: `remove the line ${line}, so that every parser reads the file as YAML 1.2` };
+  if (events.filter((event) => event.type === EVENT_ID.DOCUMENT).length < 2) return undefined;
+  const contents = /^(?![#%\s]|---)[\s\S]*?(?=^---|^\.\.\.)/m.exec(text);
+  const offset = (contents?.index ?? 0) + (contents?.[0].length ?? 0);
+  return { message: "a file holds one document, and a second one begins here", offset };
 }
 
 /** Common mistakes that no parser explains. */

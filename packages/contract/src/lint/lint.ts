@@ -10,7 +10,7 @@ import { ContractError, type Problem, problemsText } from "../profile/contract-e
 import type { UnlocatedProblem } from "../profile/kind.ts";
 import { checkExtensions } from "./extension-rules.ts";
 import { checkScenarios } from "./scenario-rules.ts";
-import { checkSchemas } from "./schema-rules.ts";
+import { checkExamples } from "./schema-rules.ts";
 
 const help = `Usage: npm run lint:contract -w packages/contract -- [FILE]
 
@@ -48,7 +48,7 @@ export function ruleFindings(contract: Contract): UnlocatedProblem[] {
       checkScenarios(contract, operation, addProblem);
       checkExtensions(contract, operation, addProblem);
     }
-    checkSchemas(contract, addProblem);
+    checkExamples(contract, addProblem);
     for (const [, { id, pointer }] of repeated(contract.openQuestions, (question) => question.id))
       addProblem(pointer, `two open questions have the id "${id}": rename one`, "questions-unique");
   });

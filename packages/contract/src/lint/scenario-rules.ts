@@ -1,19 +1,9 @@
-import { appendPointer, isWithin } from "../json.ts";
+import { isWithin } from "../json.ts";
 import { judgeResponse } from "../judge.ts";
-import type {
-  Contract,
-  Example,
-  MediaType,
-  Operation,
-  Parameter,
-  Response,
-  Scenario,
-} from "../model.ts";
+import type { Contract, Example, Operation, Scenario } from "../model.ts";
 import { type AddProblem, ofRule } from "../profile/consistency.ts";
 import { requestFor } from "../request.ts";
 import { selectScenario } from "../scenarios/selection.ts";
-import type { Shape } from "../shape.ts";
-import { checkValue } from "./schema-rules.ts";
 
 // The rules of this project for scenarios.
 
@@ -24,8 +14,6 @@ export function checkScenarios(
   addProblem: AddProblem,
 ): void {
   const { parameters, requestBody, scenarios } = operation;
-  for (const { name, pointer, shape, value } of examplesOf(operation))
-    checkValue(`example "${name}"`, shape, value, appendPointer(pointer, "value"), addProblem);
   checkComplete(operation, ofRule("scenarios-complete", addProblem));
   for (const scenario of scenarios) checkScenario(contract, operation, scenario, addProblem);
   checkDistinct(operation, ofRule("scenarios-distinct", addProblem));
@@ -33,55 +21,11 @@ export function checkScenarios(
   if (parameters.length > 0 || requestBody !== undefined) checkMatched(operation, addProblem);
 }
 
-interface NamedExample extends Example {
-  readonly shape: Shape;
-  /**
-   * What it is an example of: the request, the body of a response with this status, or only an
-   * illustration, of a header or of what no scenario reaches.
-   */
-  readonly of: "request" | "shown" | number;
-  readonly isFirst: boolean;
-}
-
-function examplesOf({ parameters, requestBody, responses }: Operation): NamedExample[] {
-  const content = requestBody?.content ?? [];
-  return [
-    ...[...parameters, ...content].flatMap((holder) => examplesIn(holder, "request")),
-    ...responses.flatMap((response) => {
-      const of = isReached(response) ? response.status : "shown";
-      return [
-        ...response.headers.flatMap((header) => examplesIn(header, "shown")),
-        ...response.content.flatMap((media) => examplesIn(media, of)),
-      ];
-    }),
-  ];
-}
-
-/**
- * Whether a scenario must have this response. A range promises no status in particular, and a
- * request without a required header gets a 428.
- */
-function isReached({ code, status }: Response): boolean {
-  return code === String(status) && status !== 428;
-}
-
-function examplesIn(
-  { examples, shape }: MediaType | Parameter,
-  of: NamedExample["of"],
-): NamedExample[] {
-  return examples.map((each, index) => ({ ...each, shape, of, isFirst: index === 0 }));
-}
-
 /** A required input has an example: scenarios that do not name it use it in their requests. */
 function checkComplete(operation: Operation, addProblem: AddProblem): void {
-  const { operationId, parameters, requestBody, scenarios } = operation;
-  const [first] = scenarios;
-  const use = first && `, so scenario "${first.name}" (${first.status}) has no value for it`;
+  const { operationId, parameters, requestBody } = operation;
   const lacking = (what: string, pointer: string): void =>
-    addProblem(
-      pointer,
-      `the required ${what} of ${operationId} has no example${use ?? ""}: add one`,
-    );
+    addProblem(pointer, `the required ${what} of ${operationId} has no example: add one`);
   for (const { examples, name, pointer, required, shape } of parameters)
     if (required && examples.length === 0 && shape.example === undefined)
       lacking(`parameter "${name}"`, pointer);
@@ -137,26 +81,28 @@ function checkDistinct(operation: Operation, addProblem: AddProblem): void {
 
 /** Every status has a scenario, and so has every example that an operation does not share. */
 function checkMatched(operation: Operation, addProblem: AddProblem): void {
-  const { operationId, responses, scenarios } = operation;
+  const { operationId, parameters, requestBody, responses, scenarios } = operation;
   const both = "a parameter or the body, and one response, have an example of one name";
   const inputs = "a parameter or the body have a second example, whose name no response has";
-  for (const { isFirst, name, of, pointer } of examplesOf(operation)) {
-    // The first example of a parameter or of the body stands for any value, whatever its name is.
-    const isFree = of === "shown" || (of === "request" && isFirst);
-    const isMatched = scenarios.some(
-      (scenario) => scenario.name === name && (of === "request" || of === scenario.status),
-    );
-    if (isWithin(pointer, operation.pointer) && !isFree && !isMatched)
-      addProblem(
-        pointer,
-        `example "${name}" of ${operationId} belongs to no scenario: let ${both}`,
-        "scenarios-answered",
-      );
-  }
-  // A range promises no status in particular.
-  for (const response of responses) {
-    const { content, pointer, status } = response;
-    if (isReached(response) && !scenarios.some((scenario) => scenario.status === status))
+  const checkExamples = (examples: readonly Example[], among: readonly Scenario[]): void => {
+    const names = among.map(({ name }) => name);
+    for (const { name, pointer } of examples)
+      if (isWithin(pointer, operation.pointer) && !names.includes(name))
+        addProblem(
+          pointer,
+          `example "${name}" of ${operationId} belongs to no scenario: let ${both}`,
+          "scenarios-answered",
+        );
+  };
+  // The first example of a parameter or of the body stands for any value, whatever its name is.
+  for (const { examples } of [...parameters, ...(requestBody?.content ?? [])])
+    checkExamples(examples.slice(1), scenarios);
+  for (const { code, content, pointer, status } of responses) {
+    // A range promises no status in particular, and a request without a required header gets a 428.
+    if (code !== String(status) || status === 428) continue;
+    const reaching = scenarios.filter((scenario) => scenario.status === status);
+    for (const { examples } of content) checkExamples(examples, reaching);
+    if (reaching.length === 0)
       addProblem(
         pointer,
         `no scenario of ${operationId} gets its ${status}: ` +

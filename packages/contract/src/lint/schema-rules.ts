@@ -4,14 +4,17 @@ import { type AddProblem, ofRule } from "../profile/consistency.ts";
 import { partsOf, type SchemaLocation, subschemas } from "../schemas.ts";
 import type { Shape } from "../shape.ts";
 
-/** Reports the examples and the defaults of schemas that are not valid. */
-export function checkSchemas(contract: Contract, addProblem: AddProblem): void {
+/** Reports the examples that are not valid, and the defaults of schemas. */
+export function checkExamples(contract: Contract, addProblem: AddProblem): void {
   const names = Object.keys(valueAt(contract.document, "/components/schemas") ?? {});
   const holders = contract.operations.flatMap(({ parameters, requestBody, responses }) => [
     ...parameters,
     ...(requestBody?.content ?? []),
     ...responses.flatMap(({ content, headers }) => [...content, ...headers]),
   ]);
+  for (const { examples, shape } of holders)
+    for (const { name, pointer, value } of examples)
+      checkValue(`example "${name}"`, shape, value, `${pointer}/value`, addProblem);
   const pointers = [
     ...names.map((name) => appendPointer("/components/schemas", name)),
     ...holders.map(({ shape }) => shape.pointer),
@@ -60,7 +63,7 @@ function checkSamples(
 }
 
 /** Reports a value that breaks its schema, once. */
-export function checkValue(
+function checkValue(
   what: string,
   shape: Shape,
   value: JsonValue,

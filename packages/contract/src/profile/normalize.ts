@@ -211,11 +211,10 @@ export function asBearer(node: DocumentNode): DocumentNode {
   return { ...node, value: { ...rest, type: "http", scheme: "bearer", description: text } };
 }
 
-function describeFlow(name: string, flow: JsonObject): string {
-  const urls = ["authorizationUrl", "tokenUrl", "refreshUrl"].flatMap((field) =>
-    flow[field] === undefined ? [] : [`${field} ${String(flow[field])}`],
+function describeFlow(name: string, { scopes, ...flow }: JsonObject): string {
+  const urls = Object.entries(flow).map(([field, url]) => `${field} ${String(url)}`);
+  const lines = Object.entries(isObject(scopes) ? scopes : {}).map(
+    ([scope, meaning]) => `- \`${scope}\`: ${String(meaning)}`,
   );
-  const scopes = isObject(flow["scopes"]) ? Object.entries(flow["scopes"]) : [];
-  const lines = scopes.map(([scope, meaning]) => `- \`${scope}\`: ${String(meaning)}`);
   return [`OAuth 2.0, ${[name, ...urls].join(", ")}`, ...lines].join("\n");
 }
