@@ -61,8 +61,8 @@ export function readContract(
       method: method.toUpperCase(),
       path,
       operationId: operationIds.get(pointer) ?? "",
-      summary: textAt(sourceDocument, `${pointer}/summary`),
-      description: textAt(sourceDocument, `${pointer}/description`),
+      summary: String(valueAt(sourceDocument, `${pointer}/summary`) ?? ""),
+      description: String(valueAt(sourceDocument, `${pointer}/description`) ?? ""),
       pointer,
       problems: found.map(located).sort(byPlace),
     }),
@@ -100,9 +100,4 @@ function isInExample(pointer: string): boolean {
 
 function byPlace({ location: a }: Problem, { location: b }: Problem): number {
   return a.line - b.line || a.column - b.column;
-}
-
-function textAt(source: JsonObject, pointer: string): string {
-  const text = valueAt(source, pointer);
-  return typeof text === "string" ? text : "";
 }

@@ -7,7 +7,7 @@ export interface Problem {
   /** What is wrong and what to write instead. */
   readonly message: string;
   readonly location: SourceLocation;
-  /** What it is grouped by, such as the name of a field. Default: its message without names. */
+  /** What it is grouped by, such as the name of a field. Default: its message. */
   readonly kind?: string;
 }
 
@@ -44,7 +44,7 @@ export function problemsText(problems: readonly Problem[]): string {
 }
 
 function kindOf({ kind, message }: Problem): string {
-  return kind ?? message.replaceAll(/"[^"]*"|(?<=^| )\S*\d\S*/g, "…");
+  return kind ?? message;
 }
 
 /** A contract that cannot be read. Its message lists every problem by {@link problemsText}. */

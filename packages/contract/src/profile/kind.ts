@@ -8,7 +8,7 @@ import { nearestName } from "../notes.ts";
 export interface UnlocatedProblem {
   readonly message: string;
   readonly pointer: string;
-  /** What it is grouped by, such as the name of a field. Default: its message without names. */
+  /** What it is grouped by, such as the name of a field. Default: its message. */
   readonly kind?: string;
 }
 
