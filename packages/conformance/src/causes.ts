@@ -1,4 +1,5 @@
 import { isSuccess } from "@workflow-api/contract/http";
+import { isObject, type JsonValue } from "@workflow-api/contract/json";
 import { displayValue } from "./candidates.ts";
 import type { Case } from "./case.ts";
 import type { Identity } from "./reports.ts";
@@ -55,12 +56,24 @@ function requestScopes(testCase: Case): string[] {
     causeKey(id),
     causeKey(id, kind),
     causeKey(id, "", changed),
+    ...(kind === "valid" ? [] : [causeKey(id, "refused", changed)]),
     causeKey(id, kind, part),
     causeKey(id, kind, part, keyword),
     causeKey(id, kind, part, "", at),
     causeKey(id, kind, part, "members", ...Object.keys(values.get(part) ?? {})),
     ...(tried === undefined ? [] : [causeKey("value", place, displayValue(tried))]),
+    ...unusualCharacters(tried).map((character) => causeKey("character", character)),
+    ...membersOf(values.get("body")).map((name) => causeKey(id, kind, "with", name)),
   ];
+}
+
+/** The characters of a string that a server may have no place for. */
+function unusualCharacters(value: JsonValue | undefined): readonly string[] {
+  return typeof value === "string" ? (value.match(/[^ -~]/gu) ?? []) : [];
+}
+
+function membersOf(body: JsonValue | undefined): string[] {
+  return isObject(body) ? Object.keys(body) : [];
 }
 
 /** The scopes of the content of a response. Empty: it is not judged. */

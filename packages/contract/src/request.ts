@@ -79,7 +79,7 @@ export function curlCommand(baseUrl: string, request: HttpRequest, style: CurlSt
     style.showsHead === true && "-i",
     // Otherwise, curl would wait for the body that the response to a HEAD does not have.
     isHead && "-I",
-    method !== "GET" && !isHead && `-X ${method}`,
+    !isHead && (method !== "GET" || body !== "") && `-X ${method}`,
     // Otherwise, curl would normalize the path, and read brackets as a range.
     /\/\.{1,2}(?:[/?]|$)/.test(target) && "--path-as-is",
     /[[\]{}]/.test(target) && "-g",

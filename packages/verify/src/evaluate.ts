@@ -44,7 +44,7 @@ export function evaluate(run: Run, sent: SentRequest): EvaluatedResult {
 }
 
 /** The invalid example of the contract that a response repeats. The empty string: none. */
-export function repeatedExample({ contract }: Run, { received, testCase }: SentRequest): string {
+function repeatedExample({ contract }: Run, { received, testCase }: SentRequest): string {
   const flaw = "status" in received ? flawOfResponse(testCase, received) : undefined;
   return flaw === undefined ? "" : `${flawSentence(contract, flaw)} The server sent it.`;
 }
@@ -53,7 +53,7 @@ export function repeatedExample({ contract }: Run, { received, testCase }: SentR
 function missedExample({ testCase: { expected }, status }: SentRequest): string {
   const { scenario } = expected;
   if (scenario === undefined || scenario.status === status) return "";
-  return `It got ${status}: the server need not have the data of the example ${scenario.name}.`;
+  return "The server may lack the data of the example. If it has it, add --examples.";
 }
 
 /** The line of a part of the contract. */

@@ -128,10 +128,10 @@ export function readHeaders(
 
 /** The findings in a file that `--write-baseline` wrote. @throws {UsageError} There are none. */
 export async function readBaseline(file: string | undefined): Promise<Baseline> {
-  if (file === undefined) return new Map();
+  if (file === undefined) return new Set();
   const read = readJson(await readFile(file, "utf8"));
   if ("value" in read && Array.isArray(read.value) && read.value.every(isIdentity))
-    return new Map(read.value.map((each) => [identityKey(each), each]));
+    return new Set(read.value.map(identityKey));
   throw new UsageError(
     `--baseline ${file} is no list of findings: write one with --write-baseline.`,
   );

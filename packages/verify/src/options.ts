@@ -15,7 +15,6 @@ export interface RunOptions {
   /** That of random requests and values: of their title in `--only`, or else 1. */
   readonly seed: number;
   readonly explore: number;
-  readonly concurrency: number;
 }
 
 /** The options of `verify`. */
@@ -60,7 +59,6 @@ const table = {
   strict: { ...flag, about: "refuse a contract of which operations are omitted" },
   explore: { ...text, default: "20", value: "NUMBER", about: "random requests for each operation" },
   timeout: { ...text, default: "10000", value: "MS", about: "how long a response may take" },
-  concurrency: { ...text, default: "8", value: "NUMBER", about: "requests at the same time" },
   reporter: {
     ...list,
     default: ["tty"] as string[],
@@ -118,7 +116,7 @@ the command is wrong), 130 or 143 stopped.
 export function readOptions(args: readonly string[]): VerifyOptions | "help" {
   const { values } = readArguments(args, table);
   if (values.help) return "help";
-  const number = (name: "concurrency" | "explore" | "timeout", least: number): number =>
+  const number = (name: "explore" | "timeout", least: number): number =>
     readNumber(name, values[name], { least, most: 1e9 });
   return {
     ...values,
@@ -127,7 +125,6 @@ export function readOptions(args: readonly string[]): VerifyOptions | "help" {
     seed: seedOf(values.only),
     explore: number("explore", 0),
     timeout: number("timeout", 1),
-    concurrency: number("concurrency", 1),
   };
 }
 

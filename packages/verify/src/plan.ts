@@ -15,10 +15,13 @@ export interface Plan {
   readonly phases: readonly {
     readonly cases: readonly Case[];
     readonly operations: readonly Operation[];
-    /** How many at the same time. `undefined`: as many as the run allows. */
-    readonly concurrency: number | undefined;
+    /** How many at the same time. */
+    readonly concurrency: number;
   }[];
 }
+
+/** How many requests are sent at the same time. */
+export const usualConcurrency = 8;
 
 /**
  * Plans a run: reads first, then writes, then deletes, because the others need the data. Robustness
@@ -39,7 +42,7 @@ export function planRun(run: Run, derived: readonly Case[]): Plan {
   const phases = ["read", "write", "refuse", "remove", "robustness"].map((phase) => ({
     cases: sendable.filter((testCase) => phase === phaseOf(testCase)),
     operations: operations.filter((each) => methodKind(each) === phase),
-    concurrency: phase === "robustness" ? 1 : undefined,
+    concurrency: phase === "robustness" ? 1 : usualConcurrency,
   }));
   return { cases, reasons, phases };
 }

@@ -103,5 +103,5 @@ export interface QuestionState {
   readonly state: "as assumed" | "otherwise" | "not seen";
 }
 
-/** The findings that a baseline has, by `identityKey`. */
-export type Baseline = ReadonlyMap<string, Identity>;
+/** The findings that a baseline has, as `identityKey` writes them. */
+export type Baseline = ReadonlySet<string>;

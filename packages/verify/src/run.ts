@@ -14,7 +14,7 @@ import { excuseConsequence, isChange } from "./changes.ts";
 import { type EvaluatedResult, evaluate, findingsOf } from "./evaluate.ts";
 import { markIntermittent, repeatFailures } from "./intermittent.ts";
 import { randomTitle } from "./options.ts";
-import { isValid, isWanted, type Plan, planRun } from "./plan.ts";
+import { isValid, isWanted, type Plan, planRun, usualConcurrency } from "./plan.ts";
 import type { VerifyReport } from "./report.ts";
 import { createSession, isRead, type Run, type SentRequest, type Session } from "./session.ts";
 import { summarize } from "./summary.ts";
@@ -55,9 +55,12 @@ async function probe(session: Session, { phases }: Plan): Promise<string | undef
   const sendable = phases.flatMap(({ cases }) => cases);
   const reads = sendable.filter((testCase) => isRead(testCase.request) && isValid(testCase));
   const probes = uniqueBy(reads, ({ operation }) => operation);
-  await session.sendAll(probes.length > 0 ? probes : sendable.slice(0, 1));
+  await session.sendAll(probes.length > 0 ? probes : sendable.slice(0, 1), usualConcurrency);
   if (session.problem() !== undefined) return undefined;
-  const [first, ...others] = session.sent.values();
+  const all = [...session.sent.values()];
+  // What needs no credentials succeeds without them.
+  const isRefused = all.some(({ status }) => status === 401 || status === 403);
+  const [first, ...others] = isRefused ? all.filter(hasCredentials) : all;
   if (first === undefined || others.some(({ status }) => status !== first.status)) return undefined;
   if (first.received instanceof NoResponse) {
     // A running server responds to an unknown path, too.
@@ -70,7 +73,12 @@ async function probe(session: Session, { phases }: Plan): Promise<string | undef
   }
   const valid = [first, ...others].filter(({ testCase }) => isValid(testCase));
   const advice = valid.map((each) => adviceOn(session, each)).find((each) => each !== "");
-  return advice && `Every valid request got ${first.status}${advice}.`;
+  const which = isRefused ? " with credentials" : "";
+  return advice && `Every valid request${which} got ${first.status}${advice}.`;
+}
+
+function hasCredentials({ testCase }: SentRequest): boolean {
+  return testCase.schemes.length > 0;
 }
 
 function adviceOnSilence(failure: Failure, baseUrl: string): string {
@@ -105,9 +113,9 @@ async function tryAll(session: Session, { phases }: Plan): Promise<EvaluatedResu
 function isExplored(session: Session, operation: Operation): boolean {
   const { problem, run, sent } = session;
   const title = randomTitle(operation.operationId, run.seed);
-  const isSelected = run.explore > 0 && isWanted(run, title, "random");
+  if (run.explore === 0 || problem() !== undefined || !isWanted(run, title, "random")) return false;
   const isAlone = [...sent.keys()].every((testCase) => testCase.operation !== operation);
-  return isSelected && problem() === undefined && (isAlone || isTried(operation, session));
+  return isAlone || isTried(operation, session);
 }
 
 /** How many requests are spent on finding a smaller request that fails. */

@@ -50,7 +50,7 @@ export interface Session {
   /** Sends one request, be it a second time. `undefined`: the session has ended. */
   send(testCase: Case): Promise<SentRequest | undefined>;
   /** Sends the cases that were not sent yet, several at a time. */
-  sendAll(cases: readonly Case[], concurrency?: number): Promise<void>;
+  sendAll(cases: readonly Case[], concurrency: number): Promise<void>;
 }
 
 /** Whether a request only reads, so that it can be repeated (RFC 9110, 9.2.1). */
@@ -135,13 +135,13 @@ export function createSession(run: Run): Session {
 
   /**
    * Settles requests without a response that were sent at the same time. One that reached the
-   * server may have crashed it. If the server is running, those that only read are sent again
+   * server may have crashed it: the first counts. If the server is running, those that only read are sent again
    * alone: one that another cut off gets its response.
    */
   const settle = async (failed: readonly SentRequest[]): Promise<readonly SentRequest[]> => {
     const arrived = failed.filter(hasReached);
     await stopIfGone(arrived.length > 0 ? arrived : failed);
-    if (problem() !== undefined) return arrived;
+    if (problem() !== undefined) return arrived.slice(0, 1);
     if (failed.length < 2) return failed;
     const settled: SentRequest[] = [];
     for (const each of failed) {
@@ -161,30 +161,29 @@ export function createSession(run: Run): Session {
   const isTooSlow = ({ operation }: Case): boolean =>
     operation !== undefined && (late.get(operation) ?? 0) >= mostLate;
 
-  const sendAll = async (
-    cases: readonly Case[],
-    concurrency: number = run.concurrency,
-  ): Promise<void> => {
-    const waiting = cases.filter((testCase) => !sent.has(testCase));
-    const failed: SentRequest[] = [];
-    const next = (): Case | undefined => {
-      const testCase = waiting.shift();
-      return testCase !== undefined && isTooSlow(testCase) ? next() : testCase;
-    };
-    const work = async (): Promise<void> => {
+  /** Sends what nobody else took from the queue; what got no response is added to `failed`. */
+  const work = async (queue: Iterable<Case>, failed: SentRequest[]): Promise<void> => {
+    for (const testCase of queue) {
+      if (sent.has(testCase) || isTooSlow(testCase)) continue;
+      const each = await sendOnce(testCase);
+      if (each === undefined) return;
+      if (each.status === undefined) failed.push(each);
+      else keep(each);
       // Send nothing more until it is known whether the server is running.
-      while (failed.length === 0) {
-        const testCase = next();
-        const each = testCase && (await sendOnce(testCase));
-        if (each === undefined) return;
-        if (each.status === undefined) failed.push(each);
-        else keep(each);
-      }
-    };
-    while (waiting.length > 0 && problem() === undefined) {
-      await Promise.all(Array.from({ length: Math.min(concurrency, waiting.length) }, work));
-      for (const each of await settle(failed.splice(0))) keep(each);
+      if (failed.length > 0) return;
     }
+  };
+
+  const sendAll = async (cases: readonly Case[], concurrency: number): Promise<void> => {
+    // The iterator of an array goes on where the last loop left it.
+    const queue = cases.values();
+    let failed: SentRequest[];
+    do {
+      failed = [];
+      const workers = Array.from({ length: concurrency }, () => work(queue, failed));
+      await Promise.all(workers);
+      for (const each of await settle(failed)) keep(each);
+    } while (failed.length > 0 && problem() === undefined);
   };
   return { run, sent, problem, send, sendAll };
 }

@@ -32,19 +32,11 @@ export function summarize(
   const { answers, results } = answered;
   const causes = causesOfFailures(run, results);
   const untried = problem === undefined ? findUntried(session, plan, results) : [];
-  const identities = identitiesOf(evaluated, untried);
-  const isOpen = untried.some(({ identity }) => !baseline.has(identityKey(identity)));
+  const isComplete =
+    problem === undefined && untried.every(({ identity }) => baseline.has(identityKey(identity)));
   const numbers = numbersOf(results);
-  const isEmpty = numbers.skipped === results.length;
-  const verdict: Verdict = {
-    failed: numbers.failed,
-    causes: causes.length,
-    known: [...identities.keys()].filter((key) => baseline.has(key)).length,
-    answers: answers.length,
-    isComplete: problem === undefined && !isOpen && !isEmpty,
-    isEmpty,
-    isPartial: untried.length > 0 || omitted.length > 0,
-  };
+  const isPartial = untried.length > 0 || omitted.length > 0;
+  const verdict: Verdict = { numbers, causes, answers, isComplete, isPartial };
   return displayable({
     server: baseUrl,
     contract: { title: info.title, version: info.version, file: displayedPath(file) },
@@ -57,7 +49,7 @@ export function summarize(
       operationId,
       reason: first === undefined ? "" : problemText(first),
     })),
-    notes: notesOfRun(session, verdict.isComplete ? identities : undefined),
+    notes: notesOfRun(run, evaluated),
     causes,
     answers,
     questions: questions ? stateOfQuestions(contract, answered) : [],
@@ -70,69 +62,68 @@ export function summarize(
       status: sent?.status,
       duration: sent?.duration ?? 0,
     })),
-    identities: [...identities.values()],
+    identities: identitiesOf(evaluated, untried),
   });
 }
 
+type Numbers = Readonly<Record<Result["outcome"], number>>;
+
 /** What a run came to. */
-interface Verdict {
-  /** How many cases failed. */
-  readonly failed: number;
-  /** The number of causes of these. */
-  readonly causes: number;
-  /** How many findings the baseline has. */
-  readonly known: number;
-  readonly answers: number;
+interface Verdict extends Pick<VerifyReport, "answers" | "causes"> {
+  readonly numbers: Numbers;
   /** Whether all that was selected was tried, except what the baseline has. */
   readonly isComplete: boolean;
-  /** Whether nothing was sent. */
-  readonly isEmpty: boolean;
   /** Whether not all operations of the document were tried. */
   readonly isPartial: boolean;
 }
 
-function conclusionOf({ answers, failed, isComplete }: Verdict): VerifyReport["conclusion"] {
-  if (failed > 0) return "failed";
-  return isComplete && answers === 0 ? "passed" : "inconclusive";
+/** Whether nothing was sent. */
+function isEmpty({ failed, inconclusive, known, passed }: Numbers): boolean {
+  return failed + inconclusive + known + passed === 0;
+}
+
+function conclusionOf({ answers, isComplete, numbers }: Verdict): VerifyReport["conclusion"] {
+  if (numbers.failed > 0) return "failed";
+  const isPassed = isComplete && answers.length === 0 && !isEmpty(numbers);
+  return isPassed ? "passed" : "inconclusive";
 }
 
 function headlineOf({ baseline, only }: Run, verdict: Verdict): string {
-  const { answers, causes, failed, isComplete, isEmpty, isPartial, known } = verdict;
+  const { answers, causes, isComplete, isPartial, numbers } = verdict;
+  const { failed, known } = numbers;
   const part = only.length > 0 ? " in what --only selects" : "";
   const nothing = baseline.size > 0 ? `nothing new, ${known} known` : undefined;
-  const end = isPartial ? ", as far as it was tried" : "";
   const answered =
-    answers === 0
+    answers.length === 0
       ? ""
-      : ` It answers ${plural(answers, "open question")} otherwise than the contract assumes.`;
+      : ` It answers ${plural(answers.length, "open question")} otherwise than the contract assumes.`;
   if (failed > 0) {
     const also = known > 0 ? `; ${known} known` : "";
-    const cases = `${plural(failed, "case")} by ${plural(causes, "cause")}`;
+    const cases = `${plural(failed, "case")} by ${plural(causes.length, "cause")}`;
     return `Failed${part}: ${cases}${also}.${answered}`;
   }
-  if (isEmpty) return "Inconclusive: nothing was checked.";
+  if (isEmpty(numbers)) return `Inconclusive${part}: nothing was checked.`;
   if (!isComplete) {
     const what = nothing ?? "nothing contradicts the contract";
     return `Inconclusive${part}: ${what}, but not all of it was tried.${answered}`;
   }
-  return answers === 0
-    ? `Passed${part}: ${nothing ?? "the server conforms to the contract"}${end}.`
-    : `Nothing contradicts the description${part}.${answered}`;
+  if (answers.length > 0) return `Nothing contradicts the description${part}.${answered}`;
+  const end = isPartial ? ", as far as it was tried" : "";
+  return `Passed${part}: ${nothing ?? "the server conforms to the contract"}${end}.`;
 }
 
+/** The findings of a run, each once, in an order of their own. */
 function identitiesOf(
   results: readonly EvaluatedResult[],
   untried: readonly Untried[],
-): ReadonlyMap<string, Identity> {
+): readonly Identity[] {
   const found = [
     ...results.flatMap((each) => each.findings),
     ...untried.map(({ identity }) => identity),
   ].map(({ keyword, name, operationId, part }) => ({ name, operationId, part, keyword }));
-  const byKey = found.map((each) => [identityKey(each), each] as const);
-  return new Map(byKey.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  const byKey = new Map(found.map((each) => [identityKey(each), each]));
+  return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
 }
-
-type Numbers = Readonly<Record<Result["outcome"], number>>;
 
 /** How many cases had each outcome. */
 function numbersOf(results: readonly EvaluatedResult[]): Numbers {

@@ -54,9 +54,52 @@ test.each<[what: string, departure: Departure]>([
     "a zero byte gets 500",
     where(({ request }) => requestTarget(request).includes("%00"), { status: 500 }),
   ],
+  [
+    "a newline gets 500",
+    where(({ request }) => /\\n|%0A/.test(requestTarget(request) + request.body), { status: 500 }),
+  ],
   ["two operations take any domain", { overlooks: ({ part }) => part === "header x-domain" }],
 ])("It is one cause that %s.", async (_what, departure) => {
   expect((await reportOn(departure)).causes).toHaveLength(1);
+});
+
+const site = {
+  type: "object",
+  required: ["city"],
+  properties: { city: { type: "string" }, zip: { type: "string", pattern: "^\\d{5}$" } },
+};
+const room = { type: "object", required: ["name"], properties: { name: { type: "string" }, site } };
+const rooms = readContract({
+  openapi: "3.1.1",
+  info: { title: "Rooms", version: "1" },
+  paths: {
+    "/rooms": {
+      post: {
+        operationId: "addRoom",
+        parameters: [
+          { name: "floor", in: "query", schema: { type: "integer", minimum: -3, maximum: 40 } },
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": { schema: room, examples: { lab: { value: { name: "Lab" } } } },
+          },
+        },
+        responses: { 204: { description: "Added." }, 422: { description: "Refused." } },
+      },
+    },
+  },
+});
+
+test.each<[what: string, holds: (exchange: Exchange) => boolean]>([
+  ["an optional member gets 500", ({ request }) => request.body.includes('"site":{"')],
+  [
+    "what is wrong with a parameter gets 500",
+    ({ request, response }) => response.status >= 400 && request.query.includes("floor"),
+  ],
+])("It is one cause that %s.", async (_what, holds) => {
+  const hits = where((each) => each.response.status !== 415 && holds(each), { status: 500 });
+  expect((await reportOn(hits, { contract: rooms })).causes).toHaveLength(1);
 });
 
 test("Faults at five places are five causes.", async () => {

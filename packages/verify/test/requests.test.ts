@@ -79,3 +79,8 @@ test("Random requests find faults that no case shows, and are shrunk.", async ()
   expect(causes.map(({ title }) => title)).toEqual(["listNotes random requests, seed 1"]);
   expect(causes[0]?.curl).toMatch(/page%5Bnumber%5D=5001\b/);
 });
+
+test("The command for a GET with a body sends a GET.", async () => {
+  const { causes } = await reportOn(where(({ request }) => request.body === "{}", { status: 500 }));
+  expect(causes[0]?.curl).toMatch(/^curl -i -X GET /);
+});

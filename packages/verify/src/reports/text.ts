@@ -63,13 +63,9 @@ export function causeDetails({ curl, file, line, note, others }: FailureCause): 
   ];
 }
 
-/** How many changes of the contract a report for people lists. */
-const mostChanges = 5;
-
 function answerText(answer: Answer): string {
   const { assumed, changes, curl, file, line, observed, others, question, title, unknown } = answer;
   const more = others.length > 0 ? ` and ${others.length} more` : "";
-  const further = changes.length - mostChanges;
   return paragraph(boldText("yellow", `? ${question}`), [
     unknown,
     `The contract assumes: ${assumed}`,
@@ -77,8 +73,7 @@ function answerText(answer: Answer): string {
     `Shown by ${title}${more}.`,
     abbreviated(curl),
     "If this is the answer, write it into the contract:",
-    ...changes.slice(0, mostChanges).map((change) => `  ${change}`),
-    ...(further > 0 ? [`  … and ${further} more`] : []),
+    ...changes.map((change) => `  ${change}`),
     `  ${file}:${line}: remove the question ${question}`,
   ]);
 }

@@ -64,7 +64,7 @@ export async function reportOn(
     target: createContractTarget(options.contract ?? contract, { secrets, ...departure }),
     secrets,
     data: { hasExamples: false, valuesOf: () => new Map() },
-    baseline: new Map(),
+    baseline: new Set(),
     headers: [],
     interrupted: undefined,
     onStart: () => undefined,
@@ -74,7 +74,6 @@ export async function reportOn(
     questions: false,
     seed: 1,
     explore: 0,
-    concurrency: 1,
     ...options,
   });
 }
