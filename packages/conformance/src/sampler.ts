@@ -42,13 +42,18 @@ export function createSampler(options: SamplerOptions = {}): Sampler {
   const samples = new Map<Shape, JsonValue | undefined>();
   const generate = (pattern: string): readonly string[] => matching(pattern, seed);
   const strings = (shape: Shape): readonly string[] => plausibleStrings(shape, generate);
-  const start = (useExamples: boolean): Walk =>
-    createWalk({ ...options, useExamples, strings, generate });
+  const createWalks = (): Walk[] =>
+    [random === undefined, false].map((useExamples) =>
+      createWalk({ ...options, useExamples, strings, generate }),
+    );
+  const walks = createWalks();
   const make = (shape: Shape): JsonValue | undefined => {
+    // Only what is random differs the next time.
+    const [preferred, plain] = random === undefined ? walks : createWalks();
     const attempts = [
-      () => start(random === undefined).fullest(shape),
-      () => start(false).fullest(shape),
-      () => start(false).smallest(shape),
+      () => preferred?.fullest(shape),
+      () => plain?.fullest(shape),
+      () => plain?.smallest(shape),
     ];
     for (const attempt of attempts) {
       const made = attempt();
@@ -92,6 +97,9 @@ interface Walk {
 function createWalk(style: Style): Walk {
   const branches = new Map<Shape, readonly Shape[]>();
   const known = new Map<Shape, (Sample | undefined)[]>();
+  /** Those that have no value at any depth, since no value within them was cut off. */
+  const hopeless = new Set<Shape>();
+  let cuts = 0;
   let full = 0;
 
   const branchesOf = (shape: Shape): readonly Shape[] => {
@@ -111,19 +119,29 @@ function createWalk(style: Style): Walk {
 
   // Because each value within it is tried less deep, even a schema that requires itself ends.
   const smallest: Walk["smallest"] = (shape, depth = deepest) => {
-    if (depth < 0 || shape.isNever) return undefined;
+    if (shape.isNever || hopeless.has(shape)) return undefined;
     const samples = known.get(shape) ?? [];
     known.set(shape, samples);
-    if (!(depth in samples)) {
-      const inner: Make = (each) => smallest(each, depth - 1);
-      const make: Make = (branch) => typedValue(branch, inner, style, false);
-      samples[depth] = smallest(shape, depth - 1) ?? firstOf(shape, branchesOf(shape), make);
-    }
+    if (depth >= 0 && !(depth in samples)) samples[depth] = smallestAt(shape, depth);
+    if (samples[depth] === undefined) cuts++;
     return samples[depth];
   };
 
-  const fullest: Walk["fullest"] = (shape, { around, isInList } = outermost) => {
+  const smallestAt = (shape: Shape, depth: number): Sample | undefined => {
+    const lower = smallest(shape, depth - 1);
+    if (lower !== undefined || hopeless.has(shape)) return lower;
+    const before = cuts;
+    const inner: Make = (each) => smallest(each, depth - 1);
+    const make: Make = (branch) => typedValue(branch, inner, style, false);
+    const made = firstOf(shape, branchesOf(shape), make);
+    if (made === undefined && cuts === before) hopeless.add(shape);
+    return made;
+  };
+
+  const fullest: Walk["fullest"] = (shape, where = outermost) => {
     if (shape.isNever) return undefined;
+    const { around, isInList } = where;
+    if (where === outermost) full = 0;
     const isWithinItself = shape.schemas.some(({ pointer }) => around.includes(pointer));
     if (isWithinItself || ++full > mostFull) return smallest(shape);
     const make: Make = (branch) => {
