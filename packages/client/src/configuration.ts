@@ -49,6 +49,8 @@ export interface BoundOperation extends Operation {
   /** `Accept`, and the settings. */
   readonly headers: Headers;
   readonly credentials: readonly Credential[];
+  /** The options of a call that has none. */
+  readonly defaults: CheckedCallOptions;
 }
 
 /**
@@ -139,6 +141,7 @@ export function bind(operation: Operation, configuration: Configuration): BoundO
     baseUrl: baseUrlOf(server, options),
     headers,
     credentials: isOpen ? credentials : [],
+    defaults: checkCallOptions({}, operation, configuration),
   };
   configuration.bound.set(operation, bound);
   return bound;
@@ -184,11 +187,20 @@ function fetchOptionsOf({ fetchOptions }: Given, by?: OperationName): Given {
 
 /** The options of a call, with those of its client. Throws an `ApiError` if one cannot work. */
 export function callOptionsOf(given: unknown, operation: BoundOperation): CheckedCallOptions {
-  const call = optionsOf(given, [...LIMITS, "fetchOptions", "headers", "signal"], operation);
-  const { limits, options } = operation.configuration;
   // Node's fetch looks it up there, whatever it is given, and would hand it the credentials.
   if ("dispatcher" in Object.prototype)
     refuse("fetchOptions.dispatcher", "stands on Object.prototype", operation);
+  return given === undefined
+    ? operation.defaults
+    : checkCallOptions(given, operation, operation.configuration);
+}
+
+function checkCallOptions(
+  given: unknown,
+  operation: Operation,
+  { limits, options }: Configuration,
+): CheckedCallOptions {
+  const call = optionsOf(given, [...LIMITS, "fetchOptions", "headers", "signal"], operation);
   // Only a call itself can ask that what changes something is repeated.
   const isRepeatable = operation.method === "GET" || (call["retry"] ?? null) !== null;
   const further = fetchOptionsOf(call, operation);
@@ -200,7 +212,7 @@ export function callOptionsOf(given: unknown, operation: BoundOperation): Checke
   };
 }
 
-function headersOf(given: unknown, operation: BoundOperation): CheckedCallOptions["headers"] {
+function headersOf(given: unknown, operation: Operation): CheckedCallOptions["headers"] {
   if (given === undefined) return [];
   try {
     return [...new globalThis.Headers(given as RequestInit["headers"])];

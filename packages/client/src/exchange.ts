@@ -142,7 +142,7 @@ async function outcomeOf(call: Call): Promise<Reply | ApiError> {
   const decided: RequestInit = { method, body, headers, redirect: "manual", signal };
   const init = Object.assign(emptyRecord<unknown>(), options.fetchOptions, decided);
   // Deno and Bun name the URL, whose path and query hold the arguments.
-  const hidden = [...secrets, url.slice(operation.baseUrl.length)];
+  const hidden = (): string[] => [...secrets, url.slice(operation.baseUrl.length)];
   let response: Response | undefined;
   try {
     // A browser's fetch is no method: it refuses to be called on anything else than its window.
@@ -151,7 +151,7 @@ async function outcomeOf(call: Call): Promise<Reply | ApiError> {
     const { headers, status } = assertResponse(received, operation);
     if (isRedirect(received)) {
       const { option } = operation.server;
-      const target = quote(headers.get("location") ?? "another URL", hidden).slice(0, 200);
+      const target = quote(headers.get("location") ?? "another URL", hidden()).slice(0, 200);
       const message = `The service redirects to ${target}. Set the option ${option}.`;
       return new ApiError("redirect", message, operation, { response: received });
     }
@@ -160,7 +160,7 @@ async function outcomeOf(call: Call): Promise<Reply | ApiError> {
     return { response, status, type, text: await readText(call, response), secrets };
   } catch (thrown) {
     if (isError(thrown)) return thrown;
-    const cause = safeCause(thrown, hidden);
+    const cause = safeCause(thrown, hidden());
     const what = response ? "The body of the response broke off" : "The service cannot be reached";
     return new ApiError("connection", `${what}: ${cause.message}`, operation, { cause, response });
   }

@@ -2,7 +2,7 @@
 export type Given = Readonly<Record<string, unknown>>;
 
 /**
- * A copy without a prototype. What stands on `Object.prototype` was given by nobody, though each
+ * A copy that inherits nothing. What stands on `Object.prototype` was given by nobody, though each
  * object seems to have it; what an object inherits from a class was.
  */
 export function copyOf(given: unknown): Given {
@@ -13,7 +13,10 @@ export function copyOf(given: unknown): Given {
   return copy;
 }
 
-/** An object without a prototype, so that it has no other members than those that are set. */
+// An object with no prototype at all is slow in V8, and takes more memory.
+const NOTHING: object = Object.create(null);
+
+/** An object that has no other members than those that are set. */
 export function emptyRecord<Value>(): Record<string, Value> {
-  return Object.create(null);
+  return Object.create(NOTHING);
 }

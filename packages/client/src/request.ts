@@ -14,9 +14,8 @@ export function createRequest(
   added: CheckedCallOptions["headers"],
 ): CallRequest {
   const { baseUrl, configuration, parameters, path } = operation;
-  const names = parameters.map(({ argument }) => argument);
-  for (const name of Object.keys(args))
-    if (!names.includes(name) && args[name] !== undefined)
+  for (const name in args)
+    if (args[name] !== undefined && !parameters.some(({ argument }) => argument === name))
       refuseArgument(operation, name, "is unknown");
   const headers = Object.assign(emptyRecord<string>(), operation.headers);
   const request: CallRequest = { url: baseUrl + path, headers, body: null, included: [] };

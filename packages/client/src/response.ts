@@ -20,9 +20,8 @@ export function readResponse(
   const { response, secrets, status, text } = reply;
   const { accept, bodies } = operation;
   const isSuccess = status > 199 && status < 300;
-  const range = `${Math.trunc(status / 100)}XX`;
-  const code = [`${status}`, range].find((each) => Object.hasOwn(bodies, each));
-  const expected = code === undefined ? undefined : bodies[code];
+  const code = Object.hasOwn(bodies, status) ? status : `${status}`.replace(/..$/, "XX");
+  const expected = Object.hasOwn(bodies, code) ? bodies[code] : undefined;
   const body = expected === null ? undefined : parsed(text);
   const problem = problemOf(body, reply, accept, expected, isSuccess ? included : []);
   if (isSuccess && !problem) return body;
@@ -60,8 +59,11 @@ function problemOf(
   }
   // The value of no JSON is its own text.
   if (body === text) return text ? ", with a body that is no JSON" : WITHOUT_BODY;
-  const [missing] = [expected, ...included].flatMap((each) => missingPart(body, each) ?? []);
-  return missing === undefined ? "" : `, without ${missing || "an object"}, which is required`;
+  for (const each of [expected, ...included]) {
+    const missing = missingPart(body, each);
+    if (missing !== undefined) return `, without ${missing || "an object"}, which is required`;
+  }
+  return "";
 }
 
 /** What the body of an error says in words, by the names that services use. */
@@ -77,9 +79,9 @@ function missingPart(value: unknown, expected: Expected): string | undefined {
   if (expected === false || (expected === true && (value ?? null) !== null)) return undefined;
   if (typeof value !== "object" || value === null) return "";
   if (Array.isArray(value) !== Array.isArray(expected)) return "";
-  for (const [name, member] of Object.entries(expected as object)) {
+  for (const name of Object.keys(expected)) {
     const found = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
-    const missing = missingPart(found, member);
+    const missing = missingPart(found, Reflect.get(expected as object, name));
     if (missing !== undefined) return missing ? `${name}.${missing}` : name;
   }
   return undefined;

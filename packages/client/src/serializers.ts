@@ -37,8 +37,9 @@ export const query: Serializer = {
     const separator = parameter.separator === "&" ? `&${key}` : ",";
     const mark = request.url.includes("?") ? "&" : "?";
     if (texts.length > 0) request.url += mark + key + texts.map(encodeURIComponent).join(separator);
-    for (const [asked, expected] of Object.entries(parameter.includes ?? {}))
-      if (texts.includes(asked)) request.included.push(expected);
+    const { includes } = parameter;
+    for (const text of texts)
+      if (includes && Object.hasOwn(includes, text)) request.included.push(includes[text] ?? false);
   },
 };
 
