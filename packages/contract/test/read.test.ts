@@ -5,15 +5,6 @@ import { edited, further, ITEM, LIST, NOTE, operation } from "./contract.ts";
 
 const list = operation(further, "listNotes");
 
-test("parameters are keyed by place and name, headers in lower case", () => {
-  const found = list.parameters.map(({ key, isList, explode }) => [key, isList, explode]);
-  expect(found[0]).toEqual(["header x-domain", false, false]);
-  expect(found.slice(-2)).toEqual([
-    ["query label", true, true],
-    ["query sort", true, false],
-  ]);
-});
-
 test("a parameter of a path is shared by its operations, unless they replace it", () => {
   const name = {
     name: "noteNumber",

@@ -2,10 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as http from "../src/http.ts";
 import * as exported from "../src/index.ts";
-import { groupBy } from "../src/json.ts";
-import { instead } from "../src/profile/kind.ts";
 import { profile } from "../src/profile/profile.ts";
-import { annotation, elsewhere } from "../src/profile/schema.ts";
+import { annotation, dropped } from "../src/profile/schema.ts";
 
 const { formats } = exported;
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
@@ -28,7 +26,7 @@ test("the README names what exists", () => {
 test("the README has every object of the profile with its fields", () => {
   const rows = Object.entries(profile).map(([name, { fields }]) => {
     const isCarried = (field: string): boolean =>
-      fields[field] === annotation || fields[field] === elsewhere;
+      fields[field] === annotation || fields[field] === dropped;
     const names = Object.keys(fields);
     const supported = names.filter((field) => !isCarried(field));
     return `| ${name} | ${code(supported)} | ${code(names.filter(isCarried))} |\n`;
@@ -36,14 +34,6 @@ test("the README has every object of the profile with its fields", () => {
   expect(readme).toContain(
     `| object | supported fields | carried, not checked |\n|---|---|---|\n${rows.join("")}\n`,
   );
-});
-
-test("the README says what to write instead of each refused field", () => {
-  const groups = groupBy(Object.entries(instead), ([, advice]) => advice);
-  const rows = [...groups].map(
-    ([advice, fields]) => `| ${code(fields.map(([name]) => name))} | ${advice} |\n`,
-  );
-  expect(readme).toContain(`| in place of | do this |\n|---|---|\n${rows.join("")}\n`);
 });
 
 test("the README has the formats that are validated", () => {

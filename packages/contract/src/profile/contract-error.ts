@@ -36,8 +36,8 @@ export function problemsText(problems: readonly Problem[]): string {
     const places = members.length === 1 ? "1 place" : `${members.length} places`;
     return terminalText(`${kind}: ${places}, the first at ${file}:${line}`);
   });
-  const shown = new Set(groups.flatMap(([, members]) => members.slice(0, mostOfKind)));
-  const places = problems.filter((problem) => shown.has(problem)).map(problemText);
+  const listed = new Set(groups.flatMap(([, members]) => members.slice(0, mostOfKind)));
+  const places = problems.filter((problem) => listed.has(problem)).map(problemText);
   const hidden = problems.length - places.length;
   const more = hidden > 0 ? [`and ${hidden} more of the same kinds`] : [];
   return [...summary, "", ...places, ...more].join("\n");

@@ -56,7 +56,7 @@ export type ObjectOf<R extends Fields, O extends Fields> = {
 } & { readonly [N in keyof O]?: ReturnType<O[N]> };
 
 /** What to write instead of a refused field. Default: remove it. */
-export const instead: Readonly<Record<string, string>> = {
+const instead: Readonly<Record<string, string>> = {
   ...alike(
     "use oneOf with a branch for each case",
     "if",

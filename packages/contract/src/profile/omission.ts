@@ -58,7 +58,7 @@ export function createDependencies(
       const starts = new Set(problems.map(({ pointer }) => partAt(pointer)));
       const parts = reachable(starts, partsNeeding);
       const needsOf = groupBy(
-        pairs.filter(({ part, to }) => parts.has(part) && parts.has(to)),
+        pairs.filter(({ to }) => parts.has(to)),
         ({ part }) => part,
       );
       const problemsOf = (operation: OperationPlace): UnlocatedProblem[] => {

@@ -47,6 +47,7 @@ export const parameter = objectOf(
     ...optional,
     style: text,
     allowEmptyValue: annotation,
+    allowReserved: annotation,
     "x-includes": record("include", bodyPointer),
     "x-identifies": bodyPointer,
   },

@@ -28,7 +28,7 @@ import { orReference } from "./references.ts";
 import {
   any,
   dialect,
-  elsewhere,
+  dropped,
   flag,
   matches,
   name,
@@ -82,7 +82,7 @@ const response = objectOf(
   {
     headers: (node) => withoutContentType(headers(node)),
     content,
-    links: elsewhere,
+    links: dropped,
   },
   { prepare: withDescribedBody },
 );
@@ -169,7 +169,7 @@ const operation = objectOf(
     security,
     parameters,
     requestBody: orReference("requestBodies", requestBody),
-    callbacks: elsewhere,
+    callbacks: dropped,
   },
   {
     named: ["operation", "operationId"],
@@ -223,9 +223,9 @@ const components = objectOf(
     headers: record("header", header),
     examples: record("example", example),
     securitySchemes: record("security scheme", securityScheme),
-    links: elsewhere,
-    callbacks: elsewhere,
-    pathItems: elsewhere,
+    links: dropped,
+    callbacks: dropped,
+    pathItems: dropped,
   },
 );
 
@@ -252,7 +252,7 @@ export const document = objectOf(
     externalDocs: docs,
     security,
     components,
-    webhooks: elsewhere,
+    webhooks: dropped,
     "x-gaps": list("gap", gap),
   },
   {

@@ -36,7 +36,7 @@ export function matches(form: RegExp): (value: JsonValue) => boolean {
 export const annotation = leaf<JsonValue>(() => undefined);
 
 /** Dropped: a description states it, or it has become a component. */
-export function elsewhere(): undefined {
+export function dropped(): undefined {
   return undefined;
 }
 
@@ -139,8 +139,8 @@ export const schemaObject = objectOf(
     contentMediaType: annotation,
     contentEncoding: annotation,
     contentSchema: annotation,
-    $defs: elsewhere,
-    definitions: elsewhere,
+    $defs: dropped,
+    definitions: dropped,
   },
   { prepare: asCurrentSchema },
 );
