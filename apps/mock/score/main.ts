@@ -6,4 +6,4 @@ import { runScore, scoreText } from "./score.ts";
 const contract = loadContract();
 const score = await runScore(contract);
 console.log(scoreText(score, contract));
-if (score.results.some(({ outcome }) => outcome === "survived")) process.exitCode = 1;
+if (score.survived.length > 0) process.exitCode = 1;

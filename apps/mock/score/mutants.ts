@@ -9,8 +9,6 @@ import {
 
 /** A contract with one thing changed. */
 export interface Mutant {
-  /** What was done: the name of an operator. */
-  readonly operator: string;
   /** Where, as a JSON Pointer of the original. */
   readonly pointer: string;
   /** What is there now; `undefined`: nothing. */
@@ -28,99 +26,90 @@ interface Member {
   readonly above: readonly string[];
 }
 
-/** A kind of mistake that people make in contracts: what it puts in place of a member. */
-type Operator = (member: Member) => readonly (JsonValue | undefined)[];
+/** The mistakes that people make in contracts: what may stand in place of a value. */
+type Mistakes = (value: JsonValue) => readonly (JsonValue | undefined)[];
+
+const dropped: Mistakes = () => [undefined];
+const flipped: Mistakes = (value) => [!value];
+const moved: Mistakes = (value) => [undefined, Number(value) + 1, Math.max(0, Number(value) - 1)];
+const shortened: Mistakes = (value) =>
+  toArray(value).map((_, at) => toArray(value).toSpliced(at, 1));
+
+function lengthened(values: JsonValue): JsonValue[] {
+  return [...toArray(values), `${toArray(values)[0]}`.toUpperCase()];
+}
+
+function toArray(value: JsonValue): readonly JsonValue[] {
+  return Array.isArray(value) ? value : [];
+}
 
 const types = ["string", "integer", "number", "boolean", "array", "object"];
-const bounds = [
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
-  "minLength",
-  "maxLength",
-  "minItems",
-  "maxItems",
-];
-/** The members that are dropped, by their names. */
-const droppable = [
-  ...bounds,
-  "type",
-  "pattern",
-  "enum",
-  "const",
-  "items",
-  "format",
-  "content",
-  "x-identifies",
-  "additionalProperties",
-];
-/** The members that are dropped, by the names of what holds them. */
-const containers = ["properties", "parameters", "headers", "x-includes"];
-/** The arrays whose items are dropped. */
-const lists = ["enum", "required", "oneOf", "anyOf", "allOf", "security"];
 
-/** The operators, by name. */
-export const operators: Readonly<Record<string, Operator>> = {
-  drop: (member) => (isDropped(member) ? [undefined] : []),
-  "drop an item": ({ name, value }) =>
-    lists.includes(name) && Array.isArray(value)
-      ? value.map((_, at) => value.toSpliced(at, 1))
-      : [],
-  "drop a scheme": ({ above }) => (above[1] === "security" ? [undefined] : []),
-  "need no credentials": ({ name, value }) =>
-    name === "security" && Array.isArray(value) ? [[...value, {}]] : [],
-  flip: ({ name, value }) =>
-    ["required", "explode"].includes(name) && typeof value === "boolean" ? [!value] : [],
-  "change a type": ({ name, parent, value }) =>
-    name === "type" && !isScheme(parent) ? types.filter((type) => type !== value) : [],
-  "allow null": ({ name, parent, value }) =>
-    name === "type" && !isScheme(parent) && !isListed(parent) ? [[`${value}`, "null"]] : [],
-  "move a bound": ({ name, value }) =>
-    bounds.includes(name) ? [Number(value) + 1, Math.max(0, Number(value) - 1)] : [],
-  "change a constant": ({ name, value }) =>
-    name === "const" ? [typeof value === "number" ? value + 1 : `${value}_`] : [],
-  "add a value": ({ name, value }) =>
-    name === "enum" && Array.isArray(value) ? [[...value, `${value[0]}`.toUpperCase()]] : [],
-  "change an include": ({ above, value }) => (above[0] === "x-includes" ? [`${value}_`] : []),
-  "loosen a pattern": ({ name, value }) =>
-    name === "pattern" ? [`${value}`.replace(/^\^/, ""), `${value}`.replace(/\$$/, "")] : [],
-};
+/** By the name of the member. */
+const mistakes: ReadonlyMap<string, Mistakes> = new Map<string, Mistakes>([
+  ["type", (value) => [undefined, ...types, [String(value), "null"]]],
+  ["const", (value) => [undefined, typeof value === "number" ? value + 1 : `${value}_`]],
+  ["enum", (value) => [undefined, ...shortened(value), lengthened(value)]],
+  ["pattern", (value) => [undefined, `${value}`.replace(/^\^/, ""), `${value}`.replace(/\$$/, "")]],
+  ["required", (value) => (Array.isArray(value) ? shortened(value) : flipped(value))],
+  ["security", (value) => [...shortened(value), [...toArray(value), {}]]],
+  ["explode", flipped],
+  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"].map(movedBound),
+  ...["minLength", "maxLength", "minItems", "maxItems"].map(movedBound),
+  ...["oneOf", "anyOf", "allOf"].map((name) => [name, shortened] as const),
+  ...["items", "format", "content"].map((name) => [name, dropped] as const),
+]);
 
-function isDropped({ above: [holder = ""], name, parent, value }: Member): boolean {
-  if (containers.includes(holder)) return true;
-  if (holder === "responses") return /^\d{3}$/.test(name);
-  const isBase = name === "type" && (isListed(parent) || isScheme(parent));
-  return droppable.includes(name) && typeof value !== "boolean" && !isBase;
+function movedBound(name: string): readonly [string, Mistakes] {
+  return [name, moved];
 }
 
-function isListed(schema: JsonValue): boolean {
-  return isObject(schema) && ("enum" in schema || "const" in schema);
-}
+/** The same by the name of what holds the member. */
+const mistakesWithin: ReadonlyMap<string, Mistakes> = new Map<string, Mistakes>([
+  ["properties", dropped],
+  ["parameters", dropped],
+  ["headers", dropped],
+  ["x-includes", (value) => [undefined, `${value}_`]],
+  ["responses", dropped],
+]);
 
-/** Whether this is a security scheme, whose type is no type of a value. */
-function isScheme(parent: JsonValue): boolean {
-  return isObject(parent) && ("scheme" in parent || "in" in parent);
-}
-
-/** Every mutant of a contract: each operator at each place where it applies. */
+/** Every mutant of a contract that a request or a response can tell from it. */
 export function mutantsOf(document: JsonObject): Mutant[] {
   return membersOf(document, "").flatMap((member) => {
-    const { above, pointer, value } = member;
-    // The name of a property is no keyword.
-    const isProperty = above[0] === "properties";
-    return Object.entries(operators)
-      .filter(([operator]) => operator === "drop" || !isProperty)
-      .flatMap(([operator, changesOf]) =>
-        changesOf(member)
-          .filter((changed) => JSON.stringify(changed) !== JSON.stringify(value))
-          .map((changed) => {
-            const mutated = replaceAt(document, pointer, changed);
-            return { operator, pointer, changed, document: mutated };
-          }),
-      );
+    const { above, name, pointer, value } = member;
+    const [holder = "", list] = above;
+    const isScheme = list === "security";
+    const mistakesOf = isScheme ? dropped : (mistakesWithin.get(holder) ?? mistakes.get(name));
+    return (mistakesOf?.(value) ?? [])
+      .filter((changed) => JSON.stringify(changed) !== JSON.stringify(value))
+      .filter((changed) => !isEquivalent(member, changed))
+      .map((changed) => {
+        const mutated = replaceAt(document, pointer, changed);
+        return { pointer, changed, document: mutated };
+      });
   });
+}
+
+/** Whether nothing can tell a change from the original. */
+function isEquivalent({ above, name, parent }: Member, changed: JsonValue | undefined): boolean {
+  const { const: constant, enum: values, format, in: place, pattern, scheme } = toObject(parent);
+  // The status of a response stands for others if there is a range or a default.
+  if (above[0] === "responses") return !/^\d{3}$/.test(name);
+  // Beside a pattern, the format of a UUID says nothing more; and nearly the reverse.
+  if (format === "uuid" && pattern !== undefined && name !== "type")
+    return name === "format" || (name === "pattern" && changed !== undefined);
+  if (name !== "type") return false;
+  // This is no type of a value, but of a security scheme.
+  if (scheme !== undefined || place !== undefined) return true;
+  // The values beside it have the type. A parameter is a string, which may be "null".
+  const isListed = constant !== undefined || values !== undefined;
+  const isWidened = changed === undefined || Array.isArray(changed);
+  const isParameter = Array.isArray(changed) && above.includes("parameters");
+  return isParameter || (isListed && (isWidened || changed === "number"));
+}
+
+function toObject(value: JsonValue): JsonObject {
+  return isObject(value) ? value : {};
 }
 
 function membersOf(parent: JsonValue, pointer: string): Member[] {
