@@ -30,98 +30,47 @@ export interface JournalEntry extends RequestSummary, HttpMessage {
   readonly response: HttpMessage;
 }
 
-/** A request that was recorded. */
-export interface RecordedRequest {
-  summary(): RequestSummary;
-  entry(): JournalEntry;
-}
-
 /** The most recent requests. */
 export interface Journal {
-  /**
-   * @param started - When the request arrived, by `performance.now()`.
-   * @param makeBody - Makes the body again, so that it need not be kept.
-   */
-  record(
-    request: HttpRequest,
-    response: MockResponse,
-    started: number,
-    makeBody?: () => string,
-  ): void;
+  /** @param started - When the request arrived, by `performance.now()`. */
+  record(request: HttpRequest, response: MockResponse, started: number): void;
   entries(): JournalEntry[];
   clear(): void;
-  /** Called for each request from now on. */
-  onRecord(listener: (recorded: RecordedRequest) => void): void;
+  /** Called for each request from now on. What is said of it is made when it is read. */
+  onRecord(listener: (summary: () => RequestSummary) => void): void;
 }
 
 /** How many requests are kept. */
 const capacity = 200;
 
-/**
- * How much of a target, a header or a body is shown, in characters. Of a body no more is kept:
- * hundreds of long ones would fill the memory.
- */
+/** How much of a header or a body is shown, in characters. */
 const longest = 4000;
+
+/** Of a longer body only what is shown is kept: hundreds would fill the memory. */
+const longestKept = 100_000;
+
+/** A body, redacted and cut already if it is long: what is cut cannot be parsed. */
+interface KeptBody {
+  readonly text: string;
+  readonly isShown: boolean;
+}
 
 /** What is kept of a request. */
 interface Kept {
   readonly number: number;
   readonly at: number;
   readonly duration: number;
-  readonly request: HttpRequest;
-  /** The beginning of a long body, redacted: the request has none then. */
-  readonly longBody: string | undefined;
-  /** Its body is made again by `makeBody`. */
+  readonly request: Omit<HttpRequest, "body">;
+  readonly body: KeptBody;
   readonly response: Omit<MockResponse, "body">;
-  readonly makeBody: () => string;
-}
-
-/** A class, because hundreds are kept: their functions take no memory. */
-class Recorded implements RecordedRequest {
-  readonly kept: Kept;
-  readonly redaction: () => Redaction;
-
-  constructor(kept: Kept, redaction: () => Redaction) {
-    this.kept = kept;
-    this.redaction = redaction;
-  }
-
-  summary(): RequestSummary {
-    const { duration, number, request, response } = this.kept;
-    return {
-      number,
-      method: request.method,
-      target: this.redaction().target(request),
-      duration: Math.round(duration * 10) / 10,
-      status: response.status,
-      dropped: response.dropped,
-      explanation: response.explanation,
-    };
-  }
-
-  entry(): JournalEntry {
-    const { message } = this.redaction().redactor;
-    const { at, longBody, makeBody, request, response } = this.kept;
-    return {
-      ...this.summary(),
-      at: new Date(at).toISOString(),
-      ...cutMessage(message(request)),
-      ...(longBody !== undefined && { body: longBody }),
-      response: cutMessage(message<HttpMessage>({ headers: response.headers, body: makeBody() })),
-    };
-  }
-}
-
-function cutMessage({ body, headers }: HttpMessage): HttpMessage {
-  const entries = Object.entries(headers).map(([name, value]) => [name, cut(value)]);
-  return { headers: Object.fromEntries(entries), body: cut(body) };
+  readonly responseBody: KeptBody;
 }
 
 /** Redacts what is recorded while a contract is served. */
 interface Redaction {
   readonly contract: Contract;
   readonly redactor: Redactor;
-  target(request: HttpRequest): string;
+  target(request: Pick<HttpRequest, "path" | "query">): string;
 }
 
 /** Clients send few different queries, each of them often. */
@@ -145,35 +94,55 @@ function createRedaction(contract: Contract): Redaction {
 /** Keeps the last requests as they arrived, and redacts them when they are read. */
 export function createJournal(contract: () => Contract): Journal {
   /** By their number, modulo the capacity. */
-  const kept: Recorded[] = [];
+  const kept: Kept[] = [];
   let number = 0;
   let current: Redaction | undefined;
   const redaction = (): Redaction => {
     if (current?.contract !== contract()) current = createRedaction(contract());
     return current;
   };
-  const listeners: ((recorded: RecordedRequest) => void)[] = [];
+  const listeners: ((summary: () => RequestSummary) => void)[] = [];
+  const shown = (body: string): string => cut(redaction().redactor.body(body));
+  const keep = (body: string): KeptBody =>
+    body.length <= longestKept
+      ? { text: body, isShown: false }
+      : { text: shown(body), isShown: true };
+  const messageOf = (
+    headers: HttpMessage["headers"],
+    { isShown, text }: KeptBody,
+  ): Pick<JournalEntry, "body" | "headers"> => {
+    const message = redaction().redactor.message({ headers, body: "" });
+    const entries = Object.entries(message.headers).map(([name, value]) => [name, cut(value)]);
+    return { headers: Object.fromEntries(entries), body: isShown ? text : shown(text) };
+  };
+  const summaryOf = ({ duration, number, request, response }: Kept): RequestSummary => ({
+    number,
+    method: request.method,
+    target: redaction().target(request),
+    duration: Math.round(duration * 10) / 10,
+    status: response.status,
+    dropped: response.dropped,
+    explanation: response.explanation,
+  });
   return {
-    record(given, made, started, makeBody = () => made.body) {
+    record({ body, ...request }, { body: made, ...response }, started) {
       number++;
       const duration = performance.now() - started;
-      const { dropped, explanation, headers, status } = made;
-      const response = { dropped, explanation, headers, status };
       const at = Date.now() - duration;
-      const { body } = given;
-      const isLong = body.length > longest;
-      const request = isLong ? { ...given, body: "" } : given;
-      // Redact before cutting: a cut body cannot be parsed.
-      const longBody = isLong ? cut(redaction().redactor.body(body)) : undefined;
-      const entry = { number, at, duration, request, longBody, response, makeBody };
-      const recorded = new Recorded(entry, redaction);
-      kept[number % capacity] = recorded;
-      for (const listener of listeners) listener(recorded);
+      const bodies = { body: keep(body), responseBody: keep(made) };
+      const entry = { number, at, duration, request, response, ...bodies };
+      kept[number % capacity] = entry;
+      for (const listener of listeners) listener(() => summaryOf(entry));
     },
     entries: () =>
       Object.values(kept)
-        .sort((before, after) => before.kept.number - after.kept.number)
-        .map((recorded) => recorded.entry()),
+        .sort((before, after) => before.number - after.number)
+        .map((entry) => ({
+          ...summaryOf(entry),
+          at: new Date(entry.at).toISOString(),
+          ...messageOf(entry.request.headers, entry.body),
+          response: messageOf(entry.response.headers, entry.responseBody),
+        })),
     clear() {
       kept.length = 0;
       number = 0;
@@ -182,7 +151,7 @@ export function createJournal(contract: () => Contract): Journal {
   };
 }
 
-/** The beginning of a string, as a copy: a substring would keep the whole string in memory. */
+/** The beginning of a string, as a copy: a substring would keep all of it in memory. */
 function cut(text: string): string {
   return text.length <= longest ? text : structuredClone(`${text.slice(0, longest)}…`);
 }

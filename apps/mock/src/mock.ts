@@ -63,9 +63,7 @@ export function createMockOf(contract: Contract, parts: MockParts): Mock {
       const { delay, failure } = controls.decide();
       if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
       const response = failure === undefined ? noted : failedResponse(failure, noted.explanation);
-      const kept = prepared;
-      const makeBody = (): string => finish(kept, shape?.values).body;
-      journal.record(request, response, started, failure === undefined ? makeBody : undefined);
+      journal.record(request, response, started);
       return response;
     },
   };

@@ -71,11 +71,11 @@ async function serve(options: CliOptions): Promise<void> {
   stopOnSignal(running, options.grace, async () => {
     await Promise.all([out.end(), err.end()]);
   });
-  running.mock.journal.onRecord((recorded) =>
+  running.mock.journal.onRecord((summary) =>
     log(
       out,
-      () => requestText(recorded.summary()),
-      () => requestEvent(recorded.summary()),
+      () => requestText(summary()),
+      () => requestEvent(summary()),
     ),
   );
   log(
