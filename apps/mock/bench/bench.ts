@@ -16,7 +16,6 @@ const log = join(folder, "log");
 const programs = {
   mock: fileURLToPath(new URL("../dist/cli/bin.js", import.meta.url)),
   prism: fileURLToPath(import.meta.resolve("@stoplight/prism-cli")),
-  bare: fileURLToPath(new URL("bare.ts", import.meta.url)),
 };
 const raw = rawRequest(loadContract());
 const mock = await startAgain("this mock", (port) => [programs.mock, "--port", port]);
@@ -24,21 +23,20 @@ const prism = await startAgain("stock Prism", (port) => [
   ...[programs.prism, "mock", "--port", port],
   contractFile(),
 ]);
-const bare = await startAgain("bare Node.js", (port) => [programs.bare, port, "1200"]);
 for (const [title, request] of [
   ["The same request", raw],
   ["Another id each", numbered(raw)],
 ] as const) {
-  const [own = 0, stock = 0, floor = 0] = await tournament([mock, prism, bare], request);
-  const times = `${own.toFixed(1)} us CPU a request, stock ${stock.toFixed(0)}`;
-  const text = `${(stock / own).toFixed(1)}x stock Prism (${times}, bare ${floor.toFixed(1)})`;
-  limit(title, text, stock / own, "at least", 15);
+  const [ours = 0, stock = 0] = await tournament([mock, prism], request);
+  const times = `${ours.toFixed(1)} us CPU a request, stock ${stock.toFixed(0)}`;
+  const text = `${(stock / ours).toFixed(1)}x stock Prism (${times})`;
+  limit(title, text, stock / ours, "at least", 15);
 }
 limit("First response", `${mock.start.toFixed(0)} ms`, mock.start, "at most", 500);
 await load(mock.port, numbered(raw), 16, { requests: 500_000 });
 const memory = memoryOf(mock);
 limit("After 500,000 others", `${memory.toFixed(0)} MB`, memory, "at most", 250);
-await Promise.all([mock, prism, bare].map(stop));
+await Promise.all([mock, prism].map(stop));
 rmSync(folder, { recursive: true });
 
 /** Starts a program some times, and keeps the last one, with the shortest start of all. */

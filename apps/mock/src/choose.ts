@@ -6,10 +6,9 @@ import {
   type ParameterValues,
   type Response,
   selectScenario,
-  type Violation,
 } from "@workflow-api/contract";
 import { negotiate, responseFor } from "@workflow-api/contract/http";
-import { appendPointer, isEqual, type JsonValue } from "@workflow-api/contract/json";
+import { isEqual, type JsonValue } from "@workflow-api/contract/json";
 import type { Wanted } from "./generate.ts";
 import { documentedStatuses, type Rejection, rejection } from "./problem.ts";
 import type { OtherFields } from "./question.ts";
@@ -24,8 +23,8 @@ export interface Choice extends Omit<Wanted, "mediaType" | "scenario"> {
 }
 
 /**
- * How the contract documents a refusal: by the example that names what is wrong, else by the first
- * one, else by its schema. `undefined`: it does not document it.
+ * How the contract documents a refusal: by the first example, else by its schema. `undefined`: it
+ * does not document it.
  */
 export function chooseRefusal(operation: Operation, rejected: Rejection): Choice | undefined {
   const { violations } = rejected;
@@ -34,19 +33,9 @@ export function chooseRefusal(operation: Operation, rejected: Rejection): Choice
     return response === undefined ? [] : [{ response, status }];
   });
   if (documented === undefined) return undefined;
-  const examples = documented.response.content.flatMap((media) => media.examples);
-  const naming = examples.find(({ value }) => violations.some((each) => isNamed(each, value)));
-  const scenario = (naming ?? examples[0])?.name;
+  const scenario = firstExample(documented.response);
   const parts = { operation: operation.operationId, scenario, violations };
   return { ...documented, explanation: explain("refused", parts) };
-}
-
-/** Whether a string of an example is the pointer or the name of the part that is wrong. */
-function isNamed({ missing = "", part, pointer }: Violation, example: JsonValue): boolean {
-  const name = part.slice(part.indexOf(" ") + 1);
-  const names = part === "body" ? [pointer, appendPointer(pointer, missing)] : [name];
-  const text = JSON.stringify(example).toLowerCase();
-  return names.some((each) => each !== "" && text.includes(JSON.stringify(each).toLowerCase()));
 }
 
 /** The lowest 2xx, otherwise the first, as in Prism. */

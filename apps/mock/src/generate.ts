@@ -48,24 +48,14 @@ export type LoadPrism = ((contract: Contract) => Promise<Prism>) | undefined;
  */
 export function createGenerator(contract: Contract, loadPrism: LoadPrism): Generator {
   const loading = loadPrism?.(contract);
-  const known = new Map<Response, Map<string, Promise<Made>>>();
-  const make = async (operation: Operation, wanted: Wanted): Promise<Made> => {
-    const { mediaType, response } = wanted;
-    const media = response.content.find((each) => each.mediaType === mediaType);
-    const { headers, notes } = await headersOf(wanted);
-    if (media === undefined) return { headers, value: undefined, notes };
-    const made = await bodyOf(operation, wanted, media, await loading);
-    return { ...made, headers, notes: [...notes, ...made.notes] };
-  };
   return {
-    make(operation, wanted) {
-      const { mediaType, preference, response, scenario, status } = wanted;
-      if (preference !== undefined) return make(operation, wanted);
-      const key = [status, mediaType, scenario].join(" ");
-      const made = known.get(response) ?? new Map<string, Promise<Made>>();
-      const found = made.get(key) ?? make(operation, wanted);
-      known.set(response, made.set(key, found));
-      return found;
+    async make(operation, wanted) {
+      const { mediaType, response } = wanted;
+      const media = response.content.find((each) => each.mediaType === mediaType);
+      const { headers, notes } = await headersOf(wanted);
+      if (media === undefined) return { headers, value: undefined, notes };
+      const made = await bodyOf(operation, wanted, media, await loading);
+      return { ...made, headers, notes: [...notes, ...made.notes] };
     },
   };
 }

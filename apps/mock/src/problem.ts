@@ -212,33 +212,27 @@ export function basePathsOf(operations: readonly Operation[]): string[] {
 }
 
 /**
- * The path of an operation that has most segments in common with a path, typos aside, if it has at
- * least half of its fixed ones. A slash too many or too few is named.
+ * The path of an operation that was probably meant, typos and a segment before it aside. A slash
+ * too many or too few is named.
  */
 function nearestPath(operations: readonly Operation[], path: string): string | undefined {
   const sent = segmentsOf(path);
-  const [best] = operations
-    .map((operation) => ({ template: operation.path, ...likenessTo(operation.path, sent) }))
-    .filter(({ fixed, found }) => found > 0 && found >= fixed / 2)
-    .sort((a, b) => b.share - a.share);
-  if (best === undefined || best.share <= 0.5) return undefined;
-  const { exact, template } = best;
-  const isSlash = exact === sent.length && sent.length === segmentsOf(template).length;
-  return isSlash ? `${template}: mind the slashes` : template;
+  const templates = new Map(
+    operations.map((operation) => {
+      const segments = segmentsOf(operation.path);
+      const offset = sent.length - segments.length;
+      // A variable has the value that was sent, so that it is no typo.
+      const filled = segments.map((segment, at) =>
+        segment.includes("{") ? (sent[at + offset] ?? segment) : segment,
+      );
+      return [filled.join("/"), operation.path];
+    }),
+  );
+  const meant = nearestName(sent.join("/"), [...templates.keys()]) ?? "";
+  const template = templates.get(meant);
+  return meant === sent.join("/") ? `${template}: mind the slashes` : template;
 }
 
 function segmentsOf(path: string): string[] {
   return path.split("/").filter(Boolean);
-}
-
-/** How many segments of a template are fixed, and how many of these a path has, typos aside. */
-function likenessTo(template: string, sent: readonly string[]) {
-  const segments = segmentsOf(template);
-  const names = segments.filter((segment) => !segment.includes("{"));
-  const variables = segments.length - names.length;
-  const found = names.filter((name) => nearestName(name, sent) !== undefined).length;
-  const alike = found + Math.min(variables, sent.length - found);
-  const exact = names.filter((name) => sent.includes(name)).length + variables;
-  const share = (2 * alike) / (segments.length + sent.length);
-  return { fixed: names.length, found, exact, share };
 }

@@ -95,17 +95,9 @@ function respondTo(call: Call): Promise<PreparedResponse> | PreparedResponse {
 /** The documented refusal, or else the mock's own. */
 function refuse(call: Call, refused: Rejection): Promise<PreparedResponse> | PreparedResponse {
   const documented = chooseRefusal(call.operation, refused);
-  const { status } = documented ?? refused;
-  const own = reject(call.operation, { ...refused, status }, call.judged, call.redactor);
-  return documented === undefined || fits(documented, own) ? own : respondBy(call, documented);
-}
-
-/** Whether the mock's own refusal has the documented form, which has no example. */
-function fits({ response }: Choice, { headers, template }: PreparedResponse): boolean {
-  const mediaType = headers["content-type"];
-  const media = response.content.find((each) => each.mediaType === mediaType);
-  const body = template.texts.join("");
-  return media?.examples.length === 0 && media.shape.violations(JSON.parse(body)).length === 0;
+  return documented === undefined
+    ? reject(call.operation, refused, call.judged, call.redactor)
+    : respondBy(call, documented);
 }
 
 function methodsOf(operations: readonly Operation[]): PreparedResponse {

@@ -167,8 +167,6 @@ test("pages of other origins and foreign host names do not reach the controls", 
   for (const origin of ["http://evil.example", "http://localhost:1"])
     expect((await from(origin, "requests")).status).toBe(403);
   expect((await from(mock.url, "requests")).status).toBe(200);
-  const { headers } = await from("http://localhost:4020", "health");
-  expect(headers.get("access-control-allow-origin")).toBe("http://localhost:4020");
   const statusAt = async (path: string, host: string): Promise<number> =>
     statusOf(await sendRaw(mock.port, lines(`GET /__mock/${path}`).replace("localhost", host)));
   for (const host of ["evil.example", "evillocalhost", "localhost.evil.example"])
@@ -192,7 +190,6 @@ test("what is no control gets a list of them, and a foreign preflight is refused
   }
   const preflight = { origin: "http://localhost:1", "access-control-request-method": "PUT" };
   expect((await control("OPTIONS", "behaviour", undefined, preflight)).status).toBe(403);
-  expect((await control("OPTIONS", "health", undefined, preflight)).status).toBe(204);
 });
 
 test("a response in a sequence is sent as it is, with a note of its violations", async () => {

@@ -1,30 +1,6 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
-import { loadContract, readContract } from "@workflow-api/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { readContract } from "@workflow-api/contract";
+import { expect, test } from "vitest";
 import { describeOperations } from "../src/describe.ts";
-import { type RunningMock, startMock } from "../src/index.ts";
-
-// What people copy from the mock works when it is pasted.
-
-const run = promisify(execFile);
-let mock: RunningMock;
-
-beforeAll(async () => {
-  mock = await startMock();
-});
-afterAll(() => mock.close());
-
-const unknown = "http://mock.invalid";
-const operations = describeOperations(loadContract(), unknown);
-const called = operations.filter(({ curl }) => curl !== undefined);
-
-test.each(called)("the curl command of $operationId gets its response", async (operation) => {
-  const { curl = "", responses } = operation;
-  const { stdout } = await run("sh", ["-c", `${curl.replace(unknown, mock.url)} -s`]);
-  const scenario = responses.find(({ isDefault }) => isDefault)?.name;
-  expect(stdout).toContain(`mock-scenario: ${scenario}; matched`);
-});
 
 test("what no scenario shows can be queued, too: examples, statuses and lengths of lists", () => {
   const schema = { type: "array", items: {} };
@@ -47,7 +23,7 @@ test("what no scenario shows can be queued, too: examples, statuses and lengths 
       },
     },
   });
-  const [operation] = describeOperations(contract, unknown);
+  const [operation] = describeOperations(contract, "http://mock.invalid");
   expect(operation?.responses).toEqual([
     { item: 200, name: "200", status: 200, summary: "All." },
     { item: 404, name: "404", status: 404, summary: "None." },

@@ -109,13 +109,6 @@ test.each([
   expect(response.headers["mock-refusal"]).toMatch(/^body/);
 });
 
-test("a problem has the form that the contract documents without an example", async () => {
-  const own = await things.respond(get("/forms/own?n=x"));
-  expect(json(own)).toMatchObject({ status: 422, errors: [{ in: "query", name: "n" }] });
-  const other = await things.respond(get("/forms/other?n=x"));
-  expect(json(other)).toEqual({ status: "wrong" });
-});
-
 test.each([
   ["/v1/cage/a-long-identifier", "The nearest is /v1/cages/{id}."],
   ["/v1/cages/a/", "The nearest is /v1/cages/{id}: mind the slashes."],
@@ -207,20 +200,6 @@ test("a page that no scenario has gets the first one, with a note", async () => 
   expect(other.headers).toEqual({ "mock-scenario": "example; default" });
 });
 
-test.each([
-  ["a size that is a string", { name: "a", size: "b" }, { pointer: "/size" }],
-  ["no name", { size: 1 }, { pointer: "/name" }],
-  ["no object", [], { pointer: "/name" }],
-])(
-  "the example of a refusal that is about %s is sent, else the first one",
-  async (_, body, sent) => {
-    const headers = { "content-type": type };
-    const response = await things.respond(post("/examples", headers, JSON.stringify(body)));
-    expect(response.status).toBe(422);
-    expect(json(response)).toEqual(sent);
-  },
-);
-
 test("an open question about fields is answered the other way on request", async () => {
   const ask = (prefer: string) => further.respond(get("/v1/notes/7", { prefer, ...pair }));
   const usual = await ask("return=representation");
@@ -231,7 +210,6 @@ test("an open question about fields is answered the other way on request", async
   expect(other.headers["mock-note"]).toContain("answers the open question note_text");
   const refusals = [
     ["question=note_text, answer=null", "must give answer one of absent for note_text, not null"],
-    ["question=other_operations", "cannot answer other_operations"],
     ["question=unknown", "(note_text), not unknown"],
   ] as const;
   for (const [prefer, message] of refusals) {

@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { listenOnFreePort } from "@workflow-api/workspace/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { type MockOptions, type RunningMock, startMock } from "../src/index.ts";
-import { cage, contractFile, keys, lines, reset, sendRaw, statusOf } from "./support/requests.ts";
+import { cage, contractFile, keys, lines, reset, sendRaw } from "./support/requests.ts";
 
 // The real service behind the mock: what is passed on, and what breaks the contract.
 
@@ -218,8 +218,8 @@ test("a service that is not there is a 502, and one that breaks off is noticed",
   const { mock } = await start(sends(valid), { upstream: "http://127.0.0.1:9/" });
   const response = await fetch(mock.url + cage, { headers: keys });
   expect(response.status).toBe(502);
-  expect(await response.text()).toContain(
-    "The service behind the mock cannot be reached: nothing listens there (ECONNREFUSED).",
+  expect(response.headers.get("mock-note")).toBe(
+    "service cannot be reached: nothing listens there (ECONNREFUSED)",
   );
 });
 
@@ -231,23 +231,4 @@ test("pages of this machine may read the responses, and failures replace them", 
   started.mock.controls.setBehaviour({ fail: "100%:503" });
   const failed = await ask(started);
   expect([failed.status, started.targets.length]).toEqual([503, 1]);
-});
-
-test("a service behind a proxy is reached through it", async () => {
-  const proxied: (string | undefined)[] = [];
-  const proxy = createServer(({ url }, response) => {
-    proxied.push(url);
-    response.writeHead(200, { "content-type": type }).end(JSON.stringify(valid));
-  });
-  const port = await listenOnFreePort(proxy);
-  process.env["http_proxy"] = `http://127.0.0.1:${port}`;
-  try {
-    const { mock } = await start(sends(valid), { upstream: "http://service.invalid/api" });
-    expect(statusOf(await sendRaw(mock.port, lines(`GET ${cage}`)))).toBe(200);
-    expect(proxied).toEqual([`http://service.invalid/api${cage}`]);
-  } finally {
-    delete process.env["http_proxy"];
-    proxy.closeAllConnections();
-    proxy.close();
-  }
 });

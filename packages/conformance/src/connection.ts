@@ -98,7 +98,7 @@ const reasons: readonly (readonly [code: RegExp, reason: string, failure?: Failu
   [/^ECONNRESET$/, "the connection was closed", "closed"],
   [/ALERT/, "the server refuses the TLS connection: it may want a client certificate"],
   [
-    /CERT|ISSUER|SIGNATURE/,
+    /ISSUER|LEAF_SIGNATURE|SELF_SIGNED/,
     "the authority that signed the certificate of the server is unknown: if you trust it, name " +
       "its file in NODE_EXTRA_CA_CERTS",
   ],

@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 import type { HttpRequest } from "@workflow-api/contract";
 import { listenOnFreePort } from "@workflow-api/workspace/testing";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { reasonOf } from "../src/connection.ts";
 import { createHttpTarget, NoResponse } from "../src/index.ts";
 
 async function urlOf(server: Server): Promise<string> {
@@ -133,6 +134,13 @@ describe("a server by its URL", () => {
     expect(error).toBeInstanceOf(NoResponse);
     expect(String(error)).toMatch(reason);
     expect(String(error)).not.toContain("b=1");
+  });
+
+  test("of certificates only an unknown authority is reported as one", () => {
+    const reasonFor = (code: string): string =>
+      reasonOf(Object.assign(new Error("other"), { code }))[1];
+    expect(reasonFor("UNABLE_TO_VERIFY_LEAF_SIGNATURE")).toContain("NODE_EXTRA_CA_CERTS");
+    expect(reasonFor("ERR_TLS_CERT_ALTNAME_INVALID")).toBe("other");
   });
 
   test("is no longer called once the signal is aborted", async () => {

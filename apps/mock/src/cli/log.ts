@@ -131,8 +131,7 @@ export function eventText(event: object): string {
 
 /** What is served. */
 export function startEvent({ mock: { contract }, url }: RunningMock): object {
-  const operations = describeOperations(contract, url);
-  return { event: "started", url, operations, omitted: omittedLines(contract) };
+  return { event: "started", url, omitted: omittedLines(contract) };
 }
 
 /** A request, its response, and why it got that. */

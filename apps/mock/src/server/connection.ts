@@ -36,7 +36,7 @@ export function respondToClientError(
 }
 
 /** Writes a response to a connection, and closes it. */
-export function writeRaw(socket: Duplex, { body, headers, status }: HttpResponse): void {
+function writeRaw(socket: Duplex, { body, headers, status }: HttpResponse): void {
   const lines = Object.entries({
     ...headers,
     "content-length": Buffer.byteLength(body),

@@ -9,7 +9,6 @@ import { describeOperations, type OperationSummary } from "../describe.ts";
 import type { Mock } from "../mock.ts";
 import type { SequenceItem } from "../prefer.ts";
 import { type Problem, problemResponse } from "../problem.ts";
-import type { Cors } from "./cors.ts";
 
 /** The path of the controls. */
 export const controlPath = "/__mock";
@@ -33,7 +32,6 @@ export interface ControlledServer {
   readonly hosts: ReadonlySet<string>;
   /** Why the served contract is not the file on disk. `undefined`: it is. */
   readonly contractError: string | undefined;
-  readonly cors: Cors;
   /** Whether the page and the controls are served; health and readiness are in any case. */
   readonly hasControls: boolean;
   /** The base URL of the real service behind the mock, without credentials. */
@@ -72,7 +70,7 @@ export interface MockState extends MockHealth {
 
 /** Responds to a request to the controls. */
 export function respondToControl(server: ControlledServer, request: HttpRequest): HttpResponse {
-  const { headers, method } = request;
+  const { method } = request;
   if (!server.hasControls && !isHealth(request.path)) return problemResponse(withoutControls);
   const foreign = foreignHost(request, server.hosts) ?? foreignOrigin(request);
   if (foreign !== undefined && !isHealth(request.path)) return problemResponse(foreign);
@@ -84,10 +82,9 @@ export function respondToControl(server: ControlledServer, request: HttpRequest)
   if (control === undefined) return problemResponse(unknownControl);
   try {
     const value = control(server, { rest: decodeURIComponent(rest), body: readBody(request.body) });
-    const own = { "content-type": "application/json", "cache-control": "no-store" };
-    const shared = isHealth(request.path) ? server.cors.headersFor(headers["origin"], own) : {};
+    const headers = { "content-type": "application/json", "cache-control": "no-store" };
     const status = name === "ready" && !server.isReady ? 503 : 200;
-    return { status, headers: { ...own, ...shared }, body: JSON.stringify(value) };
+    return { status, headers, body: JSON.stringify(value) };
   } catch (error) {
     const detail = `${error instanceof Error ? error.message : String(error)}.`;
     const title = "This cannot be set";

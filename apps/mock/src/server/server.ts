@@ -12,8 +12,8 @@ import { problemOf } from "../prepared.ts";
 import type { Problem } from "../problem.ts";
 import { explain, type MockResponse } from "../response.ts";
 import { bodyTooLong, createBody, decodeBody, longestBody } from "./body.ts";
-import { respondToClientError, writeRaw } from "./connection.ts";
-import { controlPath, controlsOrigin, isControl, isHealth } from "./control-api.ts";
+import { respondToClientError } from "./connection.ts";
+import { controlPath, controlsOrigin, isControl } from "./control-api.ts";
 import type { Cors } from "./cors.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -67,14 +67,6 @@ export function createHttpServer(parts: ServerParts, others: ServerOptions = {})
   server.on("clientError", (error, socket) => {
     respondToClientError(error, socket, (request, reason) => refusal(parts, request, reason));
   });
-  server.on("connect", (request, socket) => {
-    socket.on("error", () => socket.destroy());
-    writeRaw(socket, refusal(parts, known(request), tunnel));
-  });
-  // Node would refuse it without an explanation.
-  server.on("checkExpectation", (incoming, response) =>
-    refuse({ ...parts, incoming, response }, expectation),
-  );
   return server;
 }
 
@@ -181,7 +173,7 @@ function sendPreflight(exchange: Exchange): void {
   const request = known(incoming);
   const { allowed, headers } = cors.preflight(request.headers);
   // Pages of other origins never reach the controls, whatever --cors allows.
-  const isClosed = isControl(request.path) && !isHealth(request.path);
+  const isClosed = isControl(request.path);
   if (allowed && !isClosed) send(exchange, { status: 204, headers: {}, body: "" }, headers);
   else {
     const problem = isClosed ? controlsOrigin : foreignOrigin;
@@ -207,18 +199,11 @@ function problem(status: number, code: string, title: string, detail: string): P
   return { status, code, title, detail };
 }
 
-const tunnel = problem(405, "tunnel", "The mock is no proxy", "Send requests to the mock itself.");
 const oneHost = problem(
   400,
   "host",
   "The header Host must be sent once",
   "HTTP/1.1 asks for exactly one.",
-);
-const expectation = problem(
-  417,
-  "expectation",
-  "The header Expect cannot be met",
-  "It may be 100-continue.",
 );
 const foreignOrigin = problem(
   403,

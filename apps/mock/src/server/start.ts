@@ -107,7 +107,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     control: (request) => {
       const isReady = !isStopping();
       const shown = upstream && new URL(upstream).origin;
-      const served = { mock, url, hosts, contractError, cors, isReady, hasControls };
+      const served = { mock, url, hosts, contractError, isReady, hasControls };
       const state = { ...served, upstream: shown };
       return respondToControl(state, request);
     },

@@ -1,5 +1,4 @@
-import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from "node:http";
-import { Agent as SecureAgent } from "node:https";
+import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { createConnection, reasonOf } from "@workflow-api/conformance/connection";
 import {
@@ -47,11 +46,8 @@ export interface Upstream {
 const longestWait = 1000;
 
 /** @throws {Error} The proxy that the environment names is no URL. */
-export function createUpstream(
-  { isStrict = false, mocked = [], url }: UpstreamOptions,
-  environment: NodeJS.ProcessEnv = process.env,
-): Upstream {
-  const connect = createConnector(new URL(url), environment);
+export function createUpstream({ isStrict = false, mocked = [], url }: UpstreamOptions): Upstream {
+  const connect = createConnector(new URL(url));
   return {
     takes(mock, { method, path }) {
       const { operation } = mock.contract.route(method === "HEAD" ? "GET" : method, path);
@@ -75,20 +71,15 @@ interface Forwarding extends Exchange, Sent {
 /** Opens a request to the service. */
 type Connect = (incoming: IncomingMessage, request: HttpRequest) => ClientRequest;
 
-/** The methods that may be sent again (RFC 9110, 9.2.2). */
-const idempotent: ReadonlySet<string> = new Set(["DELETE", "GET", "HEAD", "OPTIONS", "PUT"]);
-
-/** Opens requests below a base URL, through the proxy that the environment names. */
-function createConnector(base: URL, environment: NodeJS.ProcessEnv): Connect {
-  const { open } = createConnection(base, environment);
-  const isSecure = base.protocol === "https:";
-  const kept = isSecure ? new SecureAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
+/**
+ * Opens requests below a base URL, through the proxy that the environment names. Each has a
+ * connection of its own: one that was kept may be closed while a request is sent.
+ */
+function createConnector(base: URL): Connect {
+  const { open } = createConnection(base, process.env);
   return ({ rawHeaders }, request) => {
-    const { method } = request;
     const headers = { ...endToEnd(rawHeaders, ["host", "expect"]), host: base.host };
-    // A connection that was kept may be closed while a request is sent: then it is sent again.
-    const agent = idempotent.has(method) ? kept : false;
-    return open({ method, path: requestTarget(request), headers, agent });
+    return open({ method: request.method, path: requestTarget(request), headers });
   };
 }
 
@@ -109,26 +100,29 @@ async function forward(forwarding: Forwarding): Promise<void> {
     const [, reason] = reasonOf(error);
     const problem = { status: 502, code: "upstream", title: "The service gives no response" };
     const detail = `The service behind the mock cannot be reached: ${reason}.`;
-    const explanation = explainExchange(forwarding);
-    respondBy(forwarding, problemOf({ ...problem, detail }, explanation));
+    const { notes, ...explanation } = explainExchange(forwarding);
+    const note = { part: "service", message: `cannot be reached: ${reason}` };
+    respondBy(
+      forwarding,
+      problemOf({ ...problem, detail }, { ...explanation, notes: [...notes, note] }),
+    );
   }
 }
 
 /** Sends a request while its body arrives. A response may come before all of it was sent. */
-async function send(forwarding: Forwarding, isAgain = false): Promise<IncomingMessage> {
-  const { body, connect, incoming, request, response } = forwarding;
+function send({
+  body,
+  connect,
+  incoming,
+  request,
+  response,
+}: Forwarding): Promise<IncomingMessage> {
   const sent = connect(incoming, request);
   response.once("close", () => sent.destroy());
-  try {
-    return await new Promise((resolve, reject) => {
-      sent.once("response", resolve).on("error", reject);
-      pipeline(body.chunks(), sent).catch(reject);
-    });
-  } catch (error) {
-    const mayRepeat = sent.reusedSocket && !isAgain && body.bytes() !== undefined;
-    if (!mayRepeat || response.destroyed) throw error;
-    return await send(forwarding, true);
-  }
+  return new Promise((resolve, reject) => {
+    sent.once("response", resolve).on("error", reject);
+    pipeline(body.chunks(), sent).catch(reject);
+  });
 }
 
 /** Gives a response back as it came, and says what breaks the contract. */
