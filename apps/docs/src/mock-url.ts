@@ -3,7 +3,9 @@ export const mockUrl = "http://127.0.0.1:4010";
 
 /** A page with another URL of the mock. Samples have break opportunities after each slash. */
 export function showMockUrl(page: string, url: string): string {
-  const shown = url.replace(/\/+$/, "");
+  const replacement = url.replace(/\/+$/, "");
   const breakable = (text: string): string => text.replaceAll("/", "/<wbr>");
-  return page.replaceAll(mockUrl, shown).replaceAll(breakable(mockUrl), breakable(shown));
+  return page
+    .replaceAll(mockUrl, replacement)
+    .replaceAll(breakable(mockUrl), breakable(replacement));
 }

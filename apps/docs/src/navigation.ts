@@ -7,10 +7,10 @@ import { slugOf } from "./slug.ts";
  * Whether this is the contract of this repository. The guides, the changelog and the samples in
  * TypeScript are about it alone.
  */
-export const isOwnContract: boolean = process.env["CONTRACT_FILE"] === undefined;
+export const isRepositoryContract: boolean = process.env["CONTRACT_FILE"] === undefined;
 
 /** The command that starts the mock of the contract. */
-export const mockCommand: string = isOwnContract
+export const mockCommand: string = isRepositoryContract
   ? "npm start"
   : `npx @workflow-api/mock ${basename(process.env["CONTRACT_FILE"] ?? "")}`;
 
@@ -38,7 +38,7 @@ const guides: readonly RepositoryPage[] = [
   { id: "guides/change", title: "What a change breaks", file: "packages/compat/README.md" },
 ];
 /** The files of the repository that are pages. */
-export const repositoryPages: readonly RepositoryPage[] = isOwnContract
+export const repositoryPages: readonly RepositoryPage[] = isRepositoryContract
   ? [...guides, changelog]
   : [];
 
@@ -65,13 +65,8 @@ export function titleOf({ summary, operationId }: Operation): string {
  * shown are listed with the reason, unless that is refused.
  */
 export function readContract(): Contract {
-  const isStrict = isOwnContract || process.env["DOCS_STRICT"] !== undefined;
+  const isStrict = isRepositoryContract || process.env["DOCS_STRICT"] !== undefined;
   return loadContract(process.env["CONTRACT_FILE"], { isStrict });
-}
-
-/** The name of the file of a contract on this site. */
-export function nameOfFile({ file }: Contract): string {
-  return file.endsWith(".json") ? "openapi.json" : "openapi.yaml";
 }
 
 /** The names of the schemas of a contract. */
@@ -98,17 +93,16 @@ export function operationGroups({ tags, operations, document }: Contract) {
     const index = tags.findIndex((tag) => tag.name === name);
     const description = tags[index]?.description ?? "";
     const docs = externalDocs(valueAt(document, `/tags/${index}`));
-    const own = byTag.get(name);
-    return own === undefined ? [] : [{ name, description, docs, operations: own }];
+    const operationsOfTag = byTag.get(name) ?? [];
+    if (operationsOfTag.length === 0) return [];
+    return [{ name, description, docs, operations: operationsOfTag }];
   });
 }
 
-/** The external documentation of a part of the contract. `undefined`: it has none. */
-export function externalDocs(part: JsonValue | undefined) {
+/** The external documentation of a part of the contract, in Markdown. The empty string: none. */
+export function externalDocs(part: JsonValue | undefined): string {
   const docs = valueAt(isObject(part) ? part : {}, "/externalDocs");
-  if (!isObject(docs)) return undefined;
-  const url = String(docs["url"] ?? "");
-  return { url, text: String(docs["description"] ?? "") || url };
+  return isObject(docs) ? `${docs["description"] ?? ""} <${docs["url"]}>` : "";
 }
 
 /** The navigation for Starlight. Its links are absolute within the site. */
@@ -119,10 +113,10 @@ export function navigation(contract: Contract) {
     collapsed: isLong,
     items: Object.entries(pages).map(([name, link]) => ({ label: name, link })),
   });
-  const operations = operationGroups(contract).map(({ name, operations: own }) => ({
+  const operations = operationGroups(contract).map(({ name, operations: members }) => ({
     label: name,
     collapsed: isLong,
-    items: own.map((operation) => ({
+    items: members.map((operation) => ({
       label: titleOf(operation) + (operation.deprecated ? " (deprecated)" : ""),
       link: `/reference/${slugOf(operation.operationId)}/`,
       badge: methodBadge(operation),
@@ -132,11 +126,11 @@ export function navigation(contract: Contract) {
   return [
     group("Start", { Overview: "/" }),
     ...operations,
-    ...(isOwnContract ? [group("Guides", guideLinks)] : []),
+    ...(isRepositoryContract ? [group("Guides", guideLinks)] : []),
     group("The contract", {
       "Authentication and errors": "/authentication-and-errors/",
       ...Object.fromEntries(optionalPages(contract).map(([id, title]) => [title, `/${id}/`])),
-      ...(isOwnContract && { Changelog: "/changelog/" }),
+      ...(isRepositoryContract && { Changelog: "/changelog/" }),
     }),
   ];
 }

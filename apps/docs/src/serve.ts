@@ -63,8 +63,8 @@ function respond({ base, files }: Site, request: IncomingMessage, response: Serv
     return;
   }
   const path = [pathname, `${pathname}index.html`].find((each) => files.has(each));
-  const shown = path ?? `${base}404.html`;
-  response.writeHead(path === undefined ? 404 : 200, headersOf(shown)).end(files.get(shown));
+  const served = path ?? `${base}404.html`;
+  response.writeHead(path === undefined ? 404 : 200, headersOf(served)).end(files.get(served));
 }
 
 async function readSite(folder: string, mockUrl: string | undefined): Promise<Site> {

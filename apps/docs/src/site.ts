@@ -1,5 +1,5 @@
 import type { Contract, Operation } from "@workflow-api/contract";
-import { nameOfFile, readContract } from "./navigation.ts";
+import { readContract } from "./navigation.ts";
 import { slugOf } from "./slug.ts";
 
 /**
@@ -9,7 +9,9 @@ import { slugOf } from "./slug.ts";
 export const contract: Contract = readContract();
 
 /** The name of the file of the contract on this site. */
-export const contractName: string = nameOfFile(contract);
+export const contractName: string = contract.file.endsWith(".json")
+  ? "openapi.json"
+  : "openapi.yaml";
 
 /** The URL of a page or file of this site, under whatever base it is built for. */
 export function href(path: string): string {

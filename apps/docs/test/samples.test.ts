@@ -95,7 +95,12 @@ it("makes a valid call where there is no example, with a password and exact numb
       { ...required, name: "code", schema: { type: "string", pattern: "^[A-Z]{3}$" } },
     ],
     requestBody: { required: true, content: { "application/json": { schema: {} } } },
-    responses: { "204": { description: "Done." } },
+    responses: {
+      "200": {
+        description: "Done.",
+        content: { "application/json": { schema: {}, examples: { done: { value: 1 } } } },
+      },
+    },
   };
   const read = readContract({
     openapi: "3.1.0",
@@ -104,6 +109,8 @@ it("makes a valid call where there is no example, with a password and exact numb
     components: { securitySchemes: { login: { type: "http", scheme: "basic" } } },
   } as never);
   const data = panelData(read, needed(read.operations[0]));
+  // The example of the response has a request that is completed from the schemas.
+  expect(data.scenarios).toMatchObject([{ name: "done", ...data.call }]);
   const call = { ...needed(firstCall(data)), body: '{"size":9223372036854775807}' };
   const target = /things\/your-thing-id\?kind=small&day=2024-01-31&page=3&code=[A-Z]{3}\b/;
   for (const [language, password] of [

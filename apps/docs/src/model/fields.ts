@@ -125,8 +125,8 @@ function fieldOf(scope: Scope, shape: Shape, naming: Naming): Field {
   const hasMore = shape.names.length > 0 || shape.unions.length > 0;
   const fields = isEnd ? [] : [...membersOf(inner, shape), ...variantsOf(inner, shape)];
   // The items of a list have no row of their own if there is nothing else to say about them.
-  const [item, ...others] = fields;
-  const isPlain = item?.schema !== undefined && !item.isNamed && others.length === 0;
+  const [item, ...rest] = fields;
+  const isPlain = item?.schema !== undefined && !item.isNamed && rest.length === 0;
   const isBare = isPlain && item.constraints.length === 0;
   return {
     ...naming,
@@ -245,8 +245,9 @@ function branchName(branch: Shape): string {
 }
 
 /** The schema under `components` that a shape is, and not only a part of. */
-export function schemaName({ locations: [location, ...others] }: Shape): string | undefined {
-  if (location === undefined || others.length > 0 || !isObject(location.schema)) return undefined;
+export function schemaName({ locations }: Shape): string | undefined {
+  const [location] = locations;
+  if (locations.length !== 1 || !isObject(location?.schema)) return undefined;
   const { $ref, allOf, properties } = location.schema;
   const parts = Array.isArray(allOf) ? allOf : [];
   const [part] = parts.length === 1 && properties === undefined ? parts : [];

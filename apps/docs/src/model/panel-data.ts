@@ -10,7 +10,7 @@ import type {
 import { responseFor } from "@workflow-api/contract/http";
 import { isEqual, type JsonValue } from "@workflow-api/contract/json";
 import { mockUrl } from "../mock-url.ts";
-import { isOwnContract, mockCommand } from "../navigation.ts";
+import { isRepositoryContract, mockCommand } from "../navigation.ts";
 import { inOrder } from "./operation.ts";
 import { type CallValues, sampleCall, sampler, scenarioCall } from "./sample-call.ts";
 import { pointerOfValue, sourceJson, sourceValue } from "./source-json.ts";
@@ -53,7 +53,7 @@ export function panelData(contract: Contract, operation: Operation) {
       parameter: { key, isList },
     })),
     /** How the typed client makes the call. `undefined`: it is the client of another contract. */
-    client: isOwnContract ? clientData(contract, operation) : undefined,
+    client: isRepositoryContract ? clientData(contract, operation) : undefined,
   };
 }
 
@@ -110,12 +110,12 @@ function callData(contract: Contract, { parameters }: Operation, { body, values 
   const spelled = [...values].map(([key, value]) => {
     const parameter = parameters.find((each) => each.key === key);
     const example = parameter?.examples.find((each) => isEqual(each.value, value));
-    const stated = parameter ? pointerOfValue(parameter.shape, value) : "";
-    const pointer = example ? `${example.pointer}/value` : stated;
+    const inSchema = parameter ? pointerOfValue(parameter.shape, value) : "";
+    const pointer = example ? `${example.pointer}/value` : inSchema;
     return [key, sourceValue(contract, value, pointer)];
   });
-  const written: Record<string, JsonValue> = Object.fromEntries(spelled);
-  return { values: written, body };
+  const record: Record<string, JsonValue> = Object.fromEntries(spelled);
+  return { values: record, body };
 }
 
 function scenarioData(
@@ -159,6 +159,7 @@ function clientData(contract: Contract, operation: Operation) {
 
 /** The scenarios of an operation: the default one, then the others. */
 function orderedScenarios({ scenarios, defaultScenario: first }: Operation): Scenario[] {
-  const others = scenarios.filter((each) => each !== first);
-  return first === undefined ? others : [first, ...others];
+  return first === undefined
+    ? [...scenarios]
+    : [first, ...scenarios.filter((each) => each !== first)];
 }

@@ -25,7 +25,7 @@ export function valueText(contract: Contract, value: JsonValue, pointer: string)
 
 const limit =
   (text: string): Wording =>
-  (_value, _schema, shown) => ({ text, values: [shown] });
+  (_value, _schema, spelled) => ({ text, values: [spelled] });
 
 const count =
   (text: string, noun: string): Wording =>

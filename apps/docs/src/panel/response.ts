@@ -61,9 +61,9 @@ function comparisonHtml(
 
 /** The title of a response, and notes beside it, which are HTML. */
 export function verdictHtml(title: string, ...notes: readonly string[]): string {
-  const shown = notes.map((note) => ` <span class="hint">${note}</span>`);
+  const hints = notes.map((note) => ` <span class="hint">${note}</span>`);
   const status = escapeHtml(title[0] ?? "");
-  return `<span class="status status-${status}">${escapeHtml(title)}</span>${shown.join("")}`;
+  return `<span class="status status-${status}">${escapeHtml(title)}</span>${hints.join("")}`;
 }
 
 /** The body of a response, indented if it is JSON. */
