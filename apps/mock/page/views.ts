@@ -103,21 +103,11 @@ export function nameOf(item: Item): string {
   return String(typeof item === "object" ? item.status : item);
 }
 
-const reasons: Readonly<Partial<Record<JournalEntry["explanation"]["reason"], string>>> = {
-  default: "default: no scenario matches",
-  queued: "queued here",
-  preferred: "preferred by the request",
-  generated: "generated from the contract",
-  failed: "failed on purpose",
-  forwarded: "from the service",
-  omitted: "not supported",
-};
-
 /** A request, with what is wrong with it, which opens to show both messages. */
 export function requestView(entry: JournalEntry): HTMLElement {
   const { at, dropped, duration, explanation, method, response, status, target } = entry;
   const { nearest, notes, reason, scenario, violations } = explanation;
-  const why = [scenario === reason ? undefined : scenario, reasons[reason] ?? reason, nearest];
+  const why = [scenario === reason ? undefined : scenario, reason, nearest];
   return make(
     "li",
     details(

@@ -30,56 +30,47 @@ interface Member {
 type Mistakes = (value: JsonValue) => readonly (JsonValue | undefined)[];
 
 const dropped: Mistakes = () => [undefined];
-const flipped: Mistakes = (value) => [!value];
 const moved: Mistakes = (value) => [undefined, Number(value) + 1, Math.max(0, Number(value) - 1)];
 const shortened: Mistakes = (value) =>
-  toArray(value).map((_, at) => toArray(value).toSpliced(at, 1));
-
-function lengthened(values: JsonValue): JsonValue[] {
-  return [...toArray(values), `${toArray(values)[0]}`.toUpperCase()];
-}
-
-function toArray(value: JsonValue): readonly JsonValue[] {
-  return Array.isArray(value) ? value : [];
-}
+  Array.isArray(value) ? value.map((_, at) => value.toSpliced(at, 1)) : [];
 
 const types = ["string", "integer", "number", "boolean", "array", "object"];
 
 /** By the name of the member. */
-const mistakes: ReadonlyMap<string, Mistakes> = new Map<string, Mistakes>([
-  ["type", (value) => [undefined, ...types, [String(value), "null"]]],
-  ["const", (value) => [undefined, typeof value === "number" ? value + 1 : `${value}_`]],
-  ["enum", (value) => [undefined, ...shortened(value), lengthened(value)]],
-  ["pattern", (value) => [undefined, `${value}`.replace(/^\^/, ""), `${value}`.replace(/\$$/, "")]],
-  ["required", (value) => (Array.isArray(value) ? shortened(value) : flipped(value))],
-  ["security", (value) => [...shortened(value), [...toArray(value), {}]]],
-  ["explode", flipped],
-  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"].map(movedBound),
-  ...["minLength", "maxLength", "minItems", "maxItems"].map(movedBound),
-  ...["oneOf", "anyOf", "allOf"].map((name) => [name, shortened] as const),
-  ...["items", "format", "content"].map((name) => [name, dropped] as const),
-]);
-
-function movedBound(name: string): readonly [string, Mistakes] {
-  return [name, moved];
-}
+const mistakes: Readonly<Record<string, Mistakes>> = {
+  type: () => types,
+  const: (value) => [undefined, typeof value === "number" ? value + 1 : `${value}_`],
+  enum: (value) => [undefined, ...shortened(value)],
+  required: (value) => (Array.isArray(value) ? shortened(value) : [!value]),
+  security: shortened,
+  oneOf: shortened,
+  anyOf: shortened,
+  allOf: shortened,
+  minimum: moved,
+  maximum: moved,
+  minLength: moved,
+  maxLength: moved,
+  minItems: moved,
+  maxItems: moved,
+  pattern: dropped,
+  items: dropped,
+  content: dropped,
+};
 
 /** The same by the name of what holds the member. */
-const mistakesWithin: ReadonlyMap<string, Mistakes> = new Map<string, Mistakes>([
-  ["properties", dropped],
-  ["parameters", dropped],
-  ["headers", dropped],
-  ["x-includes", (value) => [undefined, `${value}_`]],
-  ["responses", dropped],
-]);
+const mistakesWithin: Readonly<Record<string, Mistakes>> = {
+  properties: dropped,
+  parameters: dropped,
+  headers: dropped,
+  responses: dropped,
+  "x-includes": (value) => [undefined, `${value}_`],
+};
 
 /** Every mutant of a contract that a request or a response can tell from it. */
 export function mutantsOf(document: JsonObject): Mutant[] {
   return membersOf(document, "").flatMap((member) => {
     const { above, name, pointer, value } = member;
-    const [holder = "", list] = above;
-    const isScheme = list === "security";
-    const mistakesOf = isScheme ? dropped : (mistakesWithin.get(holder) ?? mistakes.get(name));
+    const mistakesOf = mistakesWithin[above[0] ?? ""] ?? mistakes[name];
     return (mistakesOf?.(value) ?? [])
       .filter((changed) => JSON.stringify(changed) !== JSON.stringify(value))
       .filter((changed) => !isEquivalent(member, changed))
@@ -92,24 +83,12 @@ export function mutantsOf(document: JsonObject): Mutant[] {
 
 /** Whether nothing can tell a change from the original. */
 function isEquivalent({ above, name, parent }: Member, changed: JsonValue | undefined): boolean {
-  const { const: constant, enum: values, format, in: place, pattern, scheme } = toObject(parent);
   // The status of a response stands for others if there is a range or a default.
   if (above[0] === "responses") return !/^\d{3}$/.test(name);
-  // Beside a pattern, the format of a UUID says nothing more; and nearly the reverse.
-  if (format === "uuid" && pattern !== undefined && name !== "type")
-    return name === "format" || (name === "pattern" && changed !== undefined);
-  if (name !== "type") return false;
-  // This is no type of a value, but of a security scheme.
-  if (scheme !== undefined || place !== undefined) return true;
-  // The values beside it have the type. A parameter is a string, which may be "null".
-  const isListed = constant !== undefined || values !== undefined;
-  const isWidened = changed === undefined || Array.isArray(changed);
-  const isParameter = Array.isArray(changed) && above.includes("parameters");
-  return isParameter || (isListed && (isWidened || changed === "number"));
-}
-
-function toObject(value: JsonValue): JsonObject {
-  return isObject(value) ? value : {};
+  if (name !== "type" || !isObject(parent)) return false;
+  // The type of a security scheme is none of a value. A constant beside it may be an integer.
+  const isScheme = "scheme" in parent || "in" in parent;
+  return isScheme || ("const" in parent && changed === "number");
 }
 
 function membersOf(parent: JsonValue, pointer: string): Member[] {

@@ -6,6 +6,7 @@ import {
   type JudgedRequest,
   type Note,
   nearestName,
+  type OmittedOperation,
   type Operation,
   type Redactor,
   terminalText,
@@ -203,6 +204,12 @@ export function unrouted(
   const prefix = bases.length === 0 ? "" : `. ${bases.join(" or ")} may stand before a path`;
   const message = `${shorten(path, 200)} belongs to no operation${hint}${prefix}`;
   return rejection([404, "path", "No operation has this path"], "path", message);
+}
+
+/** Why an operation is not supported, with the file, without its folder, and the line. */
+export function reasonOmitted({ problems: [problem] }: OmittedOperation): string {
+  const { file = "", line = 0 } = problem?.location ?? {};
+  return `${problem?.message} (${file.split(/[/\\]/).at(-1)}:${line})`;
 }
 
 /** The paths of servers, such as `/api/v2`, which may stand before those of the operations. */

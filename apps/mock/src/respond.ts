@@ -29,6 +29,7 @@ import {
   invalid,
   problemResponse,
   type Rejection,
+  reasonOmitted,
   rejection,
   rejectionProblem,
   unauthenticated,
@@ -106,10 +107,9 @@ function methodsOf(operations: readonly Operation[]): PreparedResponse {
 }
 
 /** The contract describes the operation by something that is not supported. */
-function respondOmitted({ operationId, problems: [problem] }: OmittedOperation): PreparedResponse {
-  const { file = "", line = 0 } = problem?.location ?? {};
-  const name = file.split(/[/\\]/).at(-1);
-  const detail = `${operationId} is omitted: ${problem?.message} (${name}:${line}).`;
+function respondOmitted(omitted: OmittedOperation): PreparedResponse {
+  const { operationId } = omitted;
+  const detail = `${operationId} is omitted: ${reasonOmitted(omitted)}.`;
   const title = "The operation is not supported";
   const response = problemResponse({ status: 501, code: "omitted", title, detail });
   const violation = { part: "operation", pointer: "", keyword: "omitted", message: detail };

@@ -3,7 +3,7 @@ import { styleText } from "node:util";
 import { type Contract, omittedLines, terminalText } from "@workflow-api/contract";
 import { describeOperations } from "../describe.ts";
 import type { RequestSummary } from "../journal.ts";
-import { basePathsOf } from "../problem.ts";
+import { basePathsOf, violationsText } from "../problem.ts";
 import type { Explanation } from "../response.ts";
 import type { MockOptions, RunningMock } from "../server/start.ts";
 import type { Reload } from "../server/watch.ts";
@@ -85,14 +85,9 @@ function reasonText(explanation: Explanation): string {
   const { nearest, notes, operation, reason, scenario, violations } = explanation;
   let text = scenario === undefined || scenario === reason ? reason : `${scenario}; ${reason}`;
   if (nearest !== undefined) text += `; ${nearest}`;
-  const [first, ...others] = violations;
-  if (first !== undefined) {
-    const subject = reason === "forwarded" && operation !== undefined ? `${operation}: ` : "";
-    const more = others.length > 0 ? ` and ${others.length} more` : "";
-    text += `: ${subject}${first.part}${first.pointer} ${first.message}${more}`;
-  }
-  for (const { message, part } of notes) text += ` (${part} ${message})`;
-  return text;
+  const subject = reason === "forwarded" && operation !== undefined ? `${operation}: ` : "";
+  if (violations.length > 0) text += `: ${subject}${violationsText(violations)}`;
+  return notes.length > 0 ? `${text} (${violationsText(notes)})` : text;
 }
 
 function colourOf(status: number): Colour {

@@ -8,7 +8,7 @@ import type { Behaviour, Controls, Sequence } from "../controls.ts";
 import { describeOperations, type OperationSummary } from "../describe.ts";
 import type { Mock } from "../mock.ts";
 import type { SequenceItem } from "../prefer.ts";
-import { type Problem, problemResponse } from "../problem.ts";
+import { type Problem, problemResponse, reasonOmitted } from "../problem.ts";
 
 /** The path of the controls. */
 export const controlPath = "/__mock";
@@ -138,9 +138,9 @@ function healthOf({ contractError, mock: { contract } }: ControlledServer): Mock
     version: info.version,
     contract: file,
     contractError: contractError?.replaceAll(contract.file, file) ?? null,
-    omitted: omitted.map(({ method, operationId, path, problems: [problem] }) => {
-      const reason = `${problem?.message} (${file}:${problem?.location.line})`;
-      return { operationId, method, path, reason };
+    omitted: omitted.map((operation) => {
+      const { method, operationId, path } = operation;
+      return { operationId, method, path, reason: reasonOmitted(operation) };
     }),
   };
 }

@@ -1,18 +1,12 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { createConnection, reasonOf } from "@workflow-api/conformance/connection";
-import {
-  createRedactor,
-  type HttpMessage,
-  type HttpRequest,
-  type JudgedRequest,
-} from "@workflow-api/contract";
+import type { HttpMessage, HttpRequest, JudgedRequest } from "@workflow-api/contract";
 import { isJson, requestTarget } from "@workflow-api/contract/http";
-import { challengeOf } from "../credentials.ts";
 import { failedResponse, type Mock } from "../mock.ts";
 import { explanationHeaders, problemOf } from "../prepared.ts";
-import { invalid, rejectionProblem, unauthenticated, unrouted } from "../problem.ts";
-import { explain, type MockResponse } from "../response.ts";
+import { rejectionProblem } from "../problem.ts";
+import type { MockResponse } from "../response.ts";
 import { createBody, longestBody } from "./body.ts";
 import { endToEnd, joined } from "./headers.ts";
 import { explainExchange, judgeSent, type Sent, textOf } from "./verdict.ts";
@@ -88,9 +82,8 @@ async function forward(forwarding: Forwarding): Promise<void> {
   try {
     if (isStrict) await body.read(Number.POSITIVE_INFINITY);
     else if (isJson(request.headers["content-type"] ?? "")) await body.read(longestBody);
-    const judged = judgeSent(forwarding);
-    const refused = isStrict ? refusalOf(forwarding, judged) : undefined;
-    if (refused !== undefined) return respondBy(forwarding, refused);
+    if (isStrict && breaksContract(judgeSent(forwarding)))
+      return give(forwarding, await mock.respond(withText(forwarding)));
     const { delay, failure } = mock.controls.decide();
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
     if (failure !== undefined)
@@ -162,36 +155,31 @@ const brokenResponse = {
   title: "The response of the service breaks the contract",
 };
 
-/** The mock's own response to a request that breaks the contract, if it does. */
-function refusalOf({ mock, request }: Forwarding, judged: JudgedRequest): MockResponse | undefined {
-  const { methods, notes, operation, unauthenticated: missing, violations } = judged;
-  const { contract } = mock;
-  const redactor = createRedactor(contract);
-  const rejected =
-    operation === undefined
-      ? unrouted(contract, request, redactor.target(request.path), methods)
-      : missing.length > 0
-        ? unauthenticated(missing, challengeOf(operation))
-        : invalid(violations);
-  if (rejected.violations.length === 0) return undefined;
-  const parts = { operation: operation?.operationId, violations: rejected.violations, notes };
-  return problemOf(rejectionProblem(rejected, judged, redactor), explain("refused", parts));
+function breaksContract({ operation, unauthenticated, violations }: JudgedRequest): boolean {
+  return operation === undefined || unauthenticated.length > 0 || violations.length > 0;
 }
 
-/** Responds in place of the service. */
+/** Responds in place of the service, and records it. */
 function respondBy(forwarding: Forwarding, made: MockResponse): void {
-  const { cors, response } = forwarding;
-  const isBroken = response.headersSent || response.destroyed;
-  if (isBroken || made.dropped) response.destroy();
-  else {
-    const length = { "content-length": String(Buffer.byteLength(made.body)) };
-    const headers = { ...made.headers, ...cors(made.headers), ...length };
-    response.writeHead(made.status, headers).end(made.body);
-  }
-  record(forwarding, { ...made, dropped: isBroken || made.dropped });
+  const dropped = made.dropped || forwarding.response.headersSent || forwarding.response.destroyed;
+  give(forwarding, { ...made, dropped });
+  record(forwarding, { ...made, dropped });
 }
 
-function record({ body, mock, request, started }: Forwarding, response: MockResponse): void {
-  const text = textOf(body, request.headers["content-encoding"]) ?? "";
-  mock.journal.record({ ...request, body: text }, response, started);
+function give(
+  { cors, response }: Forwarding,
+  { body, dropped, headers, status }: MockResponse,
+): void {
+  const length = { "content-length": String(Buffer.byteLength(body)) };
+  if (dropped) response.destroy();
+  else response.writeHead(status, { ...headers, ...cors(headers), ...length }).end(body);
+}
+
+function record(forwarding: Forwarding, response: MockResponse): void {
+  forwarding.mock.journal.record(withText(forwarding), response, forwarding.started);
+}
+
+/** The request with its body as far as it is known. */
+function withText({ body, request }: Forwarding): HttpRequest {
+  return { ...request, body: textOf(body, request.headers["content-encoding"]) ?? "" };
 }
