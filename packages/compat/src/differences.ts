@@ -12,7 +12,7 @@ import { type Difference, existenceOf, type Place, partiesOf } from "./differenc
 import { nameDifferences, operationDifferences } from "./operation-differences.ts";
 import { partDifferences } from "./part-differences.ts";
 import { writtenParts } from "./parts.ts";
-import { statementsFrom } from "./written.ts";
+import { canonicalFrom, statementsFrom } from "./written.ts";
 
 /** An operation in two contracts. */
 export interface OperationPair {
@@ -30,11 +30,10 @@ export interface Differences {
 
 /** Every difference in meaning between two contracts. */
 export function differencesOf(old: Contract, changed: Contract): Differences {
-  const elsewhere = comparedComponents(changed);
-  const compared = [...comparedComponents(old)].filter((each) => elsewhere.has(each));
+  const compared = inBoth(comparedComponents(old), comparedComponents(changed));
   const versions = [...old.operations, ...old.omitted].map((before): OperationVersions => {
     const after = counterpartOf(before, changed);
-    const isSame = after !== undefined && areSame(old, before, changed, after, new Set(compared));
+    const isSame = after !== undefined && areSame(old, before, changed, after, compared);
     return { before, after, isSame };
   });
   const added = [...changed.operations, ...changed.omitted].filter(
@@ -49,14 +48,15 @@ export function differencesOf(old: Contract, changed: Contract): Differences {
     differences: [
       ...versions.flatMap((each) => ofOperation(old, changed, each)),
       ...added.flatMap((each) => [addedOperation(each), ...hiddenRequests(old, each)]),
-      ...partDifferences(
-        { operationId: "", code: undefined, part: "" },
-        writtenParts(old, "", "webhooks"),
-        writtenParts(changed, "", "webhooks"),
-      ),
+      ...callDifferences(old, changed, versions),
+      ...flowDifferences(old, changed),
       ...removedSchemas(old, changed),
     ],
   };
+}
+
+function inBoth<Item>(one: Iterable<Item>, other: ReadonlySet<Item>): ReadonlySet<Item> {
+  return new Set([...one].filter((each) => other.has(each)));
 }
 
 /** An operation of the old contract, and what has become of it. */
@@ -92,7 +92,7 @@ function areSame(
   if (!isOmitted(before) && dialectOf(old) !== dialectOf(changed)) return false;
   const elsewhere = isOmitted(before) ? compared : undefined;
   const statements = statementsOf(old, before, elsewhere);
-  return statements !== undefined && isEqual(statements, statementsOf(changed, after, elsewhere));
+  return statements !== undefined && statements === statementsOf(changed, after, elsewhere);
 }
 
 function dialectOf({ sourceDocument }: Contract): string {
@@ -109,13 +109,13 @@ function statementsOf(
   contract: Contract,
   operation: AnyOperation,
   elsewhere: ReadonlySet<string> | undefined,
-): JsonValue | undefined {
+): string | undefined {
   const { sourceDocument } = contract;
   const written = valueAt(sourceDocument, operation.pointer);
   if (!isObject(written)) return undefined;
   const { security = sourceDocument["security"] ?? [] } = written;
-  const statements = statementsFrom(sourceDocument, placesOf(contract, operation), elsewhere);
-  return [security, ...statements.values()];
+  const places = placesOf(contract, operation);
+  return JSON.stringify([security, canonicalFrom(sourceDocument, places, elsewhere)]);
 }
 
 /** The JSON Pointers at which an operation is written, apart from what these refer to. */
@@ -138,6 +138,72 @@ function comparedComponents(contract: Contract): ReadonlySet<string> {
   const kinds =
     /^\/components\/(headers|parameters|requestBodies|responses|securitySchemes)\/[^/]+$/;
   return new Set(pointers.filter((pointer) => kinds.test(pointer)));
+}
+
+const shared: Place = { operationId: "", code: undefined, part: "" };
+
+/** Callbacks and webhooks, as they are written: servers send them, as they send responses. */
+function callDifferences(
+  old: Contract,
+  changed: Contract,
+  versions: readonly OperationVersions[],
+): Difference[] {
+  const compared = inBoth(responseSchemas(old), responseSchemas(changed));
+  const partsAt = (contract: Contract, pointer: string, keyword: string) =>
+    writtenParts(contract, pointer, keyword, keyword, compared);
+  const ofOperations = versions.flatMap(({ after, before, isSame }) =>
+    isSame || after === undefined || isOmitted(before)
+      ? []
+      : partDifferences(
+          placeOf(before),
+          partsAt(old, before.pointer, "callbacks"),
+          partsAt(changed, after.pointer, "callbacks"),
+        ),
+  );
+  const webhooks = [partsAt(old, "", "webhooks"), partsAt(changed, "", "webhooks")] as const;
+  return [...ofOperations, ...partDifferences(shared, ...webhooks)];
+}
+
+/** The schemas of responses that are read. */
+function responseSchemas({ operations, sourceDocument }: Contract): ReadonlySet<string> {
+  const places = operations.map(({ pointer }) => `${pointer}/responses`);
+  const pointers = [...statementsFrom(sourceDocument, places).keys()];
+  return new Set(pointers.filter((pointer) => pointer.startsWith("/components/schemas/")));
+}
+
+/** How clients get tokens: what was removed or changed in the security schemes that are used. */
+function flowDifferences(old: Contract, changed: Contract): Difference[] {
+  const schemesOf = ({ operations }: Contract): ReadonlySet<string> =>
+    new Set(operations.flatMap(({ security }) => security.flat().map(({ pointer }) => pointer)));
+  const fields = [...inBoth(schemesOf(old), schemesOf(changed))].flatMap((scheme) =>
+    ["flows", "openIdConnectUrl"].map((field) => appendPointer(scheme, field)),
+  );
+  const [before, after] = [old.sourceDocument, changed.sourceDocument];
+  const lost = fields.flatMap((each) => lostAt(each, valueAt(before, each), valueAt(after, each)));
+  return lost.map((pointer) =>
+    existenceOf(
+      { ...shared, part: "security" },
+      "flows",
+      pointer,
+      valueAt(after, pointer) === undefined ? undefined : pointer,
+      { parties: ["clients"], isWritten: true },
+    ),
+  );
+}
+
+/** The JSON Pointers of what one value has, and the other one has not, or otherwise. */
+function lostAt(
+  pointer: string,
+  before: JsonValue | undefined,
+  after: JsonValue | undefined,
+): string[] {
+  if (isObject(before) && isObject(after))
+    return Object.entries(before).flatMap(([name, value]) =>
+      lostAt(appendPointer(pointer, name), value, after[name]),
+    );
+  // Of a scope there is a description.
+  const isKept = pointer.includes("/scopes/") && after !== undefined;
+  return isKept || before === undefined || isEqual(before, after) ? [] : [pointer];
 }
 
 function placeOf({ operationId }: AnyOperation, part = "path"): Place {
@@ -193,7 +259,7 @@ function changedOperation(before: AnyOperation, after: AnyOperation): Difference
 /** Code may name the schemas of the components, whether an operation uses them or not. */
 function removedSchemas(old: Contract, changed: Contract): Difference[] {
   const root = "/components/schemas";
-  const place: Place = { operationId: "", code: undefined, part: "body" };
+  const place = { ...shared, part: "body" };
   return (
     Object.keys(valueAt(old.document, root) ?? {})
       .map((name) => appendPointer(root, name))

@@ -1,6 +1,6 @@
 import type { Operation, Response } from "@workflow-api/contract";
 import { responseFor } from "@workflow-api/contract/http";
-import { isEqual, valueAt } from "@workflow-api/contract/json";
+import { appendPointer, isEqual, valueAt } from "@workflow-api/contract/json";
 import { urlsOf } from "./counterpart.ts";
 import { type Difference, differenceOf, existenceOf, type Place, partiesOf } from "./difference.ts";
 import { partDifferences } from "./part-differences.ts";
@@ -72,12 +72,20 @@ function securityDifferences(before: Side, after: Side): Difference[] {
   ];
 }
 
-function optionsOf({ operation: { scopes, security } }: Side): string[][] {
-  const options = security.map((schemes, index) =>
-    [
-      ...schemes.map(({ header, type }) => `${type} ${header.toLowerCase()}`),
-      ...(scopes[index] ?? []).map((scope) => `scope ${scope}`),
-    ].toSorted(),
+function optionsOf(side: Side): string[][] {
+  const { sourceDocument } = side.contract;
+  const credentialOf = (name: string): string => {
+    const scheme = valueAt(sourceDocument, appendPointer("/components/securitySchemes", name));
+    const fields = ["type", "scheme", "in", "name"].map((field) => Object(scheme)[field]);
+    return fields.join(" ").toLowerCase();
+  };
+  const requirements = pointersTo(side, "security").flatMap((pointer) =>
+    Object.values(valueAt(sourceDocument, pointer) ?? []),
+  );
+  const options = requirements.map((requirement) =>
+    Object.entries(requirement ?? {})
+      .flatMap(([name, scopes]) => [credentialOf(name), ...Object.values(scopes ?? []).map(String)])
+      .toSorted(),
   );
   // No credentials is an option, too.
   return options.length === 0 ? [[]] : options.toSorted();
@@ -101,9 +109,7 @@ function requestDifferences(before: Side, after: Side): Difference[] {
   const headers = after.contract.securitySchemes.map(({ header }) => header.toLowerCase());
   const credentials = headers.map((header) => `header ${header}`).filter((key) => !is.has(key));
   const compared = [...was].filter(([key]) => !credentials.includes(key));
-  // Nobody depends on more ways to get a token.
-  const known = [...is].filter(([key, { part }]) => part !== "security" || was.has(key));
-  return partDifferences(placeOf(before, ""), new Map(compared), new Map(known));
+  return partDifferences(placeOf(before, ""), new Map(compared), is);
 }
 
 function responseDifferences(before: Side, after: Side): Difference[] {

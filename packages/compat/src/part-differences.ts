@@ -16,16 +16,12 @@ import type { Narrowing } from "./schemas/narrowings.ts";
 /** The differences between the parts of two requests or responses. */
 export function partDifferences(place: Place, before: Parts, after: Parts): Difference[] {
   const hadContent = hasContent(before);
-  const isInBoth = (key: string): boolean => before.has(key) && after.has(key);
-  // The representations come and go with their body, and scopes with their flow.
+  // The representations come and go with their body.
   const isBodyAlone =
     before.has("body") !== after.has("body") && !(hadContent && hasContent(after));
-  const isImplied = (key: string, { keyword }: Part): boolean =>
-    (keyword === "content" && isBodyAlone) ||
-    (keyword === "scopes" && !isInBoth(key.slice(0, key.lastIndexOf(" "))));
-  return paired(before, after).flatMap(([key, was, is]) => {
+  return paired(before, after).flatMap(([, was, is]) => {
     const compared = was ?? is;
-    if (compared === undefined || isImplied(key, compared)) return [];
+    if (compared === undefined || (compared.keyword === "content" && isBodyAlone)) return [];
     const partPlace = { ...place, part: compared.part };
     return was === undefined || is === undefined
       ? ofExistence(partPlace, was, is, hadContent)
@@ -122,9 +118,8 @@ function writtenDifferences(place: Place, was: Part, is: Part): Difference[] {
   // What is described as the body in JSON changes with it.
   const isAsJson = was.besideJson !== undefined && was.besideJson() === is.besideJson?.();
   if (isAsJson || was.written() === is.written()) return [];
-  const { keyword } = was;
-  const parties = partiesOf(true, keyword !== "flows");
-  return [existenceOf(place, keyword, was.pointer, is.pointer, { parties, isWritten: true })];
+  const parties = partiesOf(true, true);
+  return [existenceOf(place, was.keyword, was.pointer, is.pointer, { parties, isWritten: true })];
 }
 
 /** An empty segment or list is not sent. */

@@ -14,7 +14,7 @@ import {
   valueAt,
 } from "@workflow-api/contract/json";
 import { pathParts } from "./counterpart.ts";
-import { canonicalFrom, statementsFrom } from "./written.ts";
+import { canonicalFrom, type Statement, statementsFrom } from "./written.ts";
 
 // What an operation consists of: parts that are sent or not, and what is known of their values.
 
@@ -47,8 +47,7 @@ export interface Part {
 export type Parts = ReadonlyMap<string, Part>;
 
 /** The parts of the request, with what belongs to the operation as a whole. */
-export function requestParts(side: Side): Parts {
-  const { contract, operation } = side;
+export function requestParts({ contract, operation }: Side): Parts {
   const { parameters, pointer, requestBody } = operation;
   const names = pathParts(operation);
   // Path parameters are known by their order, whatever their names.
@@ -65,8 +64,6 @@ export function requestParts(side: Side): Parts {
   return new Map<string, Part>([
     ...parameters.map((each) => [keyOf(each), parameterPart(contract, each)] as const),
     ...(body ? [["body", body] as const] : []),
-    ...flowParts(side),
-    ...writtenParts(contract, pointer, "callbacks"),
     ...contentParts(contract, `${pointer}/requestBody`, requestBody?.content ?? []),
   ]);
 }
@@ -93,7 +90,7 @@ function parameterPart({ document }: Contract, parameter: Parameter): Part {
       (name) => [name, valueAt(document, `${pointer}/${name}`)] as const,
     ),
   ]);
-  const written = (): string => canonicalFrom(document, shape.pointer);
+  const written = (): string => canonicalFrom(document, [shape.pointer]);
   return { keyword: "in", part, pointer, isRequired, fields, shape, written };
 }
 
@@ -118,7 +115,7 @@ function contentParts(
         part: "body",
         pointer,
         shape,
-        written: () => canonicalFrom(contract.document, shape.pointer),
+        written: () => canonicalFrom(contract.document, [shape.pointer]),
       };
       return [essenceOf(mediaType), part] as const;
     }),
@@ -127,53 +124,39 @@ function contentParts(
 
 /** What is said of a body that is not said of it in JSON, and how it is written in XML. */
 function besideJson({ sourceDocument }: Contract, { pointer }: Part, json: Part): string {
-  const known = new Set(statementsFrom(sourceDocument, [json.pointer]).values());
-  const texts = [...statementsFrom(sourceDocument, [pointer]).values()];
+  const textsOf = (place: string): string[] =>
+    [...statementsFrom(sourceDocument, [place]).values()].map(textOf);
+  const known = new Set(textsOf(json.pointer));
   return JSON.stringify(
-    texts.flatMap((text) => (known.has(text) ? (text.match(/"xml":{[^}]*}/g) ?? []) : text)),
+    textsOf(pointer).flatMap((text) =>
+      known.has(text) ? (text.match(/"xml":{[^}]*}/g) ?? []) : text,
+    ),
   );
 }
 
-/** How clients get their bearer tokens, and for which scopes. */
-function flowParts({ contract, operation }: Side): (readonly [string, Part])[] {
-  const bearers = operation.security.flat().filter(({ type }) => type === "bearer");
-  return bearers.flatMap(({ pointer }, index) => {
-    const url = writtenPart(contract, `${pointer}/openIdConnectUrl`, "flows", "security");
-    const hasUrl = valueAt(contract.sourceDocument, url.pointer) !== undefined;
-    const flows = writtenParts(contract, pointer, "flows", "security");
-    if (hasUrl) flows.set("url", url);
-    const scopes = [...flows].flatMap(([name, flow]) =>
-      [...writtenParts(contract, flow.pointer, "scopes", "security")].map(
-        ([scope, each]) => [`${name} ${scope}`, { ...each, written: () => "" }] as const,
-      ),
-    );
-    return [...flows, ...scopes].map(([name, part]) => [`${index} ${name}`, part] as const);
-  });
+function textOf({ canonical, references }: Statement): string {
+  return [canonical, ...references].join(" ");
 }
 
-/** The parts at a key of an object of the document, as they are written, behind a reference. */
+/**
+ * The parts at a key of an object of the document, as they are written, behind a reference.
+ *
+ * @param elsewhere - The components that are compared elsewhere. Default: none.
+ */
 export function writtenParts(
-  contract: Contract,
+  { sourceDocument }: Contract,
   holder: string,
   keyword: string,
   part: string = keyword,
+  elsewhere?: ReadonlySet<string>,
 ): Map<string, Part> {
-  const { sourceDocument } = contract;
   const { $ref } = Object(valueAt(sourceDocument, holder));
   const root = appendPointer(typeof $ref === "string" ? pointerOfReference($ref) : holder, keyword);
   return new Map(
-    Object.keys(valueAt(sourceDocument, root) ?? {}).map((name) => [
-      name,
-      writtenPart(contract, appendPointer(root, name), keyword, part),
-    ]),
+    Object.keys(valueAt(sourceDocument, root) ?? {}).map((name) => {
+      const pointer = appendPointer(root, name);
+      const written = (): string => canonicalFrom(sourceDocument, [pointer], elsewhere);
+      return [name, { keyword, part, pointer, written }];
+    }),
   );
-}
-
-function writtenPart(
-  { sourceDocument }: Contract,
-  pointer: string,
-  keyword: string,
-  part: string,
-): Part {
-  return { keyword, part, pointer, written: () => canonicalFrom(sourceDocument, pointer) };
 }

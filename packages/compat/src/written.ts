@@ -1,7 +1,6 @@
 import type { Contract } from "@workflow-api/contract";
 import {
   appendPointer,
-  canonicalText,
   isEqual,
   isObject,
   type JsonObject,
@@ -37,18 +36,18 @@ export function isText(keyword: string): boolean {
   return texts.has(keyword) || (isExtension && !/^x-(identifies|includes)$/.test(keyword));
 }
 
-/** A part of a document without its texts. */
-interface Statement {
+/** A part of a document without its texts, and without what its references lead to. */
+export interface Statement {
   readonly canonical: string;
-  /** The JSON Pointers that it refers to. */
+  /** The JSON Pointers that it refers to, in the order of its canonical text. */
   readonly references: readonly string[];
 }
 
 const known = new WeakMap<JsonObject, Map<string, Statement>>();
 
 /**
- * What a document says at some places, apart from texts: the canonical text of each and of all that
- * they refer to, by JSON Pointer.
+ * What a document says at some places, apart from texts: each of them and all that they refer to,
+ * by JSON Pointer.
  *
  * @param omitted - The JSON Pointers that are not followed. Default: none.
  */
@@ -56,22 +55,36 @@ export function statementsFrom(
   document: JsonObject,
   pointers: readonly string[],
   omitted: ReadonlySet<string> = new Set(),
-): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+): ReadonlyMap<string, Statement> {
+  const found = new Map<string, Statement>();
   const open = [...pointers];
   for (let pointer = open.pop(); pointer !== undefined; pointer = open.pop()) {
     if (found.has(pointer) || omitted.has(pointer)) continue;
-    const { canonical, references } = statementAt(document, pointer);
-    found.set(pointer, canonical);
-    open.push(...references);
+    const statement = statementAt(document, pointer);
+    found.set(pointer, statement);
+    open.push(...statement.references);
   }
   return found;
 }
 
-/** What a document says at a place and below, apart from texts: equal if it is written equally. */
-export function canonicalFrom(document: JsonObject, pointer: string): string {
-  const [, ...others] = statementsFrom(document, [pointer]);
-  return JSON.stringify([statementAt(document, pointer).canonical, ...others]);
+/**
+ * What a document says at some places and below, apart from texts: equal if it is written equally,
+ * whatever components are called.
+ *
+ * @param omitted - The JSON Pointers that are not followed. Default: none.
+ */
+export function canonicalFrom(
+  document: JsonObject,
+  pointers: readonly string[],
+  omitted?: ReadonlySet<string>,
+): string {
+  const statements = statementsFrom(document, pointers, omitted);
+  const numbers = new Map([...statements.keys()].map((pointer, index) => [pointer, index]));
+  const texts = [...statements.values()].map(({ canonical, references }) => [
+    canonical,
+    ...references.map((each) => numbers.get(each) ?? each),
+  ]);
+  return JSON.stringify(texts);
 }
 
 function statementAt(document: JsonObject, pointer: string): Statement {
@@ -87,11 +100,10 @@ function readStatement(value: JsonValue | undefined): Statement {
   const strip = (part: JsonValue, isMap: boolean): JsonValue => {
     if (Array.isArray(part)) return part.map((item) => strip(item, false));
     if (!isObject(part)) return part;
-    if (!isMap && typeof part["$ref"] === "string")
-      references.push(pointerOfReference(part["$ref"]));
     const members = Object.entries(part).filter(([name]) => isMap || !isText(name));
+    const sorted = members.toSorted(([one], [other]) => (one < other ? -1 : 1));
     return Object.fromEntries(
-      members.map(([name, member = null]) => [
+      sorted.map(([name, member = null]) => [
         name,
         isMap ? strip(member, false) : of(name, member),
       ]),
@@ -99,21 +111,26 @@ function readStatement(value: JsonValue | undefined): Statement {
   };
   const of = (keyword: string, member: JsonValue): JsonValue => {
     if (data.test(keyword)) return member;
-    // A scope that is added concerns nobody, and its description is a text.
-    if (keyword === "scopes") return null;
-    if (keyword === "mapping" && isObject(member))
-      references.push(...Object.values(member).map(mappedPointer));
-    return strip(member, maps.has(keyword));
+    if (keyword === "$ref") {
+      references.push(pointerOfReference(String(member)));
+      return null;
+    }
+    return strip(keyword === "mapping" ? referencesOf(member) : member, maps.has(keyword));
   };
-  return { canonical: canonicalText(strip(value ?? null, false)), references };
+  const canonical = JSON.stringify(strip(value ?? null, false));
+  // Without a mapping, a discriminator has the names of components as its values.
+  const names = canonical.includes('"discriminator"') ? references : [];
+  return { canonical: [canonical, ...names].join(" "), references };
 }
 
-/** The schema that a value of a mapping names: a reference, or the name of a component. */
-function mappedPointer(value: JsonValue | undefined): string {
-  const name = String(value);
-  return name.startsWith("#")
-    ? pointerOfReference(name)
-    : appendPointer("/components/schemas", name);
+/** A mapping, whose values name a schema by a reference or by the name of a component. */
+function referencesOf(mapping: JsonValue): JsonObject {
+  return Object.fromEntries(
+    Object.entries(mapping ?? {}).map(([value, name]) => {
+      const isReference = String(name).startsWith("#");
+      return [value, { $ref: isReference ? name : `#/components/schemas/${name}` }];
+    }),
+  );
 }
 
 /** A part of a document. */

@@ -202,7 +202,7 @@ export const library: JsonObject = {
         properties: { title: text, code: text, advice: text },
       },
       Error: { type: "object", required: ["title"], properties: { title: text } },
-      Event: { type: "object", properties: { title: text } },
+      Event: { type: "object", properties: { title: text, book: schemaOf("Book") } },
       Unused: { type: "object", properties: { title: text } },
     },
   },
