@@ -15,16 +15,6 @@ import { linkTarget } from "./escape.ts";
  * @param level - The level of the heading above it; its own highest heading is one below.
  */
 export function markdownHtml(text: string, level = 2): string {
-  const key = `${level} ${text}`;
-  const html = rendered.get(key) ?? render(text, level);
-  rendered.set(key, html);
-  return html;
-}
-
-/** By level and text: operations share most of their descriptions. */
-const rendered = new Map<string, string>();
-
-function render(text: string, level: number): string {
   const source = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const tree = toHast(source, { handlers });
   let top = 6;

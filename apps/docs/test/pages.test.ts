@@ -165,17 +165,6 @@ describe("in a browser", () => {
     await watched.close();
   });
 
-  it("shows the field or response whose URL is visited", async () => {
-    const ids = valuesOf(fromHtml(await read(`${operation}index.html`)), "id");
-    const inResponses = ids.filter((id) => id.startsWith("response-"));
-    const [deepest] = inResponses.toSorted((before, after) => after.length - before.length);
-    for (const id of [deepest, inResponses.at(-1)]) {
-      const watched = await openPage(browser, `${site.url + operation}#${id}`);
-      await expect.poll(() => watched.page.locator(`[id="${id}"]`).isVisible()).toBe(true);
-      await watched.close();
-    }
-  });
-
   it.each([
     ["guides/client?x=1", 301, "location", "/guides/client/?x=1"],
     ["nothing-here", 404, "content-security-policy", "frame-ancestors 'none'"],

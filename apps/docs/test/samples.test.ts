@@ -55,18 +55,6 @@ const samples = () =>
     );
   });
 
-it("compiles every TypeScript sample", async () => {
-  for (const { name, text } of samples().filter(({ language }) => language === "TypeScript"))
-    await writeFile(join(folder, `${name}.ts`), `${text}\nexport {};\n`);
-  const lib = ["es2023", "dom", "dom.iterable"];
-  const compilerOptions = { isolatedDeclarations: false, lib, types: [] };
-  const config = { extends: "../../../../tsconfig.json", compilerOptions, include: ["*.ts"] };
-  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
-  await writeFile(join(folder, "package.json"), '{ "type": "module" }');
-  const { stdout } = await run("tsc", ["-p", folder]).catch((error: { stdout: string }) => error);
-  expect(stdout).toBe("");
-});
-
 it.each(["curl", "TypeScript", "Python"])(
   "sends the request of each scenario with its sample in %s",
   async (language) => {

@@ -22,17 +22,7 @@ const silent = new Set([
 export function twinOf(main: Element, resolve: (link: string) => string): string {
   prepare(main, new Set(), resolve);
   const options: Options = { extensions: [gfmToMarkdown()], bullet: "-", rule: "-" };
-  return partsOf(main)
-    .map((part) => toMarkdown(toMdast(part), options))
-    .filter((text) => text !== "")
-    .join("\n");
-}
-
-/** The parts of a page that are written one by one, so that a long one takes little memory. */
-function partsOf(node: Element): Element[] {
-  const children = node.children.filter((child) => child.type === "element");
-  const isLong = children.some(({ tagName }) => tagName === "div" || tagName === "section");
-  return isLong ? children.flatMap(partsOf) : [node];
+  return toMarkdown(toMdast(main), options);
 }
 
 /** Prepares an element, and all that it holds. */
