@@ -175,14 +175,12 @@ function readNode(reader: Reader): JsonValue {
   if (event?.type === EVENT_ID.ALIAS) return readAlias(reader, event);
   if (event === undefined || !("tagStart" in event)) return null;
   reader.next++;
-  const readValue = (): JsonValue =>
+  const { anchorEnd, anchorStart } = event;
+  const anchor = anchorStart < 0 ? undefined : text.slice(anchorStart, anchorEnd);
+  if (anchor !== undefined) anchors.delete(anchor);
+  const value =
     event.type === EVENT_ID.SCALAR ? readScalar(reader, event) : readCollection(reader, event);
-  if (event.anchorStart < 0) return readValue();
-  const name = text.slice(event.anchorStart, event.anchorEnd);
-  const pointer = appendPointer("", ...path);
-  anchors.delete(name);
-  const value = readValue();
-  anchors.set(name, { pointer, value });
+  if (anchor !== undefined) anchors.set(anchor, { pointer: appendPointer("", ...path), value });
   return value;
 }
 

@@ -75,11 +75,11 @@ function readProblems(document: JsonObject): ContractError["problems"] {
 }
 
 /** A contract with one schema `Subject`, and those beside it. */
-export function withSchema(subject: unknown, others: JsonObject = {}): Contract {
+export function withSchema(subject: unknown, schemas: JsonObject = {}): Contract {
   return readContract({
     openapi: "3.1.1",
     info: { title: "Schemas", version: "1" },
     paths: {},
-    components: { schemas: { Subject: subject as JsonObject, ...others } },
+    components: { schemas: { Subject: subject as JsonObject, ...schemas } },
   });
 }

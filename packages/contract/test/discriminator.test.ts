@@ -42,7 +42,7 @@ describe("the branches of a union", () => {
   };
   const Pet = { oneOf: [ref("Cat"), ref("Dog")], discriminator };
 
-  test("are told apart by the values of a mapping", () => {
+  test("are distinguished by the values of a mapping", () => {
     const contract = readContract(withSchemas({ Pet, Cat: animal(text), Dog: animal(text) }));
     const [cat, puppy, cow] = ["cat", "puppy", "cow"].map((kind) => ({ kind }));
     expect(violations(contract, cat ?? 0, puppy ?? 0)).toEqual(["", ""]);
@@ -52,7 +52,7 @@ describe("the branches of a union", () => {
     );
   });
 
-  test("are told apart by their names without a mapping", () => {
+  test("are distinguished by their names without a mapping", () => {
     const schemas = { Pet: { ...Pet, discriminator: { propertyName: "kind" } } };
     const contract = readContract(
       withSchemas({ ...schemas, Cat: animal(text), Dog: animal(text) }),
@@ -133,6 +133,12 @@ describe("the schemas that extend a parent", () => {
     const tabby = { ...cat, coat: "short" };
     expect(violations(contract, tabby)).toEqual([""]);
     expect(violations(contract, { ...tabby, coat: "long" })).toEqual(['/coat must be "short"']);
+  });
+
+  test("are nothing to a discriminator without a mapping", () => {
+    const Pet = { ...animal(text), discriminator: { propertyName: "kind" } };
+    const contract = readContract(withSchemas({ Pet, Cat: extending("Pet", "claws") }));
+    expect(violations(contract, { kind: "cow" })).toEqual([""]);
   });
 
   const unread = { photo: { if: true } };
