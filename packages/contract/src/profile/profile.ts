@@ -26,6 +26,7 @@ import {
 import { example, examples, header, headerProblem, parameter, parameters } from "./parameter.ts";
 import { orReference } from "./references.ts";
 import {
+  annotation,
   any,
   dialect,
   dropped,
@@ -40,8 +41,6 @@ import { filtered } from "./source-pointers.ts";
 
 // Everything that a contract may use. Anything else is refused, so that no other code needs a
 // branch for it.
-
-const docs = objectOf({ url: name }, { description: text }, { isOpen: true });
 
 const variable = objectOf(
   { default: text },
@@ -164,7 +163,7 @@ const operation = objectOf(
     description: text,
     deprecated: flag,
     tags: list("value", text),
-    externalDocs: docs,
+    externalDocs: annotation,
     servers: list("server", server),
     security,
     parameters,
@@ -229,16 +228,20 @@ const components = objectOf(
   },
 );
 
-const contact = objectOf({}, { name: text, url: text, email: text }, { isOpen: true });
-const license = objectOf({ name }, { identifier: text, url: text }, { isOpen: true });
 const info = objectOf(
   { title: name, version: text },
-  { summary: text, description: text, termsOfService: text, contact, license },
+  {
+    summary: text,
+    description: text,
+    termsOfService: text,
+    contact: annotation,
+    license: annotation,
+  },
   { isOpen: true },
 );
 const tag = objectOf(
   { name },
-  { description: text, externalDocs: docs },
+  { description: text, externalDocs: annotation },
   { isOpen: true, named: ["tag", "name"] },
 );
 
@@ -249,7 +252,7 @@ export const document = objectOf(
     jsonSchemaDialect: dialect,
     servers: list("server", server),
     tags: list("tag", tag),
-    externalDocs: docs,
+    externalDocs: annotation,
     security,
     components,
     webhooks: dropped,
