@@ -1,4 +1,4 @@
-import type { JsonValue } from "./json.ts";
+import { isObject, type JsonObject, type JsonValue } from "./json.ts";
 import type { Contract, HttpMessage } from "./model.ts";
 
 // Redacts messages in journals, logs, pages and reports. Names decide, by the patterns of error
@@ -11,15 +11,26 @@ const hidden = "(credential)";
 const parts = new RegExp(
   [
     "token|secret|passw|passphrase|passcode|pwd|signature|session|credential|cookie|csrf|xsrf|jwt",
-    "bearer|websocketprotocol|auth(?!or(?!i[sz]))",
+    "bearer|websocketprotocol|codeverifier|assertion|auth(?!or(?!i[sz]))",
     "(?:api|access|account|private|signing|shared|master|encryption|subscription)key",
   ].join("|"),
 );
 /** As a word of a name, such as `x-sig`. */
 const words = /(?:^|[^a-z])(?:sig|sid|pass|pin|pw|otp|hmac)(?:[^a-z]|$)/;
 
-/** A credential that its form tells, whatever its name is: a bearer token, or a JSON Web Token. */
-const forms = /\bbearer\s+[\w.~+/-]+=*|\beyJ[\w-]+\.[\w-]+\.[\w-]*/gi;
+/** Credentials that their form tells, whatever their names are. */
+const forms = new RegExp(
+  [
+    /\bbearer\s+[\w.~+/-]+=*/,
+    // JSON Web Tokens, private keys, and the keys of well-known services.
+    /\beyJ[\w-]+\.[\w-]+\.[\w-]*/,
+    /-----BEGIN [A-Z ]*PRIVATE KEY-----[^"]*/,
+    /\b(?:gh[opsu]|glpat|sk|xox[abp])[_-][\w-]{20,}|\bAKIA[A-Z\d]{16}/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "gi",
+);
 
 /** Whether a name of a parameter, a header or a member is that of a credential. */
 export function isCredentialName(name: string): boolean {
@@ -90,7 +101,8 @@ function inText(text: string, part: MessagePart, isHidden: IsHidden): string {
     const value: JsonValue = JSON.parse(text);
     const shown = JSON.stringify(value, (name, member: unknown) => {
       if (isHidden(name, "body")) return hidden;
-      return typeof member === "string" ? inText(member, "body", isHidden) : member;
+      if (typeof member === "string") return inText(member, "body", isHidden);
+      return namesCredential(member, isHidden) ? { ...member, value: hidden } : member;
     });
     return shown === JSON.stringify(value) ? text : shown;
   } catch {
@@ -98,11 +110,23 @@ function inText(text: string, part: MessagePart, isHidden: IsHidden): string {
   }
 }
 
+/** Whether a member is a name with its value: `{"name":"password","value":"x"}`. */
+function namesCredential(member: unknown, isHidden: IsHidden): member is JsonObject {
+  if (!isObject(member) || !("value" in member)) return false;
+  const { value: _, ...names } = member;
+  return Object.values(names).some(
+    (name) => /^\S+$/.test(`${name}`) && isHidden(`${name}`, "body"),
+  );
+}
+
 function inPairs(text: string, part: MessagePart, isHidden: IsHidden): string {
-  if (!/[=@]/.test(text)) return text;
+  if (!/[=@"]/.test(text)) return text;
+  // Of OAuth (RFC 6749, 4.1): any other code is no secret.
+  const hasCode = /(?:^|[?&#])(?:state|grant_type)=/.test(text);
   const hideValue = (pair: string, mark: string, name: string, value: string): string => {
     const plain = decoded(name);
-    if (plain === "key" || isHidden(plain, part)) return `${mark}${name}=${hidden}`;
+    const isSecret = plain === "key" || (hasCode && plain === "code") || isHidden(plain, part);
+    if (isSecret) return `${mark}${name}=${hidden}`;
     // A URL or JSON within a value.
     const inner = decoded(value);
     const shown = inText(inner, part, isHidden);
@@ -110,6 +134,9 @@ function inPairs(text: string, part: MessagePart, isHidden: IsHidden): string {
     return `${mark}${name}=${inner === value ? shown : encodeURIComponent(shown)}`;
   };
   return text
+    .replaceAll(/([\w-]+)(\s*[:=]\s*)"(?:[^"\\]|\\.)*"/g, (pair, name: string, mark: string) =>
+      isHidden(name, part) ? `${name}${mark}"${hidden}"` : pair,
+    )
     .replaceAll(/(^|[?&#;,\s])([^\s=?&#;,]+)=([^\s&#]*)/g, hideValue)
     .replaceAll(/\/\/[^\s/?#]*@/g, `//${hidden}@`);
 }

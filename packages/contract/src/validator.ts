@@ -59,6 +59,9 @@ export function createValidator(
     logger: false,
   });
   addFormats.default(ajv, [...formats]);
+  // Otherwise, any integer is one of 64 bits.
+  const isInt64 = (value: number): boolean => Number.isInteger(value) && Math.abs(value) <= 2 ** 63;
+  ajv.addFormat("int64", { type: "number", validate: isInt64 });
   const known = new Map<JsonSchema, Map<unknown, readonly ErrorObject[]>>();
   // In a tree, the same values would be tried again for each branch at each of its levels.
   const errorsBy = (schema: JsonSchema, value: unknown): readonly ErrorObject[] => {

@@ -15,6 +15,7 @@ test.each([
     .split(" ")
     .map((name) => `/x?page=2&${name}=${value}`),
   `/x#access_token=${value}`,
+  `/x?code=${value}&state=1`,
   `/x?a=1;access_token=${value}`,
   `/x?next=${encodeURIComponent(encodeURIComponent(`https://a.example/?token=${value}&b=100%25`))}`,
   `/eyJhbGciOiJub25lIn0.eyJhIjoxfQ.${value}/x`,
@@ -41,6 +42,10 @@ test.each([
   `{"user":{"password":"${value}"},"list":[{"refreshToken":{"deep":"${value}"}}]}`,
   `{"url":"https://a.example/?sig=${value}"}`,
   `["Authorization: Bearer ${value}"]`,
+  `[{"name":"password","value":"${value}"}]`,
+  `{"a":"-----BEGIN RSA PRIVATE KEY-----\\n${value}\\n-----END"}`,
+  `{"a":"login(password: \\"a\\\\\\"${value}\\")"}`,
+  `{"a":"ghp_${value.repeat(4)}"}`,
   `grant_type=password&client_secret=${value}&a=b`,
   `{"password":"${value}",`,
   `Content-Disposition: form-data; name="password"\r\n\r\n${value}`,
@@ -50,11 +55,11 @@ test.each([
 });
 
 test("declared parameters, and names that only look similar, are shown", () => {
-  const body = '{"author":"a","authority":1, "keys":["k"],"compass":null}';
+  const body = '{"author":"a","authority":1, "keys":["k"],"compass":null,"name":"a","value":1}';
   const request = {
     method: "GET",
     path: "/x",
-    query: "include=author&authority=b&limit=1%2C2",
+    query: "code=1&include=author&authority=b&limit=1%2C2",
     headers: {
       "x-domain": "d",
       "content-type": "text/plain",
