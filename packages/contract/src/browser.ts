@@ -13,13 +13,7 @@ export {
 } from "./profile/contract-error.ts";
 export { type ReadOptions, readContract } from "./read.ts";
 export * from "./redact.ts";
-export {
-  type CurlStyle,
-  curlCommand,
-  type RequestShape,
-  requestFor,
-  shellWord,
-} from "./request.ts";
+export * from "./request.ts";
 export { askedIncludes, pruneIncludes, withIncludes } from "./scenarios/extensions.ts";
 export { type Selection, selectScenario } from "./scenarios/selection.ts";
 export type { ObjectSchema, SchemaLocation, SchemaType } from "./schemas.ts";

@@ -1,10 +1,8 @@
 import leven from "leven";
-import type { JsonValue } from "./json.ts";
 import type { HttpRequest, Note, Operation, ParameterValues } from "./model.ts";
 
 /**
- * Notes on a request: unknown query names, a comma within an item of a list, an undeclared body,
- * and the name of a variable in place of its value in a path.
+ * Notes on a request: unknown query names, a comma within an item of a list, an undeclared body.
  *
  * @param pairs - Those of the query, names decoded.
  * @param values - Those of the parameters, by their keys.
@@ -20,9 +18,6 @@ export function notesOn(
   const unknown = [...new Set(pairs.map(([name]) => name))].filter((name) => !known.includes(name));
   const rarelyMeant = parameters.flatMap(({ explode, in: place, isList, key, name }) => {
     const items = [values.get(key) ?? []].flat();
-    const text = JSON.stringify(items.join());
-    if (place === "path" && items.some(isUnset))
-      return [{ part: key, message: `is ${text}: is a variable not set?` }];
     const item = items.find((each) => String(each).includes(","));
     if (place !== "query" || !isList || item === undefined) return [];
     const form = explode ? `${name}=a&${name}=b` : `${name}=a,b`;
@@ -40,12 +35,6 @@ export function notesOn(
       : []),
     ...rarelyMeant,
   ];
-}
-
-/** Whether a program forgot to fill in a path parameter: `undefined`, `{id}`, `:id`. */
-function isUnset(value: JsonValue): boolean {
-  const form = /^(undefined|null|NaN|\[object \w+\]|\{.*\}|:[A-Za-z_]\w*|%[sd]|\$\{.*\})$/;
-  return form.test(String(value));
 }
 
 /**

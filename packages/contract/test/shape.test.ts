@@ -7,10 +7,10 @@ const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}
 
 function subject(
   schema: JsonValue,
-  others: JsonObject = {},
+  components: JsonObject = {},
   direction?: "request" | "response",
 ): Shape {
-  return withSchema(schema, others).shape("/components/schemas/Subject", direction);
+  return withSchema(schema, components).shape("/components/schemas/Subject", direction);
 }
 
 describe("readOnly members belong to responses, and writeOnly ones to requests", () => {
@@ -22,21 +22,21 @@ describe("readOnly members belong to responses, and writeOnly ones to requests",
   const required = ["id", "name", "password"];
   const Base = { properties };
   const Id = { type: "integer", readOnly: true };
-  test.each<[where: string, schema: JsonObject, others: JsonObject]>([
+  test.each<[where: string, schema: JsonObject, components: JsonObject]>([
     ["in one schema", { type: "object", required, properties }, {}],
     ["beside a $ref", { ...ref("Base"), required }, { Base }],
     ["beside allOf", { allOf: [{ properties }], required }, {}],
     ["within allOf", { allOf: [{ required }, ref("Base")] }, { Base }],
     ["behind a $ref", { required, properties: { ...properties, id: ref("Id") } }, { Id }],
     ["in a branch", { oneOf: [{ required }], properties }, {}],
-  ])("%s", (_, schema, others) => {
-    const request = subject(schema, others, "request");
-    const response = subject(schema, others, "response");
+  ])("%s", (_, schema, components) => {
+    const request = subject(schema, components, "request");
+    const response = subject(schema, components, "response");
     expect(request.violations({ name: "a", password: "b" })).toEqual([]);
     expect(response.violations({ name: "a", id: 1 })).toEqual([]);
     expect(request.violations({ id: 1, name: "a" })).toMatchObject([{ missing: "password" }]);
     expect(response.violations({ name: "a", password: "b" })).toMatchObject([{ missing: "id" }]);
-    expect(subject(schema, others).violations({ name: "a" })).toHaveLength(2);
+    expect(subject(schema, components).violations({ name: "a" })).toHaveLength(2);
     if (!("oneOf" in schema)) {
       expect([...request.required]).toEqual(["name", "password"]);
       expect([...response.required]).toEqual(["id", "name"]);
@@ -64,7 +64,7 @@ describe("readOnly members belong to responses, and writeOnly ones to requests",
 
 describe("a tree", () => {
   const kinds = Array.from({ length: 12 }, (_, index) => `Kind${index}`);
-  const others = Object.fromEntries(
+  const components = Object.fromEntries(
     kinds.map((kind) => [
       kind,
       {
@@ -78,7 +78,10 @@ describe("a tree", () => {
   const tree = { oneOf: kinds.map(ref) };
 
   test("knows where it leads back to itself", () => {
-    const holder = withSchema(tree, { ...others, Holder: { properties: { a: ref("Subject") } } });
+    const holder = withSchema(tree, {
+      ...components,
+      Holder: { properties: { a: ref("Subject") } },
+    });
     const root = holder.shape("/components/schemas/Subject");
     expect(root.recursions).toEqual(["/components/schemas/Subject"]);
     const around = holder.shape("/components/schemas/Holder");
@@ -95,7 +98,7 @@ describe("a tree", () => {
       },
       children: depth === 0 ? [] : [node(depth - 1)],
     });
-    expect(subject(tree, others).violations(node(5))).toEqual([]);
+    expect(subject(tree, components).violations(node(5))).toEqual([]);
     expect(reads).toBeLessThan(6 * kinds.length * 4);
     const secret = {
       kind: { type: "string", writeOnly: true },
@@ -133,6 +136,7 @@ test("several schemas of one value restrict it together", () => {
 
 test("the types of a shape follow from its only values", () => {
   expect(subject({ enum: ["a", null] }).types).toEqual(["string", "null"]);
+  expect(subject({ oneOf: [{ type: "null" }] }).types).toEqual(["null"]);
   expect(subject({ const: 1 }).types).toEqual(["integer", "number"]);
   expect(subject({ enum: [{}, [], true] }).types).toEqual(["boolean", "object", "array"]);
 });

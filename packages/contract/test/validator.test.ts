@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../src/json.ts";
 import { withSchema } from "./contract.ts";
 
-function judge(schema: unknown, value: unknown, others: JsonObject = {}): string[] {
-  return withSchema(schema, others)
+function judge(schema: unknown, value: unknown, components: JsonObject = {}): string[] {
+  return withSchema(schema, components)
     .shape("/components/schemas/Subject")
     .violations(value)
     .map(({ pointer, keyword, message }) => `${pointer} ${keyword}: ${message}`);
@@ -129,8 +129,8 @@ describe("of several branches, the nearest is reported", () => {
 });
 
 test("a reference applies together with the keywords beside it", () => {
-  const others = { Text: { type: "string" } };
-  expect(judge({ $ref: "#/components/schemas/Text", maxLength: 1 }, "ab", others)).toEqual([
+  const components = { Text: { type: "string" } };
+  expect(judge({ $ref: "#/components/schemas/Text", maxLength: 1 }, "ab", components)).toEqual([
     " maxLength: must have at most 1 character",
   ]);
 });

@@ -9,7 +9,7 @@ import { further, operation } from "./contract.ts";
 
 function parameterOf(place: Parameter["in"], schema: JsonObject, explode: boolean): Parameter {
   const path = place === "path" ? "/{page[size]}" : "/";
-  const own = {
+  const declared = {
     name: place === "header" ? "x-page" : "page[size]",
     in: place,
     required: true,
@@ -19,7 +19,7 @@ function parameterOf(place: Parameter["in"], schema: JsonObject, explode: boolea
   const contract = readContract({
     openapi: "3.1.1",
     info: { title: "T", version: "1" },
-    paths: { [path]: { get: { operationId: "get", parameters: [own], responses: {} } } },
+    paths: { [path]: { get: { operationId: "get", parameters: [declared], responses: {} } } },
   });
   const [parameter] = contract.operations[0]?.parameters ?? [];
   if (parameter === undefined) throw new Error("The parameter was not read");
