@@ -60,8 +60,12 @@ function requestScopes(testCase: Case): string[] {
     causeKey(id, kind, part),
     causeKey(id, kind, part, keyword),
     causeKey(id, kind, part, "", at),
-    causeKey(id, kind, part, "members", ...Object.keys(values.get(part) ?? {})),
-    ...(tried === undefined ? [] : [causeKey("value", place, displayValue(tried))]),
+    ...(tried === undefined
+      ? []
+      : [
+          causeKey("value", place, displayValue(tried)),
+          causeKey(kind, "value", displayValue(tried)),
+        ]),
     ...unusualCharacters(tried).map((character) => causeKey("character", character)),
     ...membersOf(values.get("body")).map((name) => causeKey(id, kind, "with", name)),
   ];

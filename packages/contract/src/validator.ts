@@ -38,6 +38,15 @@ export const formats: readonly FormatName[] = [
   "double",
 ];
 
+/** What ajv-formats allows, and RFC 3339 and RFC 9562 do not: blanks, `+0100`, `urn:uuid:`. */
+const otherNotations: Readonly<Record<string, RegExp>> = {
+  "date-time": /\s|[+-]\d\d(\d\d)?$/,
+  time: /[+-]\d\d(\d\d)?$/,
+  uuid: /^urn/i,
+};
+
+const byLibrary = addFormats.default(new Ajv2020({ strict: false }));
+
 /**
  * Validates values by the schemas of a document that conforms to the profile. A schema, or the
  * target of a `$ref`, is compiled when the first value needs it: no value pays for the size of the
@@ -62,6 +71,10 @@ export function createValidator(
   // Otherwise, any integer is one of 64 bits.
   const isInt64 = (value: number): boolean => Number.isInteger(value) && Math.abs(value) <= 2 ** 63;
   ajv.addFormat("int64", { type: "number", validate: isInt64 });
+  for (const [format, notation] of Object.entries(otherNotations)) {
+    const isKnown = byLibrary.compile({ format });
+    ajv.addFormat(format, (text: string) => isKnown(text) && !notation.test(text));
+  }
   const known = new Map<JsonSchema, Map<unknown, readonly ErrorObject[]>>();
   // In a tree, the same values would be tried again for each branch at each of its levels.
   const errorsBy = (schema: JsonSchema, value: unknown): readonly ErrorObject[] => {

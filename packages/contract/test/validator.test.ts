@@ -55,6 +55,11 @@ describe("a violation is described in plain words", () => {
     [{ multipleOf: 0.01 }, 0.075, " multipleOf: must be multiple of 0.01"],
     [{ type: "integer", format: "int32" }, 2 ** 31, " format: must be an integer of 32 bits"],
     [
+      { format: "date-time" },
+      "2024-01-31 12:00:00Z",
+      " format: must be a date and time such as 2024-01-31T12:00:00Z",
+    ],
+    [
       { properties: { a: true }, additionalProperties: false },
       { b: 1 },
       ' additionalProperties: must not have the member "b"',
