@@ -59,8 +59,9 @@ export function nearMissesOf(position: Position): Candidate[] {
   const unlike = texts
     .slice(0, 1)
     .flatMap((first) => [
-      ...["", "unknown", `${first}_`, ` ${first}`, first.slice(0, -1), texts.slice(0, 2).join()],
-      ...texts.flatMap((text) => [text.toUpperCase(), text.toLowerCase(), `-${text}`]),
+      ...["", "unknown", `${first}_`, ` ${first}`, texts.slice(0, 2).join()],
+      ...texts.flatMap((text) => [text.toUpperCase(), text.toLowerCase()]),
+      ...texts.flatMap((text) => [text.slice(0, -1), `-${text}`]),
     ]);
   const numbers = listed
     .filter((each) => typeof each === "number")
@@ -77,7 +78,7 @@ function laxValues({ value, variant }: Position): Candidate[] {
     const [, second] = distinctItems(variant, [item], 2);
     // As lists are split: an empty item at the end, and a blank behind a comma.
     const ends = ["", ` ${second}`].map((end) => [item, end]);
-    return [bare, ...(typeof item === "string" ? named(ends) : [])];
+    return [bare, ...(isObject(item) ? [] : named(ends))];
   }
   const listed: Candidate = { name: displayValue([value]), value: [value], lax: "list" };
   if (typeof value === "number" || typeof value === "boolean")
@@ -97,12 +98,17 @@ function laxValues({ value, variant }: Position): Candidate[] {
 /** A value as lax parsers read it and JSON does not spell it. */
 function spellingsOf(value: number | boolean): string[] {
   if (typeof value === "boolean")
-    return [String(value).toUpperCase(), value ? "yes" : "no", ` ${value}`, ""];
+    return [
+      String(value).toUpperCase(),
+      ...(value ? ["yes", "on"] : ["no", "off"]),
+      ` ${value}`,
+      "",
+    ];
   if (value < 0) return ["NaN", ""];
   const hexadecimal = `0x${Math.floor(value).toString(16)}`;
   const grouped = value < 10 ? `${value}_0` : String(value).replace(/\B/, "_");
   const spelled = [`+${value}`, `00${value}`, hexadecimal, `${value}abc`, ` ${value}`, grouped];
-  return [...spelled, "１", "NaN", "Infinity", ""];
+  return [...spelled, `${value}.`, "１", "NaN", "Infinity", ""];
 }
 
 function named(values: readonly JsonValue[]): Candidate[] {
@@ -124,16 +130,15 @@ function edgeLists(
   { sample }: Sampler,
 ): (readonly JsonValue[])[] {
   const item = value[0] ?? sample(shape.items) ?? "text";
+  const branches = shape.items.variants().map(sample);
+  const made = [item, ...branches.filter((each) => each !== undefined)];
   const least = shape.limit("minItems") ?? 0;
   const most = shape.limit("maxItems");
   const longest = Math.min(longestList, largestList / JSON.stringify(item).length);
   const lists = [1, least - 1, least, ...(most === undefined ? [manyItems] : [most, most + 1])]
     .filter((length) => length > 0 && length <= longest)
-    .flatMap((length) => [
-      distinctItems(shape, [item], length),
-      Array.from({ length }, () => item),
-    ]);
-  const separated = [...distinctItems(shape, [item], 2), item];
+    .flatMap((length) => [distinctItems(shape, made, length), Array.from({ length }, () => item)]);
+  const separated = [...distinctItems(shape, made, 2), item];
   return [[], [...value, item], [item, item], separated, ...lists];
 }
 
@@ -159,6 +164,7 @@ function edgeObjects(value: JsonObject, position: Position, sampler: Sampler): C
       const full = withMembers(value, variant, count, sampler);
       return full === undefined ? [] : [{ name: `with ${count} members`, value: full }];
     }),
+    { name: "of all branches", value: Object.assign({}, value, ...branches) },
     ...further.map((member) => ({
       name: `with a further member ${displayValue(member)}`,
       value: { ...value, unknown_member: member },
@@ -167,7 +173,6 @@ function edgeObjects(value: JsonObject, position: Position, sampler: Sampler): C
       name: `with the member ${displayValue(name)}`,
       value: { [name]: sample(variant.property(name)) ?? "text" },
     })),
-    { name: "of all branches", value: Object.assign({}, value, ...branches) },
   ];
 }
 

@@ -29,8 +29,8 @@ export function causeKey(...parts: readonly string[]): string {
 
 /**
  * The scopes that a case that was sent belongs to: the server, reads or writes, its kind, its
- * operation, what it breaks, in all operations and in its own, the members that it sends, and the
- * same case of all operations.
+ * operation, what it breaks, in all operations and in its own, the same case of all operations, and
+ * the value, the characters and the members that it sends.
  */
 function requestScopes(testCase: Case): string[] {
   const { at, broken, expected, operation, part, request, title, tried, values } = testCase;
@@ -63,8 +63,9 @@ function requestScopes(testCase: Case): string[] {
     ...(tried === undefined
       ? []
       : [
+          causeKey("value", displayValue(tried)),
           causeKey("value", place, displayValue(tried)),
-          causeKey(kind, "value", displayValue(tried)),
+          causeKey(kind, place, keyword, displayValue(tried)),
         ]),
     ...unusualCharacters(tried).map((character) => causeKey("character", character)),
     ...membersOf(values.get("body")).map((name) => causeKey(id, kind, "with", name)),
@@ -73,7 +74,8 @@ function requestScopes(testCase: Case): string[] {
 
 /** The characters of a string that a server may have no place for. */
 function unusualCharacters(value: JsonValue | undefined): readonly string[] {
-  return typeof value === "string" ? (value.match(/[^ -~]/gu) ?? []) : [];
+  const found = typeof value === "string" ? (value.match(/[^ -~]/gu) ?? []) : [];
+  return found.some((each) => each > "~") ? [...found, "not ASCII"] : found;
 }
 
 function membersOf(body: JsonValue | undefined): string[] {

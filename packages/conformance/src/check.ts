@@ -6,7 +6,7 @@ import {
   type Violation,
 } from "@workflow-api/contract";
 import { isJson, isSuccess, mediaOf, responseFor } from "@workflow-api/contract/http";
-import { isWithin } from "@workflow-api/contract/json";
+import { isWithin, uniqueBy } from "@workflow-api/contract/json";
 import { ambiguitiesOf } from "./bodies.ts";
 import type { Case } from "./case.ts";
 import { type Causes, causeKey, causesOfContent, causesOfStatus } from "./causes.ts";
@@ -202,7 +202,11 @@ function violationsOf(
   if (!isExpected || expected.kind === "robustness") return [];
   const { faults = [] } = response;
   const isRight = ["scenario", "valid", "unacceptable"].includes(expected.kind);
-  const found = judgeResponse(operation, response, isRight ? values : undefined);
+  // Each branch of an `allOf` may say the same.
+  const found = uniqueBy(
+    judgeResponse(operation, response, isRight ? values : undefined),
+    ({ keyword, missing, part, pointer }) => [part, pointer, keyword, missing].join(" "),
+  );
   const mistyped = found.filter(({ keyword, part }) => keyword === "type" && part === "body");
   // A value of another type is nothing else that was asked for, and has no members.
   const isImplied = (violation: Violation): boolean =>

@@ -17,8 +17,8 @@ export function edgeNumbers(shape: Shape): number[] {
     ...bounds.flatMap((bound) => [0, step, -step, 0.5, -0.5].map((offset) => bound + offset)),
     ...bounds.map((bound) => Math.ceil(bound / step) * step),
     ...[step, step / 2, step / 3, 0, -1, -0.5],
-    // The edges of the formats of integers, and what is 1 in 32 bits.
-    ...[2 ** 31 - 1, 2 ** 32 + 1, 2 ** 31, -(2 ** 31) - 1],
+    // The edges of 32 bits, what is 1 in 32 bits, and more than a double holds exactly.
+    ...[2 ** 31 - 1, 2 ** 32 + 1, 2 ** 31, -(2 ** 31) - 1, 1e18],
   ];
 }
 

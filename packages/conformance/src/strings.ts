@@ -32,7 +32,8 @@ const malformed: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     date: [
       ...["2024-02-30", "2023-02-29", "20240131", "2024-01-31T12:00:00Z", "2024-1-31"],
-      ...["2024/01/31", "01/31/2024", "2024-01", "-0001-01-01"],
+      ...["2024/01/31", "01/31/2024", "31.01.2024", "2024-01", "2024", "2024-031"],
+      "-0001-01-01",
     ],
     "date-time": [
       ...["2024-02-30T12:00:00Z", "2024-01-31T12:00:00", "2024-01-31T12:00Z", "2024-01-31"],
@@ -146,27 +147,41 @@ export function mistakenStrings(shape: Shape, text: string): string[] {
   const around = [`${text}\n`, ` ${text}`, `${text} `, `${text},${text}`];
   if (isFree) return [...around, ...misses];
   const cases = [text.toUpperCase(), text.toLowerCase()];
-  const unanchored = [`${text}-`, `-${text}`, "not matching"];
+  const [group = ""] = /\W\w+$/.exec(text) ?? [];
+  const unanchored = [`${text}-`, `-${text}`, text + group, "not matching"];
   return [...around, ...misses, ...cases, ...unanchored, ...editedStrings(shape, text)];
 }
 
-/** What a pattern that is too lax may allow: removed, of another kind or beyond ASCII. */
-const replacements = ["", "0", "9", "a", "z", "I", "Z", "_", ",", "É", "１"];
+/** Characters by kind, of which a pattern may allow some. */
+const kinds = ["0123456789", "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+
+/** What a lax pattern may allow at a place: nothing, another kind, or what is beyond ASCII. */
+const strangers = ["", "1", "a", "A", "_", ",", "É", "１"];
 
 /** The string with one character edited so that the shape refuses it. */
 function editedStrings(shape: Shape, text: string): string[] {
   const isRefused = (each: string): boolean => shape.violations(each).length > 0;
-  const replaced = replacements.flatMap((other) => {
-    const edits = [...text.slice(0, 64)].map((character, index) => {
-      return { character, edited: text.slice(0, index) + other + text.slice(index + 1) };
-    });
-    const refused = edits.filter(({ edited }) => isRefused(edited));
-    return uniqueBy(refused, ({ character }) => character).slice(0, 3);
+  const start = [...text.slice(0, 32)].map((character, index) => {
+    const put = (other: string): string => text.slice(0, index) + other + text.slice(index + 1);
+    return { character, put };
   });
+  // The first and the last of a kind that is refused beside one that is not.
+  const edges = start.flatMap(({ character, put }) => {
+    const similar = [...(kinds.find((kind) => kind.includes(character)) ?? "")].map(put);
+    const refused = similar.map(isRefused);
+    const isEdge = (index: number): boolean =>
+      [index - 1, index + 1].some((other) => refused[other] === false);
+    return similar.filter((_, index) => refused[index] === true && isEdge(index));
+  });
+  const strange = strangers.flatMap((other) =>
+    uniqueBy(start, ({ character }) => kinds.findIndex((kind) => kind.includes(character)))
+      .map(({ put }) => put(other))
+      .filter(isRefused),
+  );
   const counts = Array.from({ length: long }, (_, index) => index + 1);
   const longer = [
     counts.map((count) => text.charAt(0).repeat(count) + text).find(isRefused) ?? [],
     counts.map((count) => text + text.slice(-1).repeat(count)).find(isRefused) ?? [],
   ];
-  return [...longer.flat(), ...replaced.map(({ edited }) => edited)];
+  return [...longer.flat(), ...strange, ...edges];
 }

@@ -14,12 +14,13 @@ export function distinctItems(
 ): readonly JsonValue[] {
   const { items } = list;
   const distinct = new Map(made.map((item) => [JSON.stringify(item), item]));
-  const [first = null] = made;
   // Where one number gives no further item, the next one may.
   for (let number = 1; distinct.size < length && number <= length + 100; number++) {
-    const item = variationOf(items, first, number);
-    if (item !== undefined && items.violations(item).length === 0)
-      distinct.set(JSON.stringify(item), item);
+    for (const each of made) {
+      const item = variationOf(items, each, number);
+      if (item !== undefined && items.violations(item).length === 0)
+        distinct.set(JSON.stringify(item), item);
+    }
   }
   const found = [...distinct.values()];
   return Array.from({ length }, (_, index) => found[index] ?? found[index % found.length] ?? null);

@@ -66,7 +66,9 @@ function valueAttempts({ maker, values }: CaseDraft, part: RequestPart): Attempt
       }),
   );
   // The same change is tried once.
-  return uniqueBy(attempts, (attempt) => `${attempt.name} ${attempt.pointer}`);
+  return uniqueBy(attempts, ({ name: title, pointer, tried }) =>
+    JSON.stringify([title, pointer, tried]),
+  );
 }
 
 /** Whether a server may read it as a parameter that was not sent. */

@@ -15,7 +15,8 @@ export function pathCases(draft: CaseDraft): Case[] {
 
 /** Undeclared methods, once for each path. HEAD, OPTIONS and TRACE are up to the server. */
 export function methodCases(draft: CaseDraft): Case[] {
-  const request = requestOf(draft, { values: withoutPart(draft.values, "body") });
+  const request = requestOf(draft);
+  const bare = requestOf(draft, { values: withoutPart(draft.values, "body") });
   const { methods, operation } = draft.contract.judge(request);
   if (operation !== draft.operation || methods[0] !== operation.method) return [];
   const { pointer } = operation;
@@ -24,7 +25,8 @@ export function methodCases(draft: CaseDraft): Case[] {
   return commonMethods
     .filter((method) => !methods.includes(method))
     .map((method) => {
-      const attempt = { name: `by ${method}`, pointer, request: { ...request, method } };
+      const base = method.startsWith("P") ? request : bare;
+      const attempt = { name: `by ${method}`, pointer, request: { ...base, method } };
       return createCase(draft, "method", attempt, expected);
     });
 }
