@@ -1,13 +1,11 @@
-import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { loadContract } from "@workflow-api/contract";
 import { generateModules } from "./modules.ts";
-import { readmeWithQuestions } from "./readme.ts";
 
 /**
  * What is generated in this package: texts by URL. They are the modules of the client of the
- * service, those of the client of a fixture, which the tests call, and the README.
+ * service, and those of the client of a fixture, which the tests call.
  *
  * @throws {ContractError} A contract has a problem, or no client can be generated for it.
  */
@@ -15,14 +13,12 @@ export function generatedFiles(): ReadonlyMap<URL, string> {
   const contract = loadContract();
   const fixture = new URL("../test/fixture/", import.meta.url);
   const fixtureContract = loadContract(fileURLToPath(new URL("openapi.yaml", fixture)));
-  const readme = new URL("../README.md", import.meta.url);
   return new Map([
     ...inFolder(
       new URL("../src/generated/", import.meta.url),
       generateModules(contract, "..", "@workflow-api/types"),
     ),
     ...inFolder(new URL("generated/", fixture), generateModules(fixtureContract, "../../../src")),
-    [readme, readmeWithQuestions(readFileSync(readme, "utf8"), contract)],
   ]);
 }
 

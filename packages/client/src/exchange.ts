@@ -167,8 +167,11 @@ async function outcomeOf(call: Call): Promise<Reply | ApiError> {
 }
 
 /** Throws an `ApiError` unless a fetch gave a response, which the double of a test may not. */
-function assertResponse(received: unknown, operation: BoundOperation): Response {
-  const { bodyUsed, headers, status }: Partial<Response> = Object(received);
+function assertResponse(
+  received: Partial<Response> | null | undefined,
+  operation: BoundOperation,
+): Response {
+  const { bodyUsed, headers, status } = received ?? {};
   if (typeof status === "number" && typeof headers?.get === "function" && !bodyUsed)
     return received as Response;
   const message = "The option fetch must return a Response that is not read yet.";

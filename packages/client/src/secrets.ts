@@ -36,9 +36,9 @@ function hide(text: string, secret: string): string {
 export function safeCause(thrown: unknown, secrets: readonly string[]): Error {
   const error = new Error("It cannot be read.");
   try {
-    const { cause }: Foreign = Object(thrown);
-    const { name, code, message }: Foreign = Object(cause ?? thrown);
-    error.message = quote(message || code || name || thrown, secrets);
+    const { cause = thrown } = (thrown ?? {}) as Foreign;
+    const { name, code, message } = (cause ?? {}) as Foreign;
+    error.message = quote(message || code || name || cause, secrets);
     error.name = quote(name || "Error", secrets);
     if (code) Object.assign(error, { code: quote(code, secrets) });
   } catch {

@@ -45,7 +45,12 @@ export function generateTypes(document: object, { withMarkers = true }: TypeOpti
   };
   // The default export would lint and bundle the document first, which takes most of its time.
   const nodes = transformSchema(schema, context as GlobalContext);
-  return `${BANNER}\n${astToString(nodes).trimEnd()}\n`;
+  // A schema that may be null has no keys of its own, and its members are required all the same.
+  const text = astToString(nodes).replace(
+    "type WithRequired<T, K extends keyof T> = T & {\n    [P in K]-?: T[P];\n};",
+    "type WithRequired<T, K> = T extends object ? T & { [P in K & keyof T]-?: T[P] } : T;",
+  );
+  return `${BANNER}\n${text.trimEnd()}\n`;
 }
 
 /** Whether a schema of a document has members that are only read or only written. */

@@ -34,19 +34,25 @@ export const unnumbered: Note = { text: null, pinned: true };
   expect(diagnosticsOf(types + use)).toEqual([]);
 });
 
-test("an object without members holds any, and a default may be absent", () => {
+test("an object without members holds any, a default may be absent, null is extended", () => {
   const Loose = {
     type: "object",
     properties: { anything: { type: "object" }, weight: { type: "integer", default: 1 } },
   };
+  const Nullable = { type: ["object", "null"], properties: { name: { type: "string" } } };
+  const Named = { allOf: [{ $ref: "#/components/schemas/Nullable" }], required: ["name"] };
   const types = generateTypes({
     openapi: "3.1.1",
     info: { title: "Loose", version: "1.0.0" },
     paths: {},
-    components: { schemas: { Loose } },
+    components: { schemas: { Loose, Named, Nullable } },
   });
   expect(types).toContain("anything?: Record<string, unknown>;");
   expect(types).toContain("weight?: number;");
+  const use = `
+// @ts-expect-error the name is missing
+export const named: components["schemas"]["Named"] = {};`;
+  expect(diagnosticsOf(types + use)).toEqual([]);
 });
 
 /** What the compiler says of a text. */
