@@ -104,15 +104,12 @@ export const allTypes = [
 export function statedTypes({ type, const: value, enum: values }: JsonObject): SchemaType[][] {
   return [
     ...(type === undefined ? [] : [[type].flat() as SchemaType[]]),
-    ...(value === undefined ? [] : [typesOfValue(value)]),
-    ...(Array.isArray(values) ? [values.flatMap(typesOfValue)] : []),
+    ...(value === undefined ? [] : [[typeOfValue(value)]]),
+    ...(Array.isArray(values) ? [values.map(typeOfValue)] : []),
   ];
 }
 
-function typesOfValue(value: JsonValue): SchemaType[] {
-  if (value === null) return ["null"];
-  if (Array.isArray(value)) return ["array"];
-  if (typeof value === "number")
-    return Number.isInteger(value) ? ["integer", "number"] : ["number"];
-  return [typeof value as SchemaType];
+function typeOfValue(value: JsonValue): SchemaType {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : (typeof value as SchemaType);
 }

@@ -39,7 +39,7 @@ const Side = {
 
 describe("a violation is described in plain words", () => {
   test.each<readonly [schema: unknown, value: unknown, violation: string]>([
-    [{ type: ["integer", "null"] }, "a", " type: must be an integer or null"],
+    [{ type: ["integer", "boolean"] }, "a", " type: must be an integer or true or false"],
     [{ enum: ["a", ["b"]] }, "c", ' enum: must be one of "a", ["b"]'],
     [
       { oneOf: ["null", "array", "array"].map((type) => ({ type })) },
@@ -53,7 +53,8 @@ describe("a violation is described in plain words", () => {
       " uniqueItems: must not have an item twice, but items 1 and 3 are equal",
     ],
     [{ multipleOf: 0.01 }, 0.075, " multipleOf: must be multiple of 0.01"],
-    [{ type: "integer", format: "int32" }, 2 ** 31, " format: must be an integer of 32 bits"],
+    [{ format: "int32" }, 2 ** 31, " format: must be an integer of 32 bits"],
+    [{ format: "int64" }, 2 ** 64, " format: must be an integer of 64 bits"],
     [
       { format: "date-time" },
       "2024-01-31 12:00:00Z",
@@ -87,6 +88,7 @@ describe("a violation is described in plain words", () => {
 
   test.each<readonly [schema: unknown, value: unknown]>([
     [{ multipleOf: 0.01 }, 19.99],
+    [{ format: "int64" }, -(2 ** 63)],
     [{ pattern: "^\\p{L}$" }, "é"],
     [{ properties: { constructor: { type: "string" } } }, {}],
     [{ uniqueItems: false }, [1, 1]],

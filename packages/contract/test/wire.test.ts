@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { negotiate, parseTarget, readJson, requestTarget } from "../src/http.ts";
+import { isSuccess, negotiate, parseTarget, readJson, requestTarget } from "../src/http.ts";
 import { readContract, readText, requestFor, serializeParameter } from "../src/index.ts";
 import type { JsonObject, JsonValue } from "../src/json.ts";
 import type { Parameter } from "../src/model.ts";
@@ -132,6 +132,10 @@ test("a path parameter fills its segment, and stays in braces without a value", 
   } as const;
   const request = requestFor({ ...parts, path: "/é/{größe}" }, new Map([[size.key, "ß"]]));
   expect(request.path).toBe("/%C3%A9/%C3%9F");
+});
+
+test("a status from 200 to 299 is a success", () => {
+  expect([199, 200, 299, 300].map(isSuccess)).toEqual([false, true, true, false]);
 });
 
 test("a target in absolute form has its path and its query", () => {
