@@ -39,7 +39,7 @@ export function requestTarget({ path, query }: Pick<HttpRequest, "path" | "query
 export function parseTarget(target: string): Pick<HttpRequest, "path" | "query"> {
   const [origin = ""] = /^https?:\/\/[^/?#]*/i.exec(target) ?? [];
   const local = target.slice(origin.length);
-  const [path = ""] = local.split("?", 1);
+  const [path = ""] = local.split("?");
   const query = local.slice(path.length + 1);
   return { path: origin !== "" && path === "" ? "/" : path, query };
 }

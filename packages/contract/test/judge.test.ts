@@ -199,7 +199,8 @@ test("what is ignored, or rarely meant, is noted", () => {
       .judge({ method: "GET", ...parseTarget(target), headers: {}, body })
       .notes.map(({ message, part }) => `${part}: ${message}`);
   const ignored = "is ignored, because listNotes has no such parameter";
-  const query = "soar=5&lable=a&sort%5B0%5D=text&page_number=2&Pinned=1&constructor=1&label=a,b";
+  const query =
+    "soar=5&lable=a&sort%5B0%5D=text&page_number=2&Pinned=1&constructor=1&label=a,b&pinned=a,b";
   expect(notesOf(`/v1/notes?${query}`, "{}")).toEqual([
     `query soar: ${ignored}`,
     `query lable: ${ignored}: label was probably meant`,
