@@ -85,7 +85,8 @@ function parameterPart({ document }: Contract, parameter: Parameter): Part {
   const fields = new Map<string, JsonValue | undefined>([
     // Lists alone have it.
     ...(isList ? [["explode", explode] as const] : []),
-    ["default", shape.keyword("default")],
+    // As it is sent.
+    ["default", String(shape.keyword("default"))],
     ...["allowEmptyValue", "x-includes", "x-identifies"].map(
       (name) => [name, valueAt(document, `${pointer}/${name}`)] as const,
     ),

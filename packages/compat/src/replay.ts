@@ -145,9 +145,7 @@ function counterexampleFor(
   const sought = { ...difference, part: renamedPart(part, before, receiver.operation) };
   for (const isShownBy of [isJust, isRoughly])
     for (const message of [...allowed, ...varied]) {
-      const found = violationsBy(receiver, message)?.filter(
-        (each) => isByOld || party === "servers" || !isTolerated(each, message, receiver),
-      );
+      const found = violationsBy(receiver, message);
       const misread = found === undefined ? [] : misreading(difference, message, sought.part);
       const violation = [...(found ?? []), ...misread].find((each) => isShownBy(sought, each));
       if (violation !== undefined)
@@ -191,22 +189,6 @@ function counterexampleBy(
     request: redactor.message(request),
     response: response && redactor.message(response),
   };
-}
-
-/**
- * Whether clients tolerate a violation by a response: a body where they expect none, or a media
- * type that they did not ask for.
- */
-function isTolerated(
-  { keyword, part }: Violation,
-  { operation: { responses }, response }: Message,
-  { operation }: Side,
-): boolean {
-  const { status = 0 } = response ?? {};
-  if (keyword !== "mediaType") return part === "body" && keyword === "content";
-  const offered = responseFor({ responses }, status)?.content ?? [];
-  const known = (operation && responseFor(operation, status)?.content) ?? [];
-  return known.every(({ mediaType }) => offered.some((each) => each.mediaType === mediaType));
 }
 
 /** What has become of a part that a message has. */
