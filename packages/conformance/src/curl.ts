@@ -4,7 +4,7 @@ import {
   type SecurityScheme,
   shellWord,
 } from "@workflow-api/contract";
-import { credential, placeholderOf, variableOf, wrongSecret } from "./secrets.ts";
+import { credential, isWrong, placeholderOf, variableOf, wrongSecret } from "./secrets.ts";
 
 /**
  * A command for any POSIX shell that sends a request. It runs as it is printed, and reads each
@@ -38,12 +38,7 @@ function headerWord(
   schemes: readonly SecurityScheme[],
   variable: (scheme: SecurityScheme) => string,
 ): string {
-  const mistaken = schemes.find(
-    (scheme) =>
-      scheme.type !== "apiKey" &&
-      scheme.header.toLowerCase() === name &&
-      value === credential(scheme, wrongSecret)[1],
-  );
+  const mistaken = schemes.find((each) => each.type !== "apiKey" && isWrong(each, name, value));
   if (mistaken !== undefined) {
     const known = variable(mistaken);
     // Only the signature of a token, or a password, is wrong: it is zeros.

@@ -38,6 +38,12 @@ export function credential(
   return [header.toLowerCase(), credentialPrefix[type] + secret];
 }
 
+/** Whether a header carries a wrong secret of a scheme. */
+export function isWrong(scheme: SecurityScheme, name: string, text: string): boolean {
+  const [header, value] = credential(scheme, wrongSecret);
+  return name === header && text === value;
+}
+
 /**
  * A target that receives the secrets in place of their placeholders. A scheme without a secret
  * keeps its placeholder.
@@ -60,10 +66,7 @@ function revealed(
     return secret === undefined ? [] : [{ scheme, secret, placeholder: placeholderOf(scheme) }];
   });
   const headers = Object.entries(request.headers).map(([name, text]) => {
-    const mistaken = known.find(
-      ({ scheme }) =>
-        scheme.header.toLowerCase() === name && text === credential(scheme, wrongSecret)[1],
-    );
+    const mistaken = known.find(({ scheme }) => isWrong(scheme, name, text));
     if (mistaken !== undefined) {
       const { scheme, secret } = mistaken;
       return credential(scheme, encoded(scheme, mistake(scheme, secret)));

@@ -10,7 +10,7 @@ import {
   validStatuses,
   withHeaders,
 } from "../draft.ts";
-import { credential, credentialHeaders, placeholderOf, wrongSecret } from "../secrets.ts";
+import { credential, credentialHeaders, isWrong, placeholderOf, wrongSecret } from "../secrets.ts";
 
 /** Credentials as a request carries them. */
 interface Credentials {
@@ -36,8 +36,8 @@ function caseOf(draft: CaseDraft, { headers, misused, name, schemes }: Credentia
   const [lacking] = judged(draft, request)?.unauthenticated ?? [];
   const attempt = { name, pointer, request, schemes };
   const key = misused?.header.toLowerCase() ?? "";
-  const isWrong = misused && headers[key] === credential(misused, wrongSecret)[1];
-  if (lacking === undefined && !isWrong) {
+  const isMistaken = misused && isWrong(misused, key, headers[key] ?? "");
+  if (lacking === undefined && !isMistaken) {
     // The credentials of another scheme may have the form of one that the operation takes.
     const isRight = security.some((requirement) =>
       requirement.every((each) => schemes.includes(each)),
