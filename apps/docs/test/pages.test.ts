@@ -169,6 +169,7 @@ describe("in a browser", () => {
     ["guides/client?x=1", 301, "location", "/guides/client/?x=1"],
     ["nothing-here", 404, "content-security-policy", "frame-ancestors 'none'"],
     ["", 200, "content-encoding", "gzip"],
+    ["", 200, "cache-control", "no-cache"],
     ["..%2f..%2fpackage.json", 404, "content-type", "text/html"],
   ])("answers /%s with %d, and %s: %s", async (path, status, header, value) => {
     const response = await fetch(site.url + path, { redirect: "manual" });

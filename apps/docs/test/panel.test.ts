@@ -78,9 +78,16 @@ it("sends what the sample shows, and neither stores nor shows a credential", asy
 });
 
 it("says whether a response is documented, with the checklist for a 401", async () => {
-  await page.route(`${mock.url}/**`, (route) => route.fulfill({ status: 418 }), { times: 1 });
-  await tryIt();
-  await expect.poll(received).toContain("418 is not documented; this scenario expects");
+  const headers = { location: mock.url, "access-control-allow-origin": "*" };
+  for (const [status, verdict] of [
+    [418, "418 is not documented; this scenario expects"],
+    [302, "The server redirects, which is not followed."],
+  ] as const) {
+    const response = { status, headers };
+    await page.route(`${mock.url}/**`, (route) => route.fulfill(response), { times: 1 });
+    await tryIt();
+    await expect.poll(received).toContain(verdict);
+  }
   for (const { name } of choosing.security[0] ?? []) await input(`secret ${name}`).fill("000");
   await tryIt();
   await expect.poll(received).toMatch(/401 is documented; this scenario expects \d+ \(checklist\)/);
