@@ -45,7 +45,7 @@ function report(what: string, figure: number, limit: number): void {
 const grown = await generateClient(growContract(1000));
 const [first = ""] = Object.keys(await import(path.join(grown.folder, "operations.ts")));
 const source = path.join(import.meta.dirname, "../src");
-const one = `
+const single = `
   import { buildClient } from "${source}/client.ts";
   import { contract } from "${grown.folder}/contract.ts";
   import { ${first} } from "${grown.folder}/operations.ts";
@@ -57,7 +57,7 @@ const bytesOfFace = await bundledBytes(`export * from "${source}/openapi-fetch.t
 // responses 600, the data of two operations 430; and openapi-fetch alone is 2,600.
 report("bytes, minified and gzipped: methods", bytesOfMethods, 5870);
 report("bytes: openapi-fetch", bytesOfFace, 8840);
-report("bytes: one of 1,000 operations", await bundledBytes(one), 5600);
+report("bytes: one of 1,000 operations", await bundledBytes(single), 5600);
 
 const options = { baseUrl: "http://a.test", domain: TENANT, auth: { apiKey: "k", apiSecret: "s" } };
 const creations: number[] = [];

@@ -5,8 +5,8 @@ import type { Expected } from "../src/operation.ts";
 /** What the bodies of the responses hold, by status or range. Null: there is no body. */
 export function bodiesOf({ responses }: Operation): Record<string, Expected | null> {
   const codes = responses.map(({ code }) => code);
-  const bodies = responses.flatMap(({ code, content: [media, ...others], isSuccess }) => {
-    const body = media === undefined ? null : others.length === 0 && expectedOf(media.shape);
+  const bodies = responses.flatMap(({ code, content: [media, ...further], isSuccess }) => {
+    const body = media === undefined ? null : further.length === 0 && expectedOf(media.shape);
     // A `default` covers errors, and success if nothing else does.
     const ranges = isSuccess ? ["2XX", "4XX", "5XX"] : ["4XX", "5XX"];
     const covered = code === "default" ? ranges.filter((range) => !codes.includes(range)) : [code];

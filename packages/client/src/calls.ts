@@ -74,8 +74,8 @@ function settingsOf({ operations }: Contract, taken: Set<string>): Setting[] {
     .filter(({ in: location, isList, required }) => location === "header" && required && !isList)
     .filter(({ name }) => !isRequestSpecific(name));
   return [...new Set(headers.map(({ key }) => key))].flatMap((key) => {
-    const [parameter, ...others] = headers.filter((each) => each.key === key);
-    if (parameter === undefined || others.length + 1 <= operations.length / 2) return [];
+    const [parameter, ...further] = headers.filter((each) => each.key === key);
+    if (parameter === undefined || further.length + 1 <= operations.length / 2) return [];
     return [
       { option: uniqueName(camelCase(parameter.name.replace(/^x-/i, "")), taken), parameter },
     ];

@@ -19,7 +19,7 @@ import {
 } from "./service.ts";
 
 const PATH = "/catalogue/books/{bookId}";
-const one = { params: { path: { bookId: "1" } } } as const;
+const book = { params: { path: { bookId: "1" } } } as const;
 
 function fetchClientOf(url: string, options: Partial<ClientOptions> = {}) {
   return createFetchClient({ baseUrl: url, tenant: TENANT, auth: KEYS, ...options });
@@ -27,14 +27,14 @@ function fetchClientOf(url: string, options: Partial<ClientOptions> = {}) {
 
 describe("the openapi-fetch client", () => {
   test.each(["", BOOK])("rejects a success that lacks what was asked for: %j", async (body) => {
-    const params = { ...one.params, query: { include: ["author" as const] } };
+    const params = { ...book.params, query: { include: ["author" as const] } };
     const call = fetchClientOf(NOWHERE, { fetch: fetchOf(body) }).GET(PATH, { params });
     expect(await rejectionOf(call)).toMatchObject({ kind: "unreadable", status: 200 });
   });
 
   test("refuses unknown operations, and missing or bad path arguments", async () => {
     const api = fetchClientOf(NOWHERE);
-    for (const call of [callAny(api.GET, "/nope", one), callAny(api.POST, PATH, one)])
+    for (const call of [callAny(api.GET, "/nope", book), callAny(api.POST, PATH, book)])
       expect(await rejectionOf(call)).toMatchObject({ option: "path" });
     for (const params of [{ path: { bookId: ".." } }, {}, undefined])
       expect(await rejectionOf(callAny(api.GET, PATH, { params }))).toMatchObject({
@@ -45,7 +45,7 @@ describe("the openapi-fetch client", () => {
 
   test("ends at the limits and the signal of its call", async () => {
     const api = fetchClientOf(NOWHERE, { fetch: fetchOf() });
-    const endOf = (options: object) => rejectionOf(api.GET(PATH, { ...one, ...options }));
+    const endOf = (options: object) => rejectionOf(api.GET(PATH, { ...book, ...options }));
     expect(await endOf({ maxBytes: 9 })).toMatchObject({ kind: "size" });
     const controller = new AbortController();
     const call = endOf({ signal: controller.signal });
@@ -60,7 +60,7 @@ test("the options of fetch reach it, beside what the client decides", async () =
   await clientOf(NOWHERE, { fetch, fetchOptions }).getBook({ bookId: "1" });
   const options = { fetch, fetchOptions: { cache: "reload" } } as const;
   await clientOf(NOWHERE, options).getBook({ bookId: "1" }, { fetchOptions });
-  await fetchClientOf(NOWHERE, options).GET(PATH, { ...one, fetchOptions });
+  await fetchClientOf(NOWHERE, options).GET(PATH, { ...book, fetchOptions });
   expect(fetch).toHaveBeenCalledTimes(3);
   for (const [, init] of fetch.mock.calls)
     expect(init).toMatchObject({
@@ -77,7 +77,7 @@ test.each(["baseUrl", "fetch", "method", "parseAs", "redirect"])(
   "a call has no option %s: it is refused rather than dropped",
   async (option) => {
     const fetch = fetchOf();
-    const init = { ...one, [option]: "http://evil.test" };
+    const init = { ...book, [option]: "http://evil.test" };
     const call = callAny(fetchClientOf(NOWHERE, { fetch }).GET, PATH, init);
     expect(await rejectionOf(call)).toMatchObject({ kind: "configuration", option });
     expect(fetch).not.toHaveBeenCalled();
@@ -98,9 +98,9 @@ describe("middleware", () => {
       },
     };
     api.use(middleware);
-    await api.GET(PATH, one);
+    await api.GET(PATH, book);
     api.eject(middleware);
-    await api.GET(PATH, one);
+    await api.GET(PATH, book);
     const [first, second] = fetch.mock.calls.map(([, init]) => init);
     expect(first).toMatchObject({ headers: { "x-seen": "1", "x-key": KEYS.key } });
     expect(second?.headers).not.toHaveProperty("x-seen");
@@ -139,7 +139,7 @@ describe("middleware", () => {
 test("openapi-react-query gets the data, the body of an error, or the error", async () => {
   const outcomeOf = (body: unknown, status: number): Promise<unknown> => {
     const client = fetchClientOf(NOWHERE, { fetch: fetchOf(body, status), retry: 0 });
-    const options = createQueryClient(client).queryOptions("get", PATH, one);
+    const options = createQueryClient(client).queryOptions("get", PATH, book);
     return new QueryClient().fetchQuery({ ...options, retry: false });
   };
   expect(await outcomeOf(BOOK, 200)).toEqual(BOOK);
@@ -158,5 +158,5 @@ test("MSW answers clients of both faces that were made before it listened", asyn
   server.listen();
   onTestFinished(() => server.close());
   expect(await api.getBook({ bookId: "1" })).toEqual(BOOK);
-  expect((await other.GET(PATH, one)).data).toEqual(BOOK);
+  expect((await other.GET(PATH, book)).data).toEqual(BOOK);
 });

@@ -11,18 +11,21 @@ import { printedOf } from "./generated-client.ts";
 import { startService } from "./service.ts";
 
 const run = promisify(execFile);
-const own = fileURLToPath(new URL("..", import.meta.url));
-const readme = await readFile(path.join(own, "README.md"), "utf8");
-const [first = "", ...others] = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(
+const packageFolder = fileURLToPath(new URL("..", import.meta.url));
+const readme = await readFile(path.join(packageFolder, "README.md"), "utf8");
+const [first = "", ...further] = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(
   ([, text = ""]) => text,
 );
-const program = [first, ...others].join("\n");
+const program = [first, ...further].join("\n");
 
 // The packed packages, as a consumer has them.
 let folder = "";
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "consumer-"));
-  const packages = [await packInto(folder, own), await packInto(folder, `${own}/../types`)];
+  const packages = [
+    await packInto(folder, packageFolder),
+    await packInto(folder, `${packageFolder}/../types`),
+  ];
   await installPackages(folder, ...packages, "@types/node@24.19.2", "typescript@5.9.3");
 });
 

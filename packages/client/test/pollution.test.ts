@@ -107,9 +107,9 @@ async function callFetchClient(): Promise<Observed> {
 function observe() {
   const sent: unknown[] = [];
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
-    const { signal: _, headers, ...own } = { ...init };
+    const { signal: _, headers, ...rest } = { ...init };
     // It has no prototype: a real fetch would look up the other options there.
-    sent.push([url, Object.getPrototypeOf(init), { ...headers }, own]);
+    sent.push([url, Object.getPrototypeOf(init), { ...headers }, rest]);
     if (url.includes("catalogue")) return responseOf(BOOK);
     return responseOf(
       ...(sent.length === 2 ? ([{ accepted: true }] as const) : ([FAILURE, 500] as const)),

@@ -53,24 +53,24 @@ const behaviours: Readonly<Record<string, (headers: string) => Promise<Response>
   "never answers": () => new Promise<Response>(() => {}),
 };
 
-const ways: readonly ((one: string, other: string) => Auth)[] = [
+const ways: readonly ((first: string, second: string) => Auth)[] = [
   (key, secret) => ({ key, secret }),
-  (one, other) => ({ key: () => one, secret: async () => other }),
+  (first, second) => ({ key: () => first, secret: async () => second }),
   (token) => ({ token }),
-  (one) => ({ token: async () => one }),
+  (first) => ({ token: async () => first }),
 ];
 
 test.each(Object.entries(behaviours))(
   "nothing that can be printed shows a credential if the service %s",
   async (_title, behave) => {
     await fc.assert(
-      fc.asyncProperty(secret, secret, fc.constantFrom(...ways), async (one, other, authOf) => {
-        const forms = [one, other].flatMap((each) => [
+      fc.asyncProperty(secret, secret, fc.constantFrom(...ways), async (first, second, authOf) => {
+        const forms = [first, second].flatMap((each) => [
           each,
           JSON.stringify(each).slice(1, -1),
           encodeURIComponent(each),
         ]);
-        for (const text of await everythingPrinted(authOf(one, other), behave))
+        for (const text of await everythingPrinted(authOf(first, second), behave))
           for (const form of forms) expect(text.includes(form)).toBe(false);
       }),
       { numRuns: 25 },

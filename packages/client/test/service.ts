@@ -103,9 +103,9 @@ export async function behavingService(): Promise<string> {
     }
     const book = { data: { ...BOOK.data, related }, received: headers };
     const isBusy = id === "busy" && busy++ === 0;
-    const [status, body, own = LIBRARY_JSON] =
+    const [status, body, responseHeaders = LIBRARY_JSON] =
       responses[id] ?? (isBusy ? [503] : [200, JSON.stringify(book)]);
-    response.writeHead(status, own).end(body);
+    response.writeHead(status, responseHeaders).end(body);
   });
   return url;
 }

@@ -56,9 +56,9 @@ test("an include that is known only at run time, or in part, narrows nothing", (
       await api.getBook({ bookId: "1", include: [any] }),
       await api.getBook({ bookId: "1", include: maybe }),
     ] as const).toEqualTypeOf<readonly [Book, Book, Book, Book]>();
-    const one = list.length > 1 ? (["author"] as const) : (["copies"] as const);
+    const include = list.length > 1 ? (["author"] as const) : (["copies"] as const);
     // @ts-expect-error it may be the copies that were asked for
-    (await api.getBook({ bookId: "1", include: one })).data.related.author;
+    (await api.getBook({ bookId: "1", include })).data.related.author;
   });
 });
 type Book = Data<"getBook">;
@@ -125,11 +125,11 @@ test("auth opens the operations that take it; one of several, those that take ea
 
 test("a client of chosen operations has those alone, as far as its credentials open them", () => {
   const { getBook } = operations;
-  const one = createClientOf({ ...base, auth: KEYS }, { getBook });
-  expect(Object.keys(one)).toEqual(["getBook", "safe"]);
-  expectTypeOf(one.getBook).toEqualTypeOf<Client["getBook"]>();
+  const single = createClientOf({ ...base, auth: KEYS }, { getBook });
+  expect(Object.keys(single)).toEqual(["getBook", "safe"]);
+  expectTypeOf(single.getBook).toEqualTypeOf<Client["getBook"]>();
   // @ts-expect-error it was not chosen
-  never(() => one.returnBook);
+  never(() => single.returnBook);
   never(() => {
     const closed = createClientOf({ ...base, auth: { token: "token" } }, { getBook });
     expectTypeOf(closed.getBook).toEqualTypeOf<NeedsKeys>();
