@@ -95,7 +95,6 @@ test.each<readonly [args: readonly string[], code: number, message: string]>([
     `Port ${takenPort} of 127.0.0.1 is in use. Choose another with --port`,
   ],
   [["--cors", "app"], 2, "An origin is a scheme, a host"],
-  [["--nothing"], 2, "Unknown option '--nothing'"],
   [["a.yaml", "b.yaml"], 2, "One contract is served, not several: a.yaml, b.yaml"],
   [["--contract", "https://a.example/openapi.yaml"], 2, "--contract takes a file"],
   [

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Reload, type RunningMock, startMock } from "../src/index.ts";
-import { cage, contractText, get, keys, post, reset } from "./support/requests.ts";
+import { cage, contractText, get, post, reset } from "./support/requests.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mock-reload-"));
 const file = join(folder, "openapi.yaml");
@@ -91,17 +91,6 @@ test("a file that goes away is reported, and one that replaces it is served", as
   expect(await change(() => renameSync(away, file))).toMatchObject({
     contract: { info: { title: "Cages" } },
   });
-});
-
-test("requests get responses all the while", async () => {
-  let isDone = false;
-  const reloaded = write(contractText.replace("version: 1.0.0", "version: 2.0.0"));
-  void reloaded.finally(() => {
-    isDone = true;
-  });
-  while (!isDone) expect((await fetch(mock.url + cage, { headers: keys })).status).toBe(200);
-  await reloaded;
-  expect(await health()).toMatchObject({ version: "2.0.0" });
 });
 
 test("a mock that is closed watches no more", async () => {

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
-import { type Contract, contractFile } from "@workflow-api/contract";
+import { type Contract, contractFile, loadContract } from "@workflow-api/contract";
 import { type Behaviour, type Controls, createControls, operationNamed } from "../controls.ts";
 import { createJournal, type JournalEntry } from "../journal.ts";
 import type { Mock } from "../mock.ts";
@@ -11,7 +11,7 @@ import { createCors } from "./cors.ts";
 import { createHttpServer } from "./server.ts";
 import { createStop, type StopOptions } from "./stop.ts";
 import type { Upstream, UpstreamOptions } from "./upstream.ts";
-import { loadInChildProcess, type Reload, watchContract } from "./watch.ts";
+import { type Reload, watchContract } from "./watch.ts";
 
 /** How to start a mock server. */
 export interface MockOptions extends Behaviour {
@@ -83,12 +83,10 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     port = 0,
     strict: isStrict = false,
   } = options;
-  // Prism loads while another process reads the contract.
-  const prism = import("../prism.ts");
-  const contract =
-    typeof given === "string" ? await loadInChildProcess(resolve(given), { isStrict }) : given;
+  const contract = typeof given === "string" ? loadContract(resolve(given), { isStrict }) : given;
   for (const name of options.mocked ?? []) operationNamed(contract, name);
-  await prism;
+  // So that the first request does not wait for it.
+  await import("../prism.ts");
   const controls = createControls(() => mock.contract, options);
   let contractError: string | undefined;
   const journal = createJournal(() => mock.contract);

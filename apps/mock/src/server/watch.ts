@@ -1,15 +1,5 @@
-import { fork } from "node:child_process";
 import { statSync } from "node:fs";
-import { setImmediate } from "node:timers/promises";
-import {
-  type Contract,
-  ContractError,
-  contractOf,
-  type Problem,
-  type ReadOptions,
-  readSource,
-  type Source,
-} from "@workflow-api/contract";
+import { type Contract, loadContract, type ReadOptions } from "@workflow-api/contract";
 
 /** The result of a change: the new contract, or the error that keeps the old one. */
 export type Reload = { readonly contract: Contract } | { readonly error: Error };
@@ -27,15 +17,12 @@ export function watchContract(
 ): () => void {
   let loaded = stateOf(file);
   let seen = loaded;
-  let isStopped = false;
-  let loading: Promise<void> = Promise.resolve();
-  const load = async (): Promise<void> => {
+  const load = (): Reload => {
     try {
-      const contract = await loadInChildProcess(file, options);
-      if (!isStopped) onReload({ contract });
+      return { contract: loadContract(file, options) };
     } catch (error) {
-      if (!(error instanceof ContractError)) throw error;
-      if (!isStopped) onReload({ error });
+      if (error instanceof Error) return { error };
+      throw error;
     }
   };
   const timer = setInterval(() => {
@@ -43,14 +30,11 @@ export function watchContract(
     // Editors write a file in several steps: wait until nothing changes any more.
     if (current !== loaded && current === seen) {
       loaded = current;
-      loading = loading.then(load).catch(console.error);
+      onReload(load());
     }
     seen = current;
   }, pauseMs).unref();
-  return () => {
-    isStopped = true;
-    clearInterval(timer);
-  };
+  return () => clearInterval(timer);
 }
 
 /** How often it is looked at. */
@@ -63,52 +47,5 @@ function stateOf(file: string): string {
     return [ino, mtimeMs, size].join();
   } catch {
     return "none";
-  }
-}
-
-/**
- * Loads a contract that another process reads and parses: parsing blocks for long, and its memory
- * is freed with the process, which that of a thread is not.
- *
- * @throws {ContractError} It cannot be read, or leaves the profile.
- */
-export async function loadInChildProcess(
-  file: string,
-  options: ReadOptions = {},
-): Promise<Contract> {
-  const read = await new Promise<Read>((resolve, reject) => {
-    const child = fork(new URL(import.meta.url), [readingTask, file], {
-      serialization: "advanced",
-    });
-    child.once("message", (message) => resolve(message as Read));
-    child.once("error", reject);
-    // Unlike `exit`, it never comes before a message that was sent.
-    child.once("disconnect", () =>
-      reject(new Error("The contract was not read: the process for it ended before it was")),
-    );
-  });
-  if ("problems" in read) throw new ContractError(read.problems);
-  // Let requests through in between.
-  await setImmediate();
-  return contractOf(read.source, options);
-}
-
-const readingTask = "--read-contract";
-
-type Read = { readonly source: Source } | { readonly problems: readonly Problem[] };
-
-/** The other process starts here. */
-const [, , task = "", asked = ""] = process.argv;
-if (task === readingTask && process.send !== undefined) {
-  // The parent may have ended meanwhile.
-  process.send(read(asked), () => process.exit());
-}
-
-function read(file: string): Read {
-  try {
-    return { source: readSource(file) };
-  } catch (error) {
-    if (error instanceof ContractError) return { problems: error.problems };
-    throw error;
   }
 }
