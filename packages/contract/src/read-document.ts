@@ -114,10 +114,8 @@ function readOnce(value: JsonObject, context: ReadContext): Reading | undefined 
 }
 
 /** Whether a document is of another kind or version, of which nothing else is reported. */
-function reportOtherKind(node: DocumentNode, { openapi, paths, swagger }: JsonObject): boolean {
+function reportOtherKind(node: DocumentNode, { openapi, swagger }: JsonObject): boolean {
   const version = openapi ?? swagger;
-  if (version === undefined && paths === undefined)
-    addProblem(node, "has neither openapi nor paths: this is not an OpenAPI contract");
   if (version === undefined || matches(/^3\.[01]\.\d+$/)(version)) return false;
   const advice = version === 3.1 ? 'write it in full, in quotes: "3.1.1"' : "convert it to 3.1.1";
   const field = openapi === undefined ? "swagger" : "openapi";

@@ -121,20 +121,6 @@ describe("the schemas that extend a parent", () => {
     );
   });
 
-  test("also at two levels", () => {
-    const coat = { propertyName: "coat", mapping: { short: "Tabby" } };
-    const contract = readContract(
-      withSchemas({
-        Pet: parent({ cat: "Cat" }),
-        Cat: { ...extending("Pet", "claws"), discriminator: coat },
-        Tabby: extending("Cat", "coat"),
-      }),
-    );
-    const tabby = { ...cat, coat: "short" };
-    expect(violations(contract, tabby)).toEqual([""]);
-    expect(violations(contract, { ...tabby, coat: "long" })).toEqual(['/coat must be "short"']);
-  });
-
   test("are nothing to a discriminator without a mapping", () => {
     const Pet = { ...animal(text), discriminator: { propertyName: "kind" } };
     const contract = readContract(withSchemas({ Pet, Cat: extending("Pet", "claws") }));

@@ -45,7 +45,7 @@ const refused: readonly (readonly [pointer: string, value: unknown, place?: stri
     { "text/csv": { schema: true }, "a/b": {} },
     `${CREATE}/requestBody/content/text~1csv`,
   ],
-  [`${LIST}/responses/401/$ref`, "other.yaml#/A"],
+  [`${LIST}/responses/401/$ref`, "#/components/schemas/Note"],
   [`${LIST}/responses/200/headers/X Total`, { schema: { type: "integer" } }],
   [
     `${CREATE}/requestBody/${BODY}/examples/note_blank/value`,
@@ -66,6 +66,8 @@ const refused: readonly (readonly [pointer: string, value: unknown, place?: stri
   [`${EXTRA}/uniqueItems`, "yes"],
   [`${EXTRA}/minlength`, 1],
   [`${EXTRA}/$ref`, "#/components/schemas/Note/properties/lost"],
+  [`${EXTRA}/$ref`, "#/components/schemas/Lost"],
+  [`${EXTRA}/$ref`, "other.yaml#/components/schemas/Note"],
   ["/components/schemas/Note/properties/__proto__", { type: "string" }],
 ];
 

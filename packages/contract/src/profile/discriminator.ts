@@ -10,7 +10,7 @@ import {
 import { uniqueName } from "../names.ts";
 import { locationAt, schemasOf, subschemas } from "../schemas.ts";
 import { addProblem, type DocumentNode } from "./kind.ts";
-import { keep, sourcePointer } from "./source-pointers.ts";
+import { sourcePointer } from "./source-pointers.ts";
 
 // A discriminator tells by the value of a property which schema applies. Constants say the same in
 // JSON Schema: where the branches have none, they get them here, and no other code sees a
@@ -70,7 +70,6 @@ function asUnion(schema: JsonObject, discriminator: Discriminator, node: Documen
   return {
     ...Object.fromEntries(Object.entries(schema).filter(([name]) => texts.includes(name))),
     oneOf: subtypes.map((subtype, index) => {
-      keep(node, ["oneOf", index], ["discriminator"]);
       const isSame = subtype === node.pointer;
       const $ref = isSame ? baseOf(subtype, node) : `#${encodeURI(subtype)}`;
       return tag({ $ref }, ["oneOf", index], discriminator, node, subtype);
