@@ -38,6 +38,7 @@ describe("a schema in words", () => {
     [{ minLength: 1, default: "" }, "any value", ["At least 1 character", 'Default: ""']],
     [{ type: ["integer", "null"], exclusiveMaximum: 9 }, "integer or null", ["Less than 9"]],
     [{ type: "array", items: { type: "string" } }, "array of strings", []],
+    [{ type: "number", minimum: 1 }, "number", ["At least 1"]],
     [{ enum: ["a", null] }, "string or null", ["One of a null"]],
   ])("describes %j", (schema, type, constraints) => {
     expect(typeWords(shapeOf(schema))).toBe(type);
@@ -115,6 +116,23 @@ describe("a link to a field", () => {
     expect(new Set(ids).size).toBe(ids.length);
     for (const { include, field: added } of includes) expect(added?.include).toBe(include);
   });
+});
+
+it("follows the path, and offers each URL of a server", () => {
+  const schema = { type: "string" };
+  const inPath = (name: string) => ({ in: "path", name, required: true, schema });
+  const responses = { "204": { description: "Done." } };
+  const region = { default: "eu", enum: ["eu", "us"] };
+  const operation = { parameters: [inPath("b"), inPath("a")], responses };
+  const read = readContract({
+    openapi: "3.1.0",
+    info: { title: "Things", version: "1" },
+    servers: [{ url: "https://{region}.example/", variables: { region } }],
+    paths: { "/things/{a}/{b}": { get: operation } },
+  } as never);
+  const data = panelData(read, needed(read.operations[0]));
+  expect(data.servers).toEqual(["https://eu.example", "https://us.example"]);
+  expect(data.parameters.map(({ name }) => name)).toEqual(["a", "b"]);
 });
 
 const writers = Object.entries({ escapeHtml, highlight, markdownHtml });
