@@ -108,17 +108,13 @@ async function everythingPrinted(
   ]);
   const errors = outcomes.filter((outcome) => outcome instanceof Error);
   expect(errors).toHaveLength(2);
-  return [api, ...errors, ...errors.flatMap(causesOf)].flatMap(printed);
+  return [api, ...errors, ...errors.flatMap(({ cause }) => cause ?? [])].flatMap(printed);
 }
 
 function printed(value: unknown): string[] {
   const all = { depth: Number.POSITIVE_INFINITY, showHidden: true, getters: true };
   const stack = value instanceof Error ? [value.message, value.stack ?? ""] : [];
   return [inspect(value), inspect({ value }, all), String(value), ...stack, JSON.stringify(value)];
-}
-
-function causesOf({ cause }: Error): Error[] {
-  return cause instanceof Error ? [cause, ...causesOf(cause)] : [];
 }
 
 function deepError(text: string): Error {
