@@ -110,9 +110,14 @@ function createWalk(style: Style): Walk {
 
   /** The value of the first branch that gives a valid one. */
   const firstOf = (shape: Shape, all: readonly Shape[], make: Make): Sample | undefined => {
+    // Many branches may give the same value, such as {}.
+    const refused = new Set<string>();
     for (const branch of all) {
       const made = make(branch);
-      if (made !== undefined && made.size <= largest && isChosen(shape, made.value)) return made;
+      if (made === undefined || made.size > largest) continue;
+      const text = JSON.stringify(made.value);
+      if (!refused.has(text) && isChosen(shape, made.value)) return made;
+      refused.add(text);
     }
     return undefined;
   };

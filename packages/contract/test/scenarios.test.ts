@@ -4,15 +4,6 @@ import type { JsonObject, JsonValue } from "../src/json.ts";
 import { bestScenarios } from "../src/scenarios/selection.ts";
 import { type Edit, edited, further, operation } from "./contract.ts";
 
-test("each scenario is selected by its own request", () => {
-  for (const each of further.operations)
-    for (const scenario of each.scenarios)
-      expect(selectScenario(each, scenario.values, scenario.body)).toEqual({
-        scenario,
-        isMatch: true,
-      });
-});
-
 test("a request has what its scenario names, and else the first examples", () => {
   const [, unauthorized] = operation(further, "removeNote").scenarios;
   expect(unauthorized?.named).toEqual(new Set(["header x-domain"]));

@@ -135,13 +135,6 @@ describe("of several branches, the nearest is reported", () => {
   });
 });
 
-test("a reference applies together with the keywords beside it", () => {
-  const components = { Text: { type: "string" } };
-  expect(judge({ $ref: "#/components/schemas/Text", maxLength: 1 }, "ab", components)).toEqual([
-    " maxLength: must have at most 1 character",
-  ]);
-});
-
 test("a part that only branches describe has the shape of the first of them", () => {
   const shape = withSchema(shapes, { Side }).shape("/components/schemas/Subject");
   expect(shape.at("/sides/0").pointer).toBe(
