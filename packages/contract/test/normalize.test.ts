@@ -156,6 +156,7 @@ test("a schema outside of the components becomes one, and may be recursive", () 
 test("a nullable schema has null among its types, or as an alternative", () => {
   const schemas: readonly (readonly [JsonSchema, JsonSchema])[] = [
     [{ type: "string", nullable: true }, { type: ["string", "null"] }],
+    [{ type: "string", nullable: false }, { type: "string" }],
     [
       { type: ["string", "null"], enum: ["a"], nullable: true },
       { type: ["string", "null"], enum: ["a"] },
@@ -171,7 +172,7 @@ test("a nullable schema has null among its types, or as an alternative", () => {
     expect(valueAt(read.document, `/components/schemas/Subject/properties/p${index}`)).toEqual(
       expected,
     );
-  const at = "/components/schemas/Subject/properties/p2";
+  const at = "/components/schemas/Subject/properties/p3";
   expect(read.locate(`${at}/anyOf/0/$ref`).pointer).toBe(`${at}/$ref`);
 });
 

@@ -82,7 +82,6 @@ function withUnicodePattern(schema: JsonObject): JsonObject {
 /** A schema with `nullable` (OpenAPI 3.0): null becomes one of its types. */
 function withNull(schema: JsonObject, node: DocumentNode): JsonObject {
   const { nullable, ...rest } = schema;
-  if (nullable === undefined) return schema;
   if (nullable !== true) return rest;
   const isSimple = !["$ref", "const", "allOf", "anyOf", "oneOf", "not"].some(
     (name) => name in rest,
