@@ -151,8 +151,8 @@ function callDifferences(
   const compared = inBoth(responseSchemas(old), responseSchemas(changed));
   const partsAt = (contract: Contract, pointer: string, keyword: string) =>
     writtenParts(contract, pointer, keyword, keyword, compared);
-  const ofOperations = versions.flatMap(({ after, before, isSame }) =>
-    isSame || after === undefined || isOmitted(before)
+  const ofOperations = versions.flatMap(({ after, before }) =>
+    after === undefined || isOmitted(before)
       ? []
       : partDifferences(
           placeOf(before),

@@ -116,13 +116,7 @@ function schemePointers({ contract }: Side): string[] {
 }
 
 function requestDifferences(before: Side, after: Side): Difference[] {
-  const was = requestParts(before);
-  const is = requestParts(after);
-  // A parameter that became a credential is compared as security.
-  const headers = after.contract.securitySchemes.map(({ header }) => header.toLowerCase());
-  const credentials = headers.map((header) => `header ${header}`).filter((key) => !is.has(key));
-  const compared = [...was].filter(([key]) => !credentials.includes(key));
-  return partDifferences(placeOf(before, ""), new Map(compared), is);
+  return partDifferences(placeOf(before, ""), requestParts(before), requestParts(after));
 }
 
 function responseDifferences(before: Side, after: Side): Difference[] {

@@ -99,14 +99,9 @@ function fieldDifferences(place: Place, was: Part, is: Part): Difference[] {
       const isCompared =
         keyword !== "explode" || (oldValue !== undefined && newValue !== undefined);
       if (!isCompared || isEqual(oldValue, newValue)) return [];
-      // A new promise concerns servers, a removed one clients.
-      const isPromise = keyword.startsWith("x-");
       const path = keyword === "default" ? "schema/default" : keyword;
       return differenceOf(place, keyword, {
-        parties: partiesOf(
-          !isPromise || oldValue !== undefined,
-          !isPromise || newValue !== undefined,
-        ),
+        parties: partiesOf(true, true),
         oldPointers: [`${was.pointer}/${path}`],
         newPointers: [`${is.pointer}/${path}`],
       });

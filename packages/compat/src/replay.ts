@@ -113,11 +113,9 @@ function createScene(old: Contract, changed: Contract, difference: Difference): 
   };
 }
 
-/**
- * Whether requests can show a difference. The effects of includes and ids are seen in responses.
- */
-function isOfRequest({ code, keyword }: Difference): boolean {
-  return code === undefined && !keyword.startsWith("x-");
+/** Whether requests can show a difference. */
+function isOfRequest({ code }: Difference): boolean {
+  return code === undefined;
 }
 
 function counterexampleFor(
@@ -227,7 +225,7 @@ function isJust(difference: Difference, violation: Violation): boolean {
 
 /** Whether a violation may follow from a difference, perhaps in another part. */
 function isRoughly(difference: Difference, violation: Violation): boolean {
-  const isElsewhere = /^(content|path|security|x-)/.test(difference.keyword);
+  const isElsewhere = /^(content|path|security)/.test(difference.keyword);
   return isNear(difference, violation) || (isElsewhere && isSameKeyword(difference, violation));
 }
 

@@ -117,10 +117,7 @@ function readStatement(value: JsonValue | undefined): Statement {
     }
     return strip(keyword === "mapping" ? referencesOf(member) : member, maps.has(keyword));
   };
-  const canonical = JSON.stringify(strip(value ?? null, false));
-  // Without a mapping, a discriminator has the names of components as its values.
-  const names = canonical.includes('"discriminator"') ? references : [];
-  return { canonical: [canonical, ...names].join(" "), references };
+  return { canonical: JSON.stringify(strip(value ?? null, false)), references };
 }
 
 /** A mapping, whose values name a schema by a reference or by the name of a component. */

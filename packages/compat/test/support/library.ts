@@ -202,7 +202,7 @@ export const library: JsonObject = {
         properties: { title: text, code: text, advice: text },
       },
       Error: { type: "object", required: ["title"], properties: { title: text } },
-      Event: { type: "object", properties: { title: text, book: schemaOf("Book") } },
+      Event: { type: "object", properties: { book: schemaOf("Book"), draft: schemaOf("NewBook") } },
       Unused: { type: "object", properties: { title: text } },
     },
   },
