@@ -144,9 +144,9 @@ function assertItem(contract: Contract, operation: Operation, item: unknown): vo
 /** Whether this is a response that can be sent. */
 function isResponse(item: unknown): boolean {
   if (!isObject(item)) return false;
-  const { body: _, headers = {}, status, ...others } = item;
+  const { body: _, headers = {}, status, ...unknown } = item;
   const isStatus = Number.isInteger(status) && Number(status) >= 200 && Number(status) <= 599;
-  return isStatus && isObject(headers) && Object.keys(others).length === 0
+  return isStatus && isObject(headers) && Object.keys(unknown).length === 0
     ? Object.entries(headers).every(
         ([name, value = null]) =>
           /^[\w!#$%&'*+.^`|~-]+$/.test(name) && typeof value === "string" && isHeaderValue(value),
@@ -169,8 +169,8 @@ const longestDelay = 60_000;
  * @throws {SettingError} One of them is none.
  */
 function parseBehaviour(given: Behaviour): ParsedBehaviour {
-  const { delay = null, fail = null, ...others }: Behaviour = isObject(given) ? given : {};
-  if (!isObject(given) || Object.keys(others).length > 0)
+  const { delay = null, fail = null, ...unknown }: Behaviour = isObject(given) ? given : {};
+  if (!isObject(given) || Object.keys(unknown).length > 0)
     throw new SettingError('A behaviour is an object such as {"delay": "300..900", "fail": "5%"}');
   return {
     delay: delay === null ? undefined : parseDelay(delay),

@@ -26,9 +26,9 @@ export function judgeCredentials(
   const wrong = operation.security.flat().filter((scheme) => isWrongSecret(scheme, headers));
   if (wrong.length === 0) return judged.unauthenticated;
   const names = new Set(wrong.map(({ header }) => header.toLowerCase()));
-  const others = Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name)));
+  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name)));
   return contract
-    .judge({ ...request, method: operation.method, headers: others })
+    .judge({ ...request, method: operation.method, headers: kept })
     .unauthenticated.map((violation) =>
       names.has(violation.part.replace("header ", ""))
         ? { ...violation, message: notZeros }

@@ -67,9 +67,9 @@ function otherResponses({ responses, scenarios }: Operation): ResponseSummary[] 
   return responses.flatMap((response): ResponseSummary[] => {
     const { description, status } = response;
     const shown = response.content.flatMap(({ examples }) => examples);
-    const others = shown.filter(({ name }) => !scenarios.some((each) => each.name === name));
+    const unnamed = shown.filter(({ name }) => !scenarios.some((each) => each.name === name));
     const isNamed = shown.length > 0 || scenarios.some((each) => each.status === status);
-    const named = others.map(({ name, summary }) => ({ item: name, name, status, summary }));
+    const named = unnamed.map(({ name, summary }) => ({ item: name, name, status, summary }));
     const bare = { item: status, name: String(status), status, summary: description };
     return isNamed ? named : [bare];
   });

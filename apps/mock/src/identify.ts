@@ -51,12 +51,12 @@ export function templateOf(value: JsonValue, identities: readonly Identity[]): T
 
 /** A body with the values of a request, by the keys of their parameters. */
 export function fill({ holes, texts }: Template, values: ParameterValues): string {
-  const [first = "", ...others] = texts;
+  const [first = "", ...following] = texts;
   return holes.reduce((body, { key, type }, index) => {
     const value = values.get(key) ?? null;
     const isNumeric = type === "number" && value !== "" && !Number.isNaN(Number(value));
     const kept = type === "string" ? String(value) : isNumeric ? Number(value) : value;
-    return body + JSON.stringify(kept) + (others[index] ?? "");
+    return body + JSON.stringify(kept) + (following[index] ?? "");
   }, first);
 }
 

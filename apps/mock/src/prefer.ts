@@ -23,14 +23,14 @@ export function choosePreferred(
   preference: Preference,
   reason: "preferred" | "queued" = "preferred",
 ): Choice | string {
-  const { answer: _, question, ...others } = preference;
+  const { answer: _, question, ...documented } = preference;
   if (question === undefined) return chooseDocumented(operation, preference, reason);
   const otherwise = otherFields(contract, operation, preference);
   if (typeof otherwise === "string") return otherwise;
-  const isAlone = Object.values(others).every((each) => each === undefined);
+  const isAlone = Object.values(documented).every((each) => each === undefined);
   const choice = isAlone
     ? chooseScenario(operation, judged)
-    : chooseDocumented(operation, others, reason);
+    : chooseDocumented(operation, documented, reason);
   return typeof choice === "string" ? choice : { ...choice, otherwise };
 }
 

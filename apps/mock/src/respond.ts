@@ -209,9 +209,9 @@ async function respondBy(call: Call, choice: Choice): Promise<PreparedResponse> 
     notes: [...all, ...identities.flatMap(({ note }) => note ?? [])],
   };
   const challenge = status === 401 ? { "www-authenticate": challengeOf(operation) } : {};
-  const own = { ...headers, ...challenge, ...explanationHeaders(explained) };
+  const sent = { ...headers, ...challenge, ...explanationHeaders(explained) };
   const template = body === undefined ? fixed("") : templateOf(body, identities);
-  return { status, headers: own, template, values, explanation: explained };
+  return { status, headers: sent, template, values, explanation: explained };
 }
 
 function otherwiseNote({ answer, question }: OtherFields): Note {

@@ -127,7 +127,7 @@ test("the journal keeps the last 200 requests, without credentials and in part",
   await scenarios(199);
   const headers = { "x-api-key": "secret", "x-long": "a".repeat(20_000) };
   const request = get(`${cage}?include=author&access%5Ftoken=secret`, headers);
-  await mock.mock.respond({ ...request, body: `{"pin":"secret","b":"${"b".repeat(20_000)}"}` });
+  await mock.mock.respond({ ...request, body: `{"pin":"secret","b":"${"b".repeat(200_000)}"}` });
   await scenarios(1);
   const entries = mock.requests();
   expect(entries).toHaveLength(200);

@@ -4,7 +4,16 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { listenOnFreePort } from "@workflow-api/workspace/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { type MockOptions, type RunningMock, startMock } from "../src/index.ts";
-import { cage, contractFile, keys, lines, reset, sendRaw } from "./support/requests.ts";
+import {
+  cage,
+  contractFile,
+  domain,
+  keys,
+  lines,
+  reset,
+  sendRaw,
+  thingsFile,
+} from "./support/requests.ts";
 
 // The real service behind the mock: what is passed on, and what breaks the contract.
 
@@ -84,12 +93,21 @@ test("what breaks the contract is in the header, the journal and its explanation
 test("--strict sends no request and gives back no response that breaks the contract", async () => {
   const long = { ...invalid, more: "x".repeat(2_000_000) };
   const started = await start(sends(long), { strict: true });
-  expect((await ask(started, cage, { headers: {} })).status).toBe(401);
+  expect((await ask(started, cage, { headers: { "x-domain": domain } })).status).toBe(401);
   expect((await ask(started, "/nowhere")).status).toBe(404);
-  expect(started.targets).toEqual([]);
+  expect([started.targets.length, started.mock.requests().length]).toEqual([0, 2]);
   const broken = await ask(started);
   expect(broken.status).toBe(502);
   expect(await broken.json()).toMatchObject({ errors: [{ pointer: "/data/id" }, {}] });
+});
+
+test("--strict refuses a body that breaks the contract", async () => {
+  const started = await start(sends({}), { contract: thingsFile, strict: true });
+  const headers = { "content-type": "application/json" };
+  const init = { method: "POST", headers, body: '{"name":1}' };
+  const refused = await ask(started, "/bodies", init);
+  expect(await refused.json()).toMatchObject({ status: 422, errors: [{ pointer: "/name" }] });
+  expect(started.targets).toEqual([]);
 });
 
 test("the mock responds to the named operations, and to those with a sequence", async () => {

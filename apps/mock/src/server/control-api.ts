@@ -120,8 +120,8 @@ const controls: ReadonlyMap<string, Control> = new Map<string, Control>([
 ]);
 
 function setSequence(given: Controls, { body, rest }: Call): void {
-  const { scenarios, repeat = false, ...others } = isObject(body) ? body : { scenarios: body };
-  if (!Array.isArray(scenarios) || typeof repeat !== "boolean" || Object.keys(others).length > 0)
+  const { scenarios, repeat = false, ...unknown } = isObject(body) ? body : { scenarios: body };
+  if (!Array.isArray(scenarios) || typeof repeat !== "boolean" || Object.keys(unknown).length > 0)
     throw new Error(
       "A sequence is a list of names, statuses and responses, or an object such as " +
         '{"scenarios": ["name", 404, {"status": 200, "body": {}}], "repeat": true}',

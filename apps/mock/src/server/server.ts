@@ -52,10 +52,10 @@ const limits = {
 /**
  * Node's HTTP server in front of a mock, not listening yet. No input stops it.
  *
- * @param others - What is not as usual.
+ * @param options - What is not as usual.
  */
-export function createHttpServer(parts: ServerParts, others: ServerOptions = {}): Server {
-  const server = createServer({ ...limits, ...others }, (request, response) => {
+export function createHttpServer(parts: ServerParts, options: ServerOptions = {}): Server {
+  const server = createServer({ ...limits, ...options }, (request, response) => {
     // A broken connection concerns the client alone.
     response.on("error", () => response.destroy());
     const exchange = { ...parts, incoming: request, response };
@@ -74,8 +74,8 @@ async function handle(exchange: Exchange): Promise<void> {
   const { control, cors, hasControls, incoming, mock, response, upstream } = exchange;
   const head = known(incoming);
   const { headers, method, path, query } = head;
-  const shared = (own: HttpResponse["headers"]): HttpResponse["headers"] =>
-    headers["origin"] === undefined ? {} : cors.headersFor(headers["origin"], own);
+  const shared = (made: HttpResponse["headers"]): HttpResponse["headers"] =>
+    headers["origin"] === undefined ? {} : cors.headersFor(headers["origin"], made);
   const hosts = countHosts(incoming);
   if (hosts > 1 || (hosts === 0 && incoming.httpVersion === "1.1"))
     return refuse(exchange, oneHost);
@@ -85,8 +85,8 @@ async function handle(exchange: Exchange): Promise<void> {
     "access-control-request-method" in headers
   )
     return sendPreflight(exchange);
-  const isOwn = isControl(path);
-  if (!isOwn && upstream?.takes(mock(), head) === true)
+  const isOfControls = isControl(path);
+  if (!isOfControls && upstream?.takes(mock(), head) === true)
     return await upstream.forward({
       incoming,
       response,
@@ -98,7 +98,7 @@ async function handle(exchange: Exchange): Promise<void> {
   if (body === undefined) return;
   if (typeof body !== "string") return refuse(exchange, body);
   const request = { ...head, body };
-  if (isOwn) return send(exchange, control(request));
+  if (isOfControls) return send(exchange, control(request));
   if (path === "/" && query === "" && hasControls && isNavigation(request, mock()))
     return send(exchange, { status: 302, headers: { location: `${controlPath}/` }, body: "" });
   const made = await mock().respond(request, originNotes(cors, headers));

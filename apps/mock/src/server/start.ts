@@ -131,9 +131,9 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     get mock() {
       return mock;
     },
-    async close(others) {
+    async close(stopOptions) {
       unwatch?.();
-      await stop({ grace, ...others });
+      await stop({ grace, ...stopOptions });
     },
   };
 }
