@@ -170,7 +170,7 @@ describe("a response is validated", () => {
     const responses = {
       "4XX": { description: "Failed.", content },
       "500": { description: "Shown.", content: { "image/*": {} } },
-      default: { description: "Else.", content },
+      default: { description: "Else.", content: { "application/json": {} } },
     };
     const ping = operation(withPing("get", { responses }), "ping");
     const keywordsOf = (status: number, type: string, body = '"a"'): string[] => {

@@ -56,7 +56,7 @@ test.each([
 
 test("declared parameters, and names that only look similar, are shown", () => {
   const body =
-    '{"author":"a","authority":1, "keys":[{"a":"token"}],"compass":null,"name":"a","value":1}';
+    '{"author":"a","authority":1, "keys":[{"a":"token"}],"compass":null,"name":"a session","value":1}';
   const request = {
     method: "GET",
     path: "/x",
@@ -70,8 +70,11 @@ test("declared parameters, and names that only look similar, are shown", () => {
     body,
   };
   expect(message(request)).toEqual(request);
-  const parameter = { in: "query", name: "Page_Token" };
-  const operations = [{ parameters: [parameter] }] as unknown as Parameters<
+  const parameters = [
+    { in: "query", name: "Page_Token" },
+    { in: "header", name: "X-Token-Kind" },
+  ];
+  const operations = [{ parameters }] as unknown as Parameters<
     typeof createRedactor
   >[0]["operations"];
   const [scheme] = loadContract().securitySchemes;
@@ -79,8 +82,11 @@ test("declared parameters, and names that only look similar, are shown", () => {
   const redactor = createRedactor({ operations, securitySchemes });
   expect(redactor.body("<a><password>b</password>")).toBe("<a><password(credential)");
   expect(redactor.target("/x?page_token=2&token=3")).toBe("/x?page_token=2&token=(credential)");
-  const headers = { "x-tenant": "t" };
-  expect(redactor.message({ headers, body: "" }).headers).toEqual({ "x-tenant": "(credential)" });
+  const headers = { "x-tenant": "t", "x-token-kind": "k" };
+  expect(redactor.message({ headers, body: "" }).headers).toEqual({
+    ...headers,
+    "x-tenant": "(credential)",
+  });
 });
 
 test("text for a terminal has no control characters and no changes of writing direction", () => {

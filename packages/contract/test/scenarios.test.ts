@@ -192,6 +192,7 @@ test("a name on an operation's own body is its scenario, even if other operation
 test("an operation without inputs has one scenario", () => {
   const both = ping({ responses: { "200": shown("works", "sleeps"), "500": shown("works") } });
   expect(namesOf(both)).toEqual(["works 200"]);
+  expect(namesOf(ping({ responses: { default: shown("works") } }))).toEqual(["works 200"]);
   const bodiless = ping({ responses: { "204": bare, "500": shown("works") } });
   expect(namesOf(bodiless)).toEqual(["success 204"]);
   expect(namesOf(ping({ responses: { "204": bare } }))).toEqual([]);

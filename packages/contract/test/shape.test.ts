@@ -131,6 +131,8 @@ test("several schemas of one value restrict it together", () => {
   });
   expect(shape.types).toEqual(["integer"]);
   expect([shape.limit("maximum"), shape.limit("minimum")]).toEqual([2, 1]);
+  const member = { properties: { a: {} } };
+  expect(subject({ allOf: [member, member] }).names).toEqual(["a"]);
   expect(subject({ allOf: [{ minimum: 1 }, { minimum: 2 }] }).limit("minimum")).toBe(2);
 });
 

@@ -176,6 +176,8 @@ test.each([
   ["007", ["integer"], "007"],
   ["1e3", ["number"], 1000],
   ["true", ["boolean"], true],
+  ["yes", ["boolean"], "yes"],
+  ["1.", ["number"], "1."],
   ["1.5", ["integer"], 1.5],
 ])("the string %o of %o is %o", (text, types, expected) => {
   expect(readText(text, types)).toBe(expected);
