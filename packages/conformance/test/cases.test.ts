@@ -105,6 +105,7 @@ test("titles read as a person would say them", () => {
     "createNote with a body that ends too soon",
     "createNote with a comma at the end of the body",
     "createNote with a body and more",
+    "searchTrees with a body with NaN",
     "createNote with a body of application/vnd.api+json; charset=utf-8",
     "createNote body /data/attributes without text",
     "createNote body /data/attributes with a further member 1",
@@ -145,6 +146,7 @@ test("a value in the path may end with a newline, and is never empty", () => {
   expect(paths).not.toContain("/a/");
   expect(paths).not.toContain("/a/first%0Asecond");
   expect(paths).toContain("/a/%00");
+  expect(paths).toContain(`/a/${"%C3%A9".repeat(256)}`);
   expect(paths).toEqual(expect.arrayContaining(["/a/%20", `/a/${"x".repeat(256)}`]));
 });
 
@@ -232,6 +234,12 @@ function refusedBy(status: number, schema: JsonObject): Case[] {
   const responses = { 204: { description: "Well." }, [status]: refusal };
   return casesWith({ ...idOf({ type: "string" }), requestBody: { content }, responses });
 }
+
+test("an undeclared method has the body of the operation, where it may have one", () => {
+  const found = refusedBy(422, { type: "object" }).filter(({ group }) => group === "method");
+  const bodies = found.map(({ request: { body, method } }) => `${method} ${body}`);
+  expect(bodies).toEqual(["GET ", "PUT {}", "PATCH {}", "DELETE "]);
+});
 
 test("an invalid request is that of a scenario only if a refusal documents it", () => {
   for (const status of [422, 409]) {

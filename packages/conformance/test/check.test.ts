@@ -124,6 +124,17 @@ test.each<[fault: string, finding: Finding["name"], title: string, Partial<ReadR
   expect(namesOf(caseOf(title), { ...right, ...change })).toContain(name);
 });
 
+test("a body of another type has one finding where two schemas name the type", () => {
+  const schema = { allOf: [{ type: "object" }, { type: "object" }] };
+  const content = { "application/json": { schema } };
+  const get = { responses: { 200: { description: "Well.", content } } };
+  const info = { title: "A", version: "1" };
+  const [first] = deriveCases(readContract({ openapi: "3.1.1", info, paths: { "/a": { get } } }));
+  if (first === undefined) throw new Error("There is no case.");
+  const response = { status: 200, headers: { "content-type": "application/json" }, body: "[]" };
+  expect(checkResponse(first, response)).toHaveLength(1);
+});
+
 test("what a server sends for an unusual request is judged by its status alone", () => {
   const unusual = caseOf("getVariablesCage no 5XX with a zero byte for id");
   expect(namesOf(unusual, { ...right, body: "{}" })).toEqual([]);
