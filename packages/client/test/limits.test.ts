@@ -58,12 +58,15 @@ describe("a signal", () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test("ends a call whose credential does not come", async () => {
+  test("ends a call whose credential comes too late: nothing is sent", async () => {
     const fetch = fetchOf();
-    const auth = { ...KEYS, key: () => new Promise<string>(() => {}) };
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const auth = { ...KEYS, key: () => promise };
     const call = readBook({ auth, fetch }, { signal: AbortSignal.timeout(20) });
     const cause = { name: "TimeoutError" };
     expect(await rejectionOf(call)).toMatchObject({ kind: "abort", cause });
+    resolve("late-key");
+    await new Promise((resolve) => setImmediate(resolve));
     expect(fetch).not.toHaveBeenCalled();
   });
 
