@@ -129,7 +129,7 @@ describe("success", () => {
   });
 
   test("that calls itself application/json, also twice, is read", async () => {
-    const type = { "Content-Type": "application/json; charset=utf-8, application/json" };
+    const type = { "Content-Type": "application/json, application/json; charset=utf-8" };
     expect(await readBook({ fetch: fetchOf(BOOK, 200, type) })).toEqual(BOOK);
   });
 

@@ -20,7 +20,7 @@ export interface Service {
 export const MEDIA_TYPE = "application/vnd.library+json";
 export const LIBRARY_JSON: Readonly<Record<string, string>> = { "Content-Type": MEDIA_TYPE };
 export const TENANT = "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30";
-export const KEYS = { key: "key-of-the-tests", secret: "secret-of-the-tests" };
+export const KEYS = { secret: "secret-of-the-tests", key: "key-of-the-tests" };
 export const NOWHERE = "http://127.0.0.1:9";
 export const COPY = { shelfId: "shelf-1", bookId: "book-1" };
 export const BOOK = { data: { id: "book-1", attributes: { title: "Notes", year: 1843 } } };
