@@ -65,13 +65,13 @@ function isOfType(value: JsonValue, type: SchemaType): boolean {
 function areApart(shape: Shape, branches: readonly Shape[]): boolean {
   const all = branches.map(({ locations }) => shape.and(...locations));
   const isOfObjects = all.every(({ types }) => `${types}` === "object");
-  return all.every((one, index) =>
+  return all.every((first, index) =>
     all
       .slice(index + 1)
       .every(
-        (other) =>
-          (isOfObjects && haveOtherTags(one, other)) ||
-          byType(one.and(...other.locations)).length === 0,
+        (second) =>
+          (isOfObjects && haveOtherTags(first, second)) ||
+          byType(first.and(...second.locations)).length === 0,
       ),
   );
 }
@@ -93,10 +93,10 @@ function tagsOf(shape: Shape): ReadonlyMap<string, readonly JsonValue[]> {
 }
 
 /** Whether two shapes of objects require different constants of one member. */
-export function haveOtherTags(one: Shape, other: Shape): boolean {
-  const others = tagsOf(other);
-  return [...tagsOf(one)].some(([name, values]) => {
-    const found = others.get(name);
+export function haveOtherTags(first: Shape, second: Shape): boolean {
+  const known = tagsOf(second);
+  return [...tagsOf(first)].some(([name, values]) => {
+    const found = known.get(name);
     return found?.every((value) => !values.some((each) => isEqual(each, value))) ?? false;
   });
 }

@@ -9,7 +9,7 @@ import { distinct, type Narrowing, narrowingBy } from "./narrowings.ts";
 export type Form = "request" | "response" | "wire";
 
 /** Compares two shapes within others. */
-export type Compare = (one: Shape, other: Shape) => readonly Narrowing[];
+export type Compare = (subset: Shape, superset: Shape) => readonly Narrowing[];
 
 /** What two schemas were found to be, by {@link keyOf}. */
 type Results = Map<string, readonly Narrowing[]>;
@@ -18,18 +18,18 @@ type Results = Map<string, readonly Narrowing[]>;
 const proved = new WeakMap<object, Results>();
 
 /**
- * The values that `one` allows and `other` may refuse. Empty: it is proved that there are none. Two
- * schemas mean the same if neither is narrower than the other.
+ * The values that `subset` allows and `superset` may refuse. Empty: it is proved that there are
+ * none, and the names are true. Two schemas mean the same if each is the subset of the other.
  *
  * @param form - How values are sent. On the wire, `7` is a string, too.
  */
-export function narrowingsOf(one: Shape, other: Shape, form: Form): readonly Narrowing[] {
+export function narrowingsOf(subset: Shape, superset: Shape, form: Form): readonly Narrowing[] {
   const isWire = form === "wire";
   const running: Results = new Map();
   let assumptions = 0;
-  const compare: Compare = (mine, theirs) => {
-    const key = `${form} ${keyOf(mine)} ${keyOf(theirs)}`;
-    const results = isWire ? running : resultsOf(mine);
+  const compare: Compare = (inner, outer) => {
+    const key = `${form} ${keyOf(inner)} ${keyOf(outer)}`;
+    const results = isWire ? running : resultsOf(inner);
     const found = results.get(key);
     if (found !== undefined) return found;
     // A recursive schema is not narrower by the recursion itself.
@@ -38,36 +38,37 @@ export function narrowingsOf(one: Shape, other: Shape, form: Form): readonly Nar
     if (assumed !== undefined) return assumed;
     const before = assumptions;
     running.set(key, []);
-    const narrowings = unionNarrowings({ one: mine, other: theirs, isWire, compare });
+    const narrowings = unionNarrowings({ subset: inner, superset: outer, isWire, compare });
     running.set(key, narrowings);
     if (assumptions === before) results.set(key, narrowings);
     return narrowings;
   };
-  return compare(one, other);
+  return compare(subset, superset);
 }
 
 /** Two shapes, and how their parts are compared. */
 interface Scope {
-  readonly one: Shape;
-  readonly other: Shape;
+  readonly subset: Shape;
+  readonly superset: Shape;
   readonly isWire: boolean;
   readonly compare: Compare;
 }
 
 function unionNarrowings(scope: Scope): readonly Narrowing[] {
-  const { compare, isWire, one, other } = scope;
-  const [mine, theirs] = [alternativesOf(one), alternativesOf(other)];
-  if (!mine.isComplete || !theirs.isComplete)
-    return [{ ...narrowingBy("oneOf", one, other), keyword: "size" }];
-  const found = mine.list.flatMap((each) => narrowingsTo(scope, each, theirs.list));
-  if (found.length > 0 || theirs.isExact) return distinct(found);
+  const { compare, isWire, subset, superset } = scope;
+  const given = alternativesOf(subset);
+  const possible = alternativesOf(superset);
+  if (!given.isComplete || !possible.isComplete)
+    return [{ ...narrowingBy("oneOf", subset, superset), keyword: "size" }];
+  const found = given.list.flatMap((each) => narrowingsTo(scope, each, possible.list));
+  if (found.length > 0 || possible.isExact) return distinct(found);
   // Overlapping branches of a oneOf refuse the same if the branches are the same.
-  const reverse = { one: other, other: one, isWire, compare };
+  const reverse = { subset: superset, superset: subset, isWire, compare };
   const areSame =
-    !mine.isExact &&
-    mine.list.length === theirs.list.length &&
-    theirs.list.every((each) => narrowingsTo(reverse, each, mine.list).length === 0);
-  return areSame ? [] : [narrowingBy("oneOf", one, other)];
+    !given.isExact &&
+    given.list.length === possible.list.length &&
+    possible.list.every((each) => narrowingsTo(reverse, each, given.list).length === 0);
+  return areSame ? [] : [narrowingBy("oneOf", subset, superset)];
 }
 
 /** The values of one alternative that every alternative of the other shape may refuse. */
@@ -77,16 +78,17 @@ function narrowingsTo(
   list: readonly Alternative[],
 ): readonly Narrowing[] {
   const isString = scope.isWire && list.some(({ type }) => type === "string");
-  const own = isString ? asString(alternative) : alternative;
-  const others = list.filter(
-    ({ type }) => type === own.type || (isWhole(own) && (type === "number" || type === "integer")),
+  const sent = isString ? asString(alternative) : alternative;
+  const candidates = list.filter(
+    ({ type }) =>
+      type === sent.type || (isWhole(sent) && (type === "number" || type === "integer")),
   );
-  if (own.values !== undefined) return valueNarrowings(scope, own.values, others, isString);
-  if (isItem(scope, own, list)) return [];
-  const open = others.filter(({ values }) => values === undefined);
+  if (sent.values !== undefined) return valueNarrowings(scope, sent.values, candidates, isString);
+  if (isItem(scope, sent, list)) return [];
+  const open = candidates.filter(({ values }) => values === undefined);
   return open.length > 0
-    ? openNarrowings(scope, own, open)
-    : [narrowingTo(scope, others, [plain[own.type]])];
+    ? openNarrowings(scope, sent, open)
+    : [narrowingTo(scope, candidates, [plain[sent.type]])];
 }
 
 /** Whether a list of the other shape takes one value, as it is sent on the wire. */
@@ -111,31 +113,31 @@ function isItem(
 function valueNarrowings(
   scope: Scope,
   values: readonly JsonValue[],
-  others: readonly Alternative[],
+  candidates: readonly Alternative[],
   isString: boolean,
 ): Narrowing[] {
-  const { isWire, one, other } = scope;
+  const { isWire, subset, superset } = scope;
   const isAllowed = (shape: Shape, value: JsonValue): boolean =>
     (isWire ? readingsOf(value) : [value]).some((each) => shape.violations(each).length === 0);
-  const possible = values.filter((value) => isString || isAllowed(one, value));
-  const refused = possible.filter((value) => !isAllowed(other, value));
-  const unknown = unknownNarrowings(one, other);
-  return refused.length === 0 ? unknown : [narrowingTo(scope, others, refused), ...unknown];
+  const possible = values.filter((value) => isString || isAllowed(subset, value));
+  const refused = possible.filter((value) => !isAllowed(superset, value));
+  const unknown = unknownNarrowings(subset, superset);
+  return refused.length === 0 ? unknown : [narrowingTo(scope, candidates, refused), ...unknown];
 }
 
 /** @param values - Some that are refused. */
 function narrowingTo(
-  { one, other }: Scope,
-  others: readonly Alternative[],
+  { subset, superset }: Scope,
+  candidates: readonly Alternative[],
   values: readonly JsonValue[],
 ): Narrowing {
-  const only = (others.length === 1 ? others[0]?.shape : undefined) ?? other;
+  const only = (candidates.length === 1 ? candidates[0]?.shape : undefined) ?? superset;
   const [refusal] = only.violations(values[0]);
   const isRule = refusal?.pointer === "" && !/^(anyOf|const|oneOf|type)$/.test(refusal.keyword);
-  const isBranch = other.unions.length > 0;
-  const keyword = others.length > 0 ? "enum" : isBranch ? "oneOf" : "type";
-  const given = isRule && others.length > 0 ? refusal.keyword : keyword;
-  return narrowingBy(given, one, only, ...values);
+  const isBranch = superset.unions.length > 0;
+  const keyword = candidates.length > 0 ? "enum" : isBranch ? "oneOf" : "type";
+  const given = isRule && candidates.length > 0 ? refusal.keyword : keyword;
+  return narrowingBy(given, subset, only, ...values);
 }
 
 /**
@@ -144,30 +146,30 @@ function narrowingTo(
  */
 function openNarrowings(
   scope: Scope,
-  own: Alternative,
+  sent: Alternative,
   open: readonly Alternative[],
 ): readonly Narrowing[] {
-  const { compare, one, other } = scope;
-  const siblings = alternativesOf(one).list.filter(({ type }) => type === own.type).length;
+  const { compare, subset, superset } = scope;
+  const siblings = alternativesOf(subset).list.filter(({ type }) => type === sent.type).length;
   const [first] = open;
   if (first !== undefined && open.length === 1 && siblings === 1)
-    return keywordNarrowings(own, first, compare);
-  const likely = open.filter(({ shape }) => !haveOtherTags(own.shape, shape));
-  if (likely.some((each) => keywordNarrowings(own, each, compare).length === 0)) return [];
-  const twin = open.find(({ shape }) => isSameBranch(own.shape, shape));
+    return keywordNarrowings(sent, first, compare);
+  const likely = open.filter(({ shape }) => !haveOtherTags(sent.shape, shape));
+  if (likely.some((each) => keywordNarrowings(sent, each, compare).length === 0)) return [];
+  const twin = open.find(({ shape }) => isSameBranch(sent.shape, shape));
   return twin === undefined
-    ? [narrowingBy("oneOf", one, other)]
-    : keywordNarrowings(own, twin, compare);
+    ? [narrowingBy("oneOf", subset, superset)]
+    : keywordNarrowings(sent, twin, compare);
 }
 
 /** Whether two alternatives come from branches of the same name, or at the same place. */
-function isSameBranch(one: Shape, other: Shape): boolean {
-  const [places, others] = [one, other].map(({ schemas }) =>
+function isSameBranch(first: Shape, second: Shape): boolean {
+  const [places, known] = [first, second].map(({ schemas }) =>
     realOf(schemas.filter(({ pointer }) => pointer !== ""))
       .map(({ pointer }) => pointer)
       .toSorted(),
   );
-  return isEqual(places, others);
+  return isEqual(places, known);
 }
 
 const identities = new WeakMap<object, number>();
@@ -184,7 +186,7 @@ function keyOf(shape: Shape): string {
     identities.set(schema, number);
     return number;
   });
-  return numbers.toSorted((one, other) => one - other).join("+") || "any";
+  return numbers.toSorted((first, second) => first - second).join("+") || "any";
 }
 
 /** The schemas that say more than a reference does. */

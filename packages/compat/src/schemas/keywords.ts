@@ -8,8 +8,8 @@ import { brokenRules, type StringRules } from "./strings.ts";
 
 /** Two shapes of one type, and how their parts are compared. */
 interface Pair {
-  readonly mine: Shape;
-  readonly theirs: Shape;
+  readonly subset: Shape;
+  readonly superset: Shape;
   readonly compare: Compare;
 }
 
@@ -18,19 +18,19 @@ interface Pair {
  * values are compared elsewhere.
  */
 export function keywordNarrowings(
-  own: Alternative,
-  { shape: theirs }: Alternative,
+  alternative: Alternative,
+  { shape: superset }: Alternative,
   compare: Compare,
 ): Narrowing[] {
-  const { shape: mine, type } = own;
-  const pair: Pair = { mine, theirs, compare };
+  const { shape: subset, type } = alternative;
+  const pair: Pair = { subset, superset, compare };
   const byType: Readonly<Record<string, () => Narrowing[]>> = {
     string: () => stringNarrowings(pair),
     array: () => arrayNarrowings(pair),
     object: () => objectNarrowings(pair),
   };
-  const narrowings = byType[type]?.() ?? numberNarrowings(pair, isWhole(own));
-  return [...narrowings, ...negationNarrowings(pair), ...unknownNarrowings(mine, theirs)];
+  const narrowings = byType[type]?.() ?? numberNarrowings(pair, isWhole(alternative));
+  return [...narrowings, ...negationNarrowings(pair), ...unknownNarrowings(subset, superset)];
 }
 
 /** The keywords that are compared by a rule, or have no meaning in JSON. */
@@ -44,27 +44,27 @@ const compared: ReadonlySet<string> = new Set(
 );
 
 /** A keyword that no rule reads must have the same values. */
-export function unknownNarrowings(mine: Shape, theirs: Shape): Narrowing[] {
-  const names = [mine, theirs].flatMap(({ schemas }) =>
+export function unknownNarrowings(subset: Shape, superset: Shape): Narrowing[] {
+  const names = [subset, superset].flatMap(({ schemas }) =>
     schemas.flatMap(({ schema }) => Object.keys(schema)),
   );
   const valuesOf = (shape: Shape, name: string): string[] =>
     shape.keywordValues(name).map(canonicalText).toSorted();
   return [...new Set(names)]
     .filter((name) => !compared.has(name) && !isText(name))
-    .filter((name) => !isEqual(valuesOf(mine, name), valuesOf(theirs, name)))
-    .map((name) => narrowingBy(name, mine, theirs));
+    .filter((name) => !isEqual(valuesOf(subset, name), valuesOf(superset, name)))
+    .map((name) => narrowingBy(name, subset, superset));
 }
 
 /** Values that one of them excludes, the other one must exclude, too. */
-function negationNarrowings({ compare, mine, theirs }: Pair): Narrowing[] {
-  const [own, other] = [mine.subschemas("not"), theirs.subschemas("not")];
-  const [known, excluded] = [own.locations, other.locations];
+function negationNarrowings({ compare, subset, superset }: Pair): Narrowing[] {
+  const [inSubset, inSuperset] = [subset.subschemas("not"), superset.subschemas("not")];
+  const [known, excluded] = [inSubset.locations, inSuperset.locations];
   const isKept =
     known.length === 1 && excluded.length === 1
-      ? compare(other, own).length === 0
+      ? compare(inSuperset, inSubset).length === 0
       : excluded.every((each) => known.some(({ schema }) => isEqual(schema, each.schema)));
-  return isKept ? [] : [narrowingBy("not", mine, theirs, ...(other.values ?? []))];
+  return isKept ? [] : [narrowingBy("not", subset, superset, ...(inSuperset.values ?? []))];
 }
 
 function rulesOf(shape: Shape): StringRules {
@@ -76,22 +76,25 @@ function rulesOf(shape: Shape): StringRules {
 }
 
 function stringNarrowings(pair: Pair): Narrowing[] {
-  const { compare, mine, theirs } = pair;
+  const { compare, subset, superset } = pair;
   return [
-    ...brokenRules(rulesOf(mine), rulesOf(theirs)).map(({ example, keyword }) =>
-      narrowingBy(keyword, mine, theirs, ...(example === undefined ? [] : [example])),
+    ...brokenRules(rulesOf(subset), rulesOf(superset)).map(({ example, keyword }) =>
+      narrowingBy(keyword, subset, superset, ...(example === undefined ? [] : [example])),
     ),
     ...formatNarrowings(pair, "text"),
-    ...compare(mine.subschemas("contentSchema"), theirs.subschemas("contentSchema")),
+    ...compare(subset.subschemas("contentSchema"), superset.subschemas("contentSchema")),
   ];
 }
 
-function formatNarrowings({ mine, theirs }: Pair, ...examples: readonly JsonValue[]): Narrowing[] {
-  const known = mine.keywordValues("format");
-  const isOther = theirs
+function formatNarrowings(
+  { subset, superset }: Pair,
+  ...examples: readonly JsonValue[]
+): Narrowing[] {
+  const known = subset.keywordValues("format");
+  const isOther = superset
     .keywordValues("format")
     .some((format) => !known.includes(format) && !powers.has(format));
-  return isOther ? [narrowingBy("format", mine, theirs, ...examples)] : [];
+  return isOther ? [narrowingBy("format", subset, superset, ...examples)] : [];
 }
 
 /** The formats that are bounds of a number, with their powers of two. */
@@ -107,34 +110,38 @@ interface Range {
 }
 
 function rangeNarrowings(
-  { mine, theirs }: Pair,
+  { subset, superset }: Pair,
   noun: string,
   rangeOf: (shape: Shape) => Range,
   ...examples: readonly JsonValue[]
 ): Narrowing[] {
-  const [own, other] = [rangeOf(mine), rangeOf(theirs)];
+  const [inSubset, inSuperset] = [rangeOf(subset), rangeOf(superset)];
   return [
-    ...(own.least < other.least ? [narrowingBy(`min${noun}`, mine, theirs, ...examples)] : []),
-    ...(own.most > other.most ? [narrowingBy(`max${noun}`, mine, theirs, ...examples)] : []),
+    ...(inSubset.least < inSuperset.least
+      ? [narrowingBy(`min${noun}`, subset, superset, ...examples)]
+      : []),
+    ...(inSubset.most > inSuperset.most
+      ? [narrowingBy(`max${noun}`, subset, superset, ...examples)]
+      : []),
   ];
 }
 
 function numberNarrowings(pair: Pair, isWhole: boolean): Narrowing[] {
-  const { mine, theirs } = pair;
+  const { subset, superset } = pair;
   const factorsOf = (shape: Shape): number[] => shape.keywordValues("multipleOf").map(Number);
-  const factors = [...factorsOf(mine), ...(isWhole ? [1] : [])];
+  const factors = [...factorsOf(subset), ...(isWhole ? [1] : [])];
   const isMultiple = (number: number): boolean => Math.abs(number - Math.round(number)) < 1e-9;
-  const undivided = factorsOf(theirs).filter(
+  const undivided = factorsOf(superset).filter(
     (factor) => !factors.some((each) => isMultiple(each / factor)),
   );
   const step = Math.max(...factors, 0) || 0.5;
-  const { least, most } = numbersOf(theirs, isWhole);
+  const { least, most } = numbersOf(superset, isWhole);
   // The bounds, and the nearest multiples of the step beyond them.
   const beyond = [Math.ceil(least / step) - 1, Math.floor(most / step) + 1].map((n) => n * step);
   const examples = [...beyond, least, most].filter(Number.isFinite);
   return [
     ...rangeNarrowings(pair, "imum", (shape) => numbersOf(shape, isWhole), ...examples),
-    ...undivided.map((factor) => narrowingBy("multipleOf", mine, theirs, factor + step)),
+    ...undivided.map((factor) => narrowingBy("multipleOf", subset, superset, factor + step)),
     ...formatNarrowings(pair),
   ];
 }
@@ -163,25 +170,27 @@ function countNarrowings(pair: Pair, noun: "Items" | "Properties"): Narrowing[] 
 }
 
 function arrayNarrowings(pair: Pair): Narrowing[] {
-  const { compare, mine, theirs } = pair;
+  const { compare, subset, superset } = pair;
   const isUnique = (shape: Shape): boolean => shape.keywordValues("uniqueItems").includes(true);
   return [
     ...countNarrowings(pair, "Items"),
-    ...(isUnique(theirs) && !isUnique(mine) ? [narrowingBy("uniqueItems", mine, theirs)] : []),
-    ...within("*", compare(mine.items, theirs.items)),
+    ...(isUnique(superset) && !isUnique(subset)
+      ? [narrowingBy("uniqueItems", subset, superset)]
+      : []),
+    ...within("*", compare(subset.items, superset.items)),
   ];
 }
 
 function objectNarrowings(pair: Pair): Narrowing[] {
-  const { mine, theirs } = pair;
-  const demanded = [...theirs.required].filter((name) => !mine.required.has(name));
-  const excluded = demanded.filter((name) => mine.excluded.has(name));
-  const names = new Set([...mine.names, ...theirs.names]);
+  const { subset, superset } = pair;
+  const demanded = [...superset.required].filter((name) => !subset.required.has(name));
+  const excluded = demanded.filter((name) => subset.excluded.has(name));
+  const names = new Set([...subset.names, ...superset.names]);
   return [
-    ...(demanded.length > excluded.length ? [narrowingBy("required", mine, theirs)] : []),
+    ...(demanded.length > excluded.length ? [narrowingBy("required", subset, superset)] : []),
     // A member that is not sent this way is missing.
     ...excluded.flatMap((name) =>
-      directionNarrowings(mine.property(name), theirs.property(name), "required"),
+      directionNarrowings(subset.property(name), superset.property(name), "required"),
     ),
     ...[...names].flatMap((name) => memberNarrowings(pair, name)),
     ...otherNarrowings(pair),
@@ -191,12 +200,12 @@ function objectNarrowings(pair: Pair): Narrowing[] {
 }
 
 /** @param broken - The keyword that the difference breaks. Default: its own. */
-function directionNarrowings(own: Shape, other: Shape, broken?: string): Narrowing[] {
+function directionNarrowings(inSubset: Shape, inSuperset: Shape, broken?: string): Narrowing[] {
   const [changed] = ["readOnly", "writeOnly"].filter(
-    (keyword) => own.keyword(keyword) !== other.keyword(keyword),
+    (keyword) => inSubset.keyword(keyword) !== inSuperset.keyword(keyword),
   );
   if (changed === undefined) return [];
-  return [{ ...narrowingBy(changed, own, other), keyword: broken ?? changed }];
+  return [{ ...narrowingBy(changed, inSubset, inSuperset), keyword: broken ?? changed }];
 }
 
 /** Whether it allows everything. */
@@ -204,55 +213,59 @@ function isOpen({ locations }: Shape): boolean {
   return locations.every(({ schema }) => schema === true);
 }
 
-function memberNarrowings({ compare, mine, theirs }: Pair, name: string): readonly Narrowing[] {
-  const own = mine.property(name);
-  const other = theirs.property(name);
-  if (own.isNever) return [];
-  const isDeclared = theirs.names.includes(name);
-  if (other.isNever || (!isDeclared && isOpen(other))) {
-    const found = narrowingBy("properties", mine, theirs);
+function memberNarrowings({ compare, subset, superset }: Pair, name: string): readonly Narrowing[] {
+  const inSubset = subset.property(name);
+  const inSuperset = superset.property(name);
+  if (inSubset.isNever) return [];
+  const isDeclared = superset.names.includes(name);
+  if (inSuperset.isNever || (!isDeclared && isOpen(inSuperset))) {
+    const found = narrowingBy("properties", subset, superset);
     const narrower = found.narrower.map((pointer) => appendPointer(pointer, name));
-    const wider = own.locations.map(({ pointer }) => pointer);
-    const keyword = other.isNever ? "members" : "properties";
+    const wider = inSubset.locations.map(({ pointer }) => pointer);
+    const keyword = inSuperset.isNever ? "members" : "properties";
     return [{ ...found, at: [name], keyword, wider, narrower }];
   }
-  const isOptional = !mine.required.has(name);
+  const isOptional = !subset.required.has(name);
   // A newly declared member says nothing about its earlier values.
-  const isNew = !mine.names.includes(name) && isOpen(own) && mine.names.length > 0;
+  const isNew = !subset.names.includes(name) && isOpen(inSubset) && subset.names.length > 0;
   if (isNew && isOptional) return [];
-  const isOther = isOptional && !isEqual(own.keyword("default"), other.keyword("default"));
-  const isExcluded = theirs.excluded.has(name) && !mine.excluded.has(name);
+  const isOther =
+    isOptional && !isEqual(inSubset.keyword("default"), inSuperset.keyword("default"));
+  const isExcluded = superset.excluded.has(name) && !subset.excluded.has(name);
   return within(name, [
-    ...(isExcluded ? directionNarrowings(own, other) : []),
-    ...(isOther ? [narrowingBy("default", own, other)] : []),
-    ...compare(own, other),
+    ...(isExcluded ? directionNarrowings(inSubset, inSuperset) : []),
+    ...(isOther ? [narrowingBy("default", inSubset, inSuperset)] : []),
+    ...compare(inSubset, inSuperset),
   ]);
 }
 
 /** Members that are not declared by name. Patterns are compared if both schemas have them. */
-function otherNarrowings({ compare, mine, theirs }: Pair): Narrowing[] {
-  const given = [mine, theirs].flatMap((shape) => shape.keywordValues("patternProperties"));
+function otherNarrowings({ compare, subset, superset }: Pair): Narrowing[] {
+  const given = [subset, superset].flatMap((shape) => shape.keywordValues("patternProperties"));
   const patterns = new Set(given.flatMap((each) => Object.keys(each ?? {})));
   const matching = [...patterns].flatMap((pattern) => {
-    const was = mine.subschemas("patternProperties", pattern);
-    const is = theirs.subschemas("patternProperties", pattern);
+    const was = subset.subschemas("patternProperties", pattern);
+    const is = superset.subschemas("patternProperties", pattern);
     const areBoth = was.locations.length > 0 && is.locations.length > 0;
     return areBoth
       ? within("*", compare(was, is))
-      : [narrowingBy("patternProperties", mine, theirs)];
+      : [narrowingBy("patternProperties", subset, superset)];
   });
-  const was = mine.subschemas("additionalProperties");
-  const is = theirs.subschemas("additionalProperties");
-  const others = was.isNever ? [] : compare(was, is);
-  const isAllowed = others.length > 0 && (isOpen(was) || is.isNever);
+  const was = subset.subschemas("additionalProperties");
+  const is = superset.subschemas("additionalProperties");
+  const undeclared = was.isNever ? [] : compare(was, is);
+  const isAllowed = undeclared.length > 0 && (isOpen(was) || is.isNever);
   return [
     ...matching,
-    ...(isAllowed ? [narrowingBy("additionalProperties", mine, theirs)] : within("*", others)),
+    ...(isAllowed
+      ? [narrowingBy("additionalProperties", subset, superset)]
+      : within("*", undeclared)),
   ];
 }
 
-function nameNarrowings({ compare, mine, theirs }: Pair): Narrowing[] {
-  const [names, others] = [mine.subschemas("propertyNames"), theirs.subschemas("propertyNames")];
-  const isNamed = others.locations.length === 0 || compare(names, others).length === 0;
-  return isNamed ? [] : [narrowingBy("propertyNames", mine, theirs)];
+function nameNarrowings({ compare, subset, superset }: Pair): Narrowing[] {
+  const names = subset.subschemas("propertyNames");
+  const allowed = superset.subschemas("propertyNames");
+  const isNamed = allowed.locations.length === 0 || compare(names, allowed).length === 0;
+  return isNamed ? [] : [narrowingBy("propertyNames", subset, superset)];
 }

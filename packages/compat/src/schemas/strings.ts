@@ -17,39 +17,51 @@ export interface BrokenRule {
 }
 
 /**
- * The rules of `other` that some string of `one` breaks. Lengths are compared, and patterns decided
- * by finite automata. Patterns with back references or lookarounds are not decided.
+ * The rules of `superset` that some string of `subset` breaks. Lengths are compared, and patterns
+ * decided by finite automata. Patterns with back references or lookarounds are not decided.
  */
-export function brokenRules(one: StringRules, other: StringRules): BrokenRule[] {
-  const long = "x".repeat(Math.min(one.maxLength, other.maxLength + 1, 100_000));
-  const short = "x".repeat(one.minLength);
+export function brokenRules(subset: StringRules, superset: StringRules): BrokenRule[] {
+  const long = "x".repeat(Math.min(subset.maxLength, superset.maxLength + 1, 100_000));
+  const short = "x".repeat(subset.minLength);
   return [
-    ...other.patterns.flatMap((pattern) => brokenPattern(one, pattern) ?? []),
-    ...brokenLength(one, "minLength", one.minLength < other.minLength, other.minLength, short),
-    ...brokenLength(one, "maxLength", one.maxLength > other.maxLength, other.maxLength, long),
+    ...superset.patterns.flatMap((pattern) => brokenPattern(subset, pattern) ?? []),
+    ...brokenLength(
+      subset,
+      "minLength",
+      subset.minLength < superset.minLength,
+      superset.minLength,
+      short,
+    ),
+    ...brokenLength(
+      subset,
+      "maxLength",
+      subset.maxLength > superset.maxLength,
+      superset.maxLength,
+      long,
+    ),
   ];
 }
 
 function brokenLength(
-  one: StringRules,
+  subset: StringRules,
   keyword: "minLength" | "maxLength",
   isBroken: boolean,
   bound: number,
   plain: string,
 ): BrokenRule[] {
   if (!isBroken) return [];
-  if (one.patterns.length === 0) return [{ keyword, example: plain }];
+  if (subset.patterns.length === 0) return [{ keyword, example: plain }];
   // A pattern may imply the bound, as `^[a-z]{2}$` does.
   const kept = keyword === "minLength" ? `^[^]{${bound},}$` : `^[^]{0,${bound}}$`;
-  const broken = brokenPattern(one, kept);
+  const broken = brokenPattern(subset, kept);
   return broken === undefined ? [] : [{ keyword, example: broken.example }];
 }
 
-function brokenPattern(one: StringRules, pattern: string): BrokenRule | undefined {
-  if (one.patterns.includes(pattern)) return undefined;
+function brokenPattern(subset: StringRules, pattern: string): BrokenRule | undefined {
+  if (subset.patterns.includes(pattern)) return undefined;
   const keyword = "pattern";
   try {
-    const { maxLength, minLength, patterns } = one;
+    const { maxLength, minLength, patterns } = subset;
     const isShort =
       maxLength <= longest || (maxLength === Number.POSITIVE_INFINITY && minLength > 0);
     const length = `^[^]{${minLength},${Number.isFinite(maxLength) ? maxLength : ""}}$`;
@@ -63,13 +75,13 @@ function brokenPattern(one: StringRules, pattern: string): BrokenRule | undefine
 }
 
 /**
- * A string that matches each of some patterns and none of others. `undefined`: there is none.
+ * A string that matches each of some patterns, and none of `refused`. `undefined`: there is none.
  *
  * @throws The automata are too large, or a pattern has none.
  */
-function exampleOf(patterns: readonly string[], others: readonly string[]): string | undefined {
+function exampleOf(patterns: readonly string[], refused: readonly string[]): string | undefined {
   const [first = automatonOf(""), ...rest] = [
-    ...others.map((pattern) => complementOf(automatonOf(pattern))),
+    ...refused.map((pattern) => complementOf(automatonOf(pattern))),
     ...patterns.map(automatonOf),
   ];
   return shortestOf(rest.reduce(intersection, first));
@@ -85,8 +97,8 @@ function complementOf(automaton: NFA): NFA {
 const mostNodes = 5000;
 const longest = 300;
 
-function intersection(one: NFA, other: NFA): NFA {
-  return NFA.fromIntersection(one, other, new NFA.LimitedNodeFactory(4 * mostNodes));
+function intersection(first: NFA, second: NFA): NFA {
+  return NFA.fromIntersection(first, second, new NFA.LimitedNodeFactory(4 * mostNodes));
 }
 
 type Element = NoParent<JS.ParseResult["expression"]>["alternatives"][number]["elements"][number];
