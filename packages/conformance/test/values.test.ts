@@ -78,7 +78,10 @@ test.each<[keyword: string, schema: JsonObject, nearMisses?: unknown[]]>([
   ],
   ["enum", { enum: ["first", "second"] }, ["", "firs", "-second"]],
   ["propertyNames", { propertyNames: { pattern: "^a$" }, minProperties: 1 }, [{ A: "text" }]],
-  ["maxItems", { maxItems: 2, uniqueItems: true, items: { anyOf: [{ const: "a" }, text] } }],
+  [
+    "maxItems",
+    { maxItems: 2, uniqueItems: true, items: { anyOf: [{ const: "a" }, { type: "integer" }] } },
+  ],
   ["maxProperties", { propertyNames: { pattern: "^a+$" }, minProperties: 1, maxProperties: 2 }],
   ["uniqueItems", { type: "array", uniqueItems: true, items: { enum: [1, 2] } }, [[1, 2, 1]]],
   ["type", { type: "string", pattern: "^[0-9]$", examples: ["7"] }, [7, ["7"]]],
