@@ -147,8 +147,8 @@ function edgeObjects(value: JsonObject, position: Position, sampler: Sampler): C
   const { sample, strings } = sampler;
   const optional = new Set([...Object.keys(value), ...variant.names]);
   const members = [...optional].flatMap((name): Candidate[] => {
-    const { [name]: member, ...others } = value;
-    if (member !== undefined) return [{ name: `without ${name}`, value: others }];
+    const { [name]: member, ...rest } = value;
+    if (member !== undefined) return [{ name: `without ${name}`, value: rest }];
     const made = sample(variant.property(name));
     return made === undefined ? [] : [{ name: `with ${name}`, value: { ...value, [name]: made } }];
   });

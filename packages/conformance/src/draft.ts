@@ -287,10 +287,10 @@ export function unknownStatuses(
   const strange = operation.parameters.filter((parameter) => !isKnown(parameter));
   const isPath = strange.some((parameter) => parameter.in === "path");
   const refused = operation.scenarios.filter(
-    ({ status, values: own }) =>
+    ({ status, values: named }) =>
       (status === 401 || status === 403) &&
       strange.some(
-        ({ in: place, key }) => place === "header" && !isEqual(own.get(key), base.get(key)),
+        ({ in: place, key }) => place === "header" && !isEqual(named.get(key), base.get(key)),
       ),
   );
   return [...(isPath ? ["404"] : []), ...refused.map(({ status }) => String(status))];

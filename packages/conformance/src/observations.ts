@@ -47,7 +47,7 @@ export function observeStatus(
 /** The parts of the contract that a status says something of. Empty: of any request. */
 function partsTested(
   { expected: { scenario }, group, part, pointer }: Case,
-  { defaultScenario, parameters, pointer: own }: Operation,
+  { defaultScenario, parameters, pointer: operationPointer }: Operation,
   status: number,
   isDocumented: boolean,
 ): string[] {
@@ -58,7 +58,7 @@ function partsTested(
     const values = named.map((parameter) => parameter.pointer);
     return scenario === defaultScenario ? [] : [pointer, ...values];
   }
-  if (group === "security") return [`${own}/security`];
+  if (group === "security") return [`${operationPointer}/security`];
   return isOfForm || !/^(path|query|header) /.test(part) ? [pointer] : [];
 }
 

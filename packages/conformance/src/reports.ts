@@ -72,13 +72,13 @@ export interface JunitCase {
 
 /** A report in the XML of JUnit, as Jenkins reads it. */
 export function junitXml(title: string, cases: readonly JunitCase[]): string {
-  const suites = [...groupBy(cases, ({ suite }) => suite)].map(([name, own]) =>
-    element("testsuite", { name, ...countsOf(own) }, own.map(caseXml).join("")),
+  const suites = [...groupBy(cases, ({ suite }) => suite)].map(([name, suiteCases]) =>
+    element("testsuite", { name, ...countsOf(suiteCases) }, suiteCases.map(caseXml).join("")),
   );
   // The schema of Jenkins has no count of skipped tests here.
   const { skipped: _, ...counts } = countsOf(cases);
-  const whole = element("testsuites", { name: title, ...counts }, suites.join(""));
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${whole}`;
+  const document = element("testsuites", { name: title, ...counts }, suites.join(""));
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${document}`;
 }
 
 function caseXml({ details, duration, message, outcome, suite, title }: JunitCase): string {

@@ -90,7 +90,7 @@ interface StartingPoint {
  */
 function startingPoints(sampler: Sampler, shape: Shape, base: JsonValue): StartingPoint[] {
   const positions = positionsOf(shape, base);
-  const others = positions.flatMap(({ at, shape: union, value }) => {
+  const branches = positions.flatMap(({ at, shape: union, value }) => {
     const variants = union.variants();
     return (variants.length < 2 ? [] : variants).flatMap((variant, index): StartingPoint[] => {
       const branch = sampler.sample(variant);
@@ -104,7 +104,7 @@ function startingPoints(sampler: Sampler, shape: Shape, base: JsonValue): Starti
     });
   });
   const plain = { name: displayValue(base), at: "", pointer: shape.pointer, value: base };
-  return [{ valid: plain, positions }, ...others];
+  return [{ valid: plain, positions }, ...branches];
 }
 
 /**
