@@ -118,6 +118,7 @@ test("a member is described by each pattern that matches its name anywhere", () 
   expect(shape.property("ba").types).toEqual(["null"]);
   expect(shape.property("ab").types).toEqual(["string", "null"]);
   expect(shape.property("x").isNever).toBe(true);
+  expect(subject(false).isNever).toBe(true);
   const never = { properties: { a: {} }, patternProperties: { a: false } };
   expect(subject(never).property("a").isNever).toBe(true);
 });

@@ -7,13 +7,13 @@ import type { Parameter } from "../src/model.ts";
 import { parseParameter, queryPairs } from "../src/wire.ts";
 import { further, operation } from "./contract.ts";
 
-function parameterOf(place: Parameter["in"], schema: JsonObject, explode: boolean): Parameter {
+function parameterOf(place: Parameter["in"], schema: JsonObject, explode?: boolean): Parameter {
   const path = place === "path" ? "/{page[size]}" : "/";
   const declared = {
     name: place === "header" ? "x-page" : "page[size]",
     in: place,
     required: true,
-    explode,
+    ...(explode !== undefined && { explode }),
     schema,
   };
   const contract = readContract({
@@ -71,6 +71,12 @@ test.each(primitives)(
     );
   },
 );
+
+test("only a query parameter is exploded unless it says otherwise", () => {
+  const places = ["query", "path", "header"] as const;
+  const exploded = places.map((place) => parameterOf(place, { type: "string" }).explode);
+  expect(exploded).toEqual([true, false, false]);
+});
 
 test("a plus is a space in a query, and itself in a path", () => {
   const read = (place: "path" | "query", text: string): JsonValue =>
