@@ -20,54 +20,48 @@ export function withOlderNames(environment: Environment): Environment {
   return { ...Object.fromEntries(renamed), ...environment };
 }
 
-/** A value of `--value`, which a parameter reads. */
-interface GivenValue {
-  /** As it was typed. */
-  readonly name: string;
-  readonly text: string;
-}
-
-type ValueOptions = Pick<VerifyOptions, "examples" | "value">;
-
-/** By names in lower case: they are matched in any case. */
-function givenValues(values: readonly string[]): Map<string, GivenValue> {
-  const given = values.map((pair): GivenValue => {
-    const [, name, text = ""] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
-    if (name !== undefined) return { name, text };
-    throw new UsageError(`--value must be NAME=VALUE, not ${JSON.stringify(pair)}.`);
-  });
-  return new Map(given.map((each) => [each.name.toLowerCase(), each]));
-}
-
 /**
  * Reads the values of `--value`. What names its operation wins; else the last does.
  *
  * @throws {UsageError} No operation has such a parameter, or the contract does not allow the value.
  */
-export function readData(contract: Contract, { examples, value }: ValueOptions): ServerData {
-  const given = givenValues(value);
-  const used = new Set<GivenValue>();
-  const found = new Map(
-    contract.operations.map((operation) => {
-      const { operationId, parameters } = operation;
-      const known = parameters.flatMap((parameter) => {
-        const names = [parameter.name, `${operationId}.${parameter.name}`];
-        const matching = names.flatMap((name) => given.get(name.toLowerCase()) ?? []);
-        for (const each of matching) used.add(each);
-        const last = matching.at(-1);
-        return last === undefined ? [] : [[parameter.key, valueFor(parameter, last)] as const];
-      });
-      return [operation, new Map(known)] as const;
-    }),
-  );
-  const unknown = [...given.values()].find((each) => !used.has(each));
-  if (unknown !== undefined)
-    throw new UsageError(`No operation of the contract has the parameter ${unknown.name}.`);
-  return { hasExamples: examples, valuesOf: (operation) => found.get(operation) ?? new Map() };
+export function readData(
+  contract: Contract,
+  { examples, value }: Pick<VerifyOptions, "examples" | "value">,
+): ServerData {
+  const given = value.flatMap((pair) => {
+    const [, name, text = ""] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
+    if (name === undefined)
+      throw new UsageError(`--value must be NAME=VALUE, not ${JSON.stringify(pair)}.`);
+    const found = parametersNamed(contract, name);
+    if (found.length === 0)
+      throw new UsageError(`No operation of the contract has the parameter ${name}.`);
+    return found.map((each) => ({ ...each, value: valueFor(each.parameter, name, text) }));
+  });
+  const usual = given.filter(({ isOfOperation }) => !isOfOperation);
+  const ordered = [...usual, ...given.filter(({ isOfOperation }) => isOfOperation)];
+  return {
+    hasExamples: examples,
+    valuesOf: (operation) => {
+      const values = ordered.filter((each) => each.operation === operation);
+      return new Map(values.map((each) => [each.parameter.key, each.value]));
+    },
+  };
 }
 
-function valueFor(parameter: Parameter, { name, text }: GivenValue): JsonValue {
-  const { isList, shape } = parameter;
+/** The parameters with a name, alone or as OPERATION.NAME, in any case. */
+function parametersNamed({ operations }: Contract, name: string) {
+  const wanted = name.toLowerCase();
+  return operations.flatMap((operation) =>
+    operation.parameters.flatMap((parameter) => {
+      const isOfOperation = wanted === `${operation.operationId}.${parameter.name}`.toLowerCase();
+      const isNamed = isOfOperation || wanted === parameter.name.toLowerCase();
+      return isNamed ? [{ operation, parameter, isOfOperation }] : [];
+    }),
+  );
+}
+
+function valueFor({ isList, shape }: Parameter, name: string, text: string): JsonValue {
   const value = readText(text, (isList ? shape.items : shape).types, isList);
   const [violation] = shape.violations(value);
   if (violation === undefined) return value;

@@ -60,8 +60,9 @@ async function probe(session: Session, { phases }: Plan): Promise<string | undef
   const all = [...session.sent.values()];
   // What needs no credentials succeeds without them.
   const isRefused = all.some(({ status }) => status === 401 || status === 403);
-  const [first, ...others] = isRefused ? all.filter(hasCredentials) : all;
-  if (first === undefined || others.some(({ status }) => status !== first.status)) return undefined;
+  const probed = isRefused ? all.filter(({ testCase }) => testCase.schemes.length > 0) : all;
+  const [first] = probed;
+  if (first === undefined || probed.some(({ status }) => status !== first.status)) return undefined;
   if (first.received instanceof NoResponse) {
     // A running server responds to an unknown path, too.
     const unknown = sendable.find(
@@ -71,14 +72,10 @@ async function probe(session: Session, { phases }: Plan): Promise<string | undef
     const { failure, message } = first.received;
     return `No response came to ${message}.${adviceOnSilence(failure, session.run.baseUrl)}`;
   }
-  const valid = [first, ...others].filter(({ testCase }) => isValid(testCase));
+  const valid = probed.filter(({ testCase }) => isValid(testCase));
   const advice = valid.map((each) => adviceOn(session, each)).find((each) => each !== "");
   const which = isRefused ? " with credentials" : "";
   return advice && `Every valid request${which} got ${first.status}${advice}.`;
-}
-
-function hasCredentials({ testCase }: SentRequest): boolean {
-  return testCase.schemes.length > 0;
 }
 
 function adviceOnSilence(failure: Failure, baseUrl: string): string {

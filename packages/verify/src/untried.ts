@@ -50,11 +50,11 @@ export function untriedSentences(untried: readonly Untried[]): string[] {
   });
 }
 
-/** Whether a valid request of an operation has succeeded. */
+/** Whether a valid request of an operation has succeeded; a redirect may be what it is for. */
 export function isTried(operation: Operation, { sent }: Session): boolean {
   return [...sent.values()].some(
     ({ status = 0, testCase }) =>
-      testCase.operation === operation && isValid(testCase) && isSuccess(status),
+      testCase.operation === operation && isValid(testCase) && status >= 200 && status < 400,
   );
 }
 

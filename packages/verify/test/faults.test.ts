@@ -137,3 +137,15 @@ test("A conforming server passes, whatever its contract uses of the profile.", a
   expect(causes).toEqual([]);
   expect(headline).toBe("Passed: the server conforms to the contract.");
 });
+
+test("An operation that redirects alone is tried.", async () => {
+  const responses = { 302: { description: "There." } };
+  const redirecting = readContract({
+    openapi: "3.1.1",
+    info: { title: "Links", version: "1" },
+    paths: { "/go": { get: { operationId: "follow", responses } } },
+  });
+  const redirects = where(isOf("follow", 204), { status: 302 });
+  const { conclusion } = await reportOn(redirects, { contract: redirecting });
+  expect(conclusion).toBe("passed");
+});

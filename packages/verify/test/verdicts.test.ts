@@ -118,13 +118,12 @@ test("Examples whose data a server may lack are inconclusive by default.", async
   expect(causes.map(({ title }) => title)).toContain(example);
 });
 
-test.each([
-  ["bearer", /^createNote was not tried: VERIFY_BEARER got 401, and other credentials did not\.$/m],
-  ["apiKey", /^Every valid request with credentials got 401: check VERIFY_API_KEY, /m],
-])("If the server does not take %s, the run is inconclusive.", async (name, reason) => {
-  const { conclusion, untried } = await reportOn({ secrets: { ...secrets, [name]: "another" } });
+test("If the server takes one kind of credentials alone, the run is inconclusive.", async () => {
+  const { conclusion, untried } = await reportOn({ secrets: { ...secrets, bearer: "another" } });
   expect(conclusion).toBe("inconclusive");
-  expect(untried.join("\n")).toMatch(reason);
+  expect(untried).toContain(
+    "createNote was not tried: VERIFY_BEARER got 401, and other credentials did not.",
+  );
 });
 
 test("What conforms and may surprise clients is noted once.", async () => {

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters, styleText } from "node:util";
 import { markdownCode, markdownText } from "@workflow-api/conformance/reports";
-import type { Answer, FailureCause, QuestionState, VerifyReport } from "../report.ts";
+import type { Answer, Evidence, FailureCause, QuestionState, VerifyReport } from "../report.ts";
 
 /** The report for a terminal: the verdict, what failed, and what is worth knowing. */
 export function ttyReport(report: VerifyReport): string {
@@ -41,11 +41,15 @@ function paragraph(title: string, lines: readonly string[]): string {
   return `\n${title}\n${lines.join("\n").replaceAll(/^/gm, "  ")}\n`;
 }
 
+/** The title of the first case, and how many more there are. */
+function titlesOf({ others, title }: Evidence): string {
+  return others.length > 0 ? `${title} and ${others.length} more` : title;
+}
+
 function causeText(cause: FailureCause): string {
-  const { message, name, others, title } = cause;
-  const more = others.length > 0 ? ` and ${others.length} more` : "";
-  const details = causeDetails(cause);
-  return paragraph(boldText("red", `✗ ${title}${more}`), [`${name}: ${message}`, ...details]);
+  const { message, name } = cause;
+  const details = [`${name}: ${message}`, ...causeDetails(cause)];
+  return paragraph(boldText("red", `✗ ${titlesOf(cause)}`), details);
 }
 
 /** How many of the other cases of a cause are named. */
@@ -64,13 +68,12 @@ export function causeDetails({ curl, file, line, note, others }: FailureCause): 
 }
 
 function answerText(answer: Answer): string {
-  const { assumed, changes, curl, file, line, observed, others, question, title, unknown } = answer;
-  const more = others.length > 0 ? ` and ${others.length} more` : "";
+  const { assumed, changes, curl, file, line, observed, question, unknown } = answer;
   return paragraph(boldText("yellow", `? ${question}`), [
     unknown,
     `The contract assumes: ${assumed}`,
     `The server: ${observed}`,
-    `Shown by ${title}${more}.`,
+    `Shown by ${titlesOf(answer)}.`,
     abbreviated(curl),
     "If this is the answer, write it into the contract:",
     ...changes.map((change) => `  ${change}`),

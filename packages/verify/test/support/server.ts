@@ -1,5 +1,7 @@
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import { text } from "node:stream/consumers";
+import type { SecureContextOptions } from "node:tls";
 import { createMaker, NoResponse, type Secrets, type Target } from "@workflow-api/conformance";
 import {
   askedIncludes,
@@ -133,9 +135,9 @@ export interface RunningServer {
 }
 
 /** Serves a target on a free port. If the target rejects, the connection is closed. */
-export async function listen(target: Target): Promise<RunningServer> {
+export async function listen(target: Target, tls?: SecureContextOptions): Promise<RunningServer> {
   const requests: HttpRequest[] = [];
-  const server = createServer(async (incoming, outgoing) => {
+  const respond: RequestListener = async (incoming, outgoing) => {
     const request = await readRequest(incoming);
     requests.push(request);
     try {
@@ -144,13 +146,14 @@ export async function listen(target: Target): Promise<RunningServer> {
     } catch {
       incoming.socket.destroy();
     }
-  });
+  };
+  const server = tls ? createSecureServer(tls, respond) : createServer(respond);
   const port = await listenOnFreePort(server);
   const close = async (): Promise<void> => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
-  return { url: `http://127.0.0.1:${port}`, requests, close };
+  return { url: `http${tls ? "s" : ""}://127.0.0.1:${port}`, requests, close };
 }
 
 async function readRequest(incoming: IncomingMessage): Promise<HttpRequest> {
