@@ -1,3 +1,5 @@
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
 import type { HttpResponse, Violation } from "@workflow-api/contract";
 import { isJson, readJson } from "@workflow-api/contract/http";
 
@@ -9,15 +11,23 @@ interface ReadableBody {
 }
 
 /**
- * Reads a body as UTF-8, the encoding of JSON (RFC 8259, 8.1). No content coding was asked for
- * (RFC 9110, 12.5.3).
+ * Decodes a body by its content coding (RFC 9110, 8.4.1), and as UTF-8, the encoding of JSON
+ * (RFC 8259, 8.1).
  *
  * @param headers - By name in lower case.
+ * @param maxBody - In bytes, once it is decoded.
+ * @throws {RangeError} It is longer.
  */
-export function readBody(bytes: Buffer, headers: Readonly<Record<string, string>>): ReadableBody {
-  // The response to a HEAD has the headers of a body that is not sent.
-  if (bytes.length > 0 && !/^identity$/i.test(headers["content-encoding"] ?? "identity"))
-    return unreadable("header content-encoding", "encoding", "must be identity, as was asked for");
+export async function readBody(
+  raw: Buffer,
+  headers: Readonly<Record<string, string>>,
+  maxBody: number,
+): Promise<ReadableBody> {
+  const bytes = await decode(raw, headers["content-encoding"] ?? "identity", maxBody);
+  if (bytes === undefined) {
+    const message = "must be gzip, which was asked for, and that of the body";
+    return unreadable("header content-encoding", "encoding", message);
+  }
   if (!isJson(headers["content-type"] ?? "")) return { body: bytes.toString("utf8"), faults: [] };
   try {
     const body = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -27,6 +37,23 @@ export function readBody(bytes: Buffer, headers: Readonly<Record<string, string>
   } catch {
     return unreadable("body", "encoding", "must be UTF-8 (RFC 8259, 8.1), and has other bytes");
   }
+}
+
+/** @returns `undefined`: it cannot be decoded. */
+async function decode(
+  raw: Buffer,
+  coding: string,
+  maxOutputLength: number,
+): Promise<Buffer | undefined> {
+  // The response to a HEAD has the headers of a body that is not sent.
+  if (raw.length === 0 || /^identity$/i.test(coding)) return raw;
+  if (!/^gzip$/i.test(coding)) return undefined;
+  return await promisify<Buffer, object, Buffer>(gunzip)(raw, { maxOutputLength }).catch(
+    (error: unknown) => {
+      if (error instanceof RangeError) throw error;
+      return undefined;
+    },
+  );
 }
 
 /** A body that no client can read. */

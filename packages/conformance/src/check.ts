@@ -78,13 +78,23 @@ function checkStatus(testCase: Case, response: HttpResponse): Finding[] {
   const { expected, operation, pointer } = testCase;
   const { status } = response;
   if (isOneOf(status, expected.statuses)) return [];
+  const received = `${status}${redirectionOf(response)}`;
   const right = either.format(expected.statuses);
-  const message = `Expected ${right}, got ${status}: ${reasonOf(testCase)}.`;
+  const message = `Expected ${right}, got ${received}: ${reasonOf(testCase)}.`;
   const operationId = operation?.operationId ?? "";
   const identity = { ...identityOf(testCase, status), operationId };
   const causes = causesOfStatus(testCase, identity, String(status));
   const observed = observeStatus(testCase, identity, status);
   return [{ ...identity, message, pointer, observed, ...causes }];
+}
+
+/**
+ * The scheme and the host of a redirect to another place: user, path and query may hold a secret.
+ */
+function redirectionOf({ headers, status }: HttpResponse): string {
+  const location = status >= 300 && status <= 399 ? (headers["location"] ?? "") : "";
+  const [, scheme, host] = /^(https?:\/\/)(?:[^/?#]*@)?([^/?#@\s]+)/i.exec(location) ?? [];
+  return host === undefined ? "" : ` with the Location ${scheme}${host}/…`;
 }
 
 /** An undocumented status is one cause, whatever was sent; so is a gateway without its service. */

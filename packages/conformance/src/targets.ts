@@ -118,7 +118,7 @@ function open(
     method,
     path: requestTarget(request),
     headers: {
-      "accept-encoding": "identity",
+      "accept-encoding": "gzip",
       ...added,
       ...headers,
       ...(isLengthStated && { "content-length": length }),
@@ -154,10 +154,11 @@ async function exchange(
 async function readResponse(message: IncomingMessage, maxBody: number): Promise<ReadResponse> {
   const chunks: Buffer[] = [];
   let length = 0;
+  const tooLong = new RangeError(`the body is longer than ${maxBody} bytes`);
   for await (const chunk of message as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > maxBody) throw new RangeError(`the body is longer than ${maxBody} bytes`);
+    if (length > maxBody) throw tooLong;
   }
   // Node.js drops the second of a header that may occur once.
   const all = Object.entries(message.headersDistinct).map(([name, values = []]) => [
@@ -165,5 +166,8 @@ async function readResponse(message: IncomingMessage, maxBody: number): Promise<
     values.join(", "),
   ]);
   const headers: HttpResponse["headers"] = Object.fromEntries(all);
-  return { status: message.statusCode ?? 0, headers, ...readBody(Buffer.concat(chunks), headers) };
+  const read = await readBody(Buffer.concat(chunks), headers, maxBody).catch(() => {
+    throw tooLong;
+  });
+  return { status: message.statusCode ?? 0, headers, ...read };
 }

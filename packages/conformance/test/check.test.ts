@@ -135,6 +135,15 @@ test("a body of another type has one finding where two schemas name the type", (
   expect(checkResponse(first, response)).toHaveLength(1);
 });
 
+test("a redirect is shown by its host alone", () => {
+  const location = "https://user:word@login.example/path?token=1";
+  const [found] = checkResponse(full, { status: 302, headers: { location }, body: "" });
+  expect(found?.message).toBe(
+    "Expected 200, got 302 with the Location https://login.example/…: " +
+      "the request is that of the scenario.",
+  );
+});
+
 test("what a server sends for an unusual request is judged by its status alone", () => {
   const unusual = caseOf("getVariablesCage no 5XX with a zero byte for id");
   expect(namesOf(unusual, { ...right, body: "{}" })).toEqual([]);

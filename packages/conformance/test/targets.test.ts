@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { Server } from "node:net";
 import { text } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
 import type { HttpRequest } from "@workflow-api/contract";
 import { listenOnFreePort } from "@workflow-api/workspace/testing";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -16,7 +17,7 @@ const serve = (listener: RequestListener): Promise<string> => urlOf(createServer
 const get: HttpRequest = { method: "GET", path: "/a", query: "b=1", headers: {}, body: "" };
 
 describe("a server by its URL", () => {
-  test("gets the request unchanged, with only the framing added", async () => {
+  test("gets the request unchanged, with only the encodings added", async () => {
     const received: unknown[] = [];
     const url = await serve(async (incoming, response) => {
       const { headers, method, url: target } = incoming;
@@ -28,12 +29,23 @@ describe("a server by its URL", () => {
     await createHttpTarget(`${url}/base/`).send(request);
     const headers = {
       "x-a": "1",
-      "accept-encoding": "identity",
+      "accept-encoding": "gzip",
       "content-length": "2",
       host: new URL(url).host,
       connection: "close",
     };
     expect(received).toEqual([{ method: "PUT", target: "/base/%2e/%zz?a=%20", headers, body }]);
+  });
+
+  test.each([
+    ["gzip", gzipSync],
+    ["identity", (plain: string) => Buffer.from(plain)],
+  ])("may encode its response by %s", async (coding, encode) => {
+    const headers = { "content-type": "application/json", "content-encoding": coding };
+    const url = await serve((_, response) => response.writeHead(200, headers).end(encode('"ä"')));
+    expect(await createHttpTarget(url).send(get)).toMatchObject({ body: '"ä"', faults: [] });
+    const head = await createHttpTarget(url).send({ ...get, method: "HEAD" });
+    expect(head).toMatchObject({ body: "", faults: [] });
   });
 
   test.each<[string, Record<string, string>, string | Buffer]>([

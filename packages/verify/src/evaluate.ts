@@ -75,13 +75,15 @@ export function evidenceOf(run: Run, results: readonly EvaluatedResult[]): Evide
   return { title, others, curl: sent === undefined ? "" : commandOf(run, sent) };
 }
 
-/** The command that sends a request again. */
-function commandOf(run: Run, { testCase }: SentRequest): string {
+/** The command that sends a request again, and decodes the response as this program did. */
+function commandOf(run: Run, { received, testCase }: SentRequest): string {
   const { baseUrl, contract, headers } = run;
   // Several schemes may use one header: those of the operation come first.
   const schemes = [...(testCase.operation?.security.flat() ?? []), ...contract.securitySchemes];
+  const isEncoded = "headers" in received && "content-encoding" in received.headers;
   const lines = [
     curlOf(baseUrl, testCase.request, schemes),
+    ...(isEncoded ? ["--compressed"] : []),
     ...headers
       .filter(({ name }) => testCase.request.headers[name] === undefined)
       .map(({ displayed, name }) => `-H "${name}: ${displayed}"`),

@@ -26,12 +26,12 @@ test.each<[reason: RegExp, departure: Departure, options?: Partial<Run>]>([
   expect(untried.join("\n")).toMatch(reason);
 });
 
-test("An undocumented redirect fails, with no advice to go there.", async () => {
+test("An undocumented redirect fails, with its target and no advice to go there.", async () => {
   const location = "https://user:word@elsewhere.example/login/c2VjcmV0?next=%2F#top";
   const report = await reportOn(all(302, { location }));
   expect(report.conclusion).toBe("failed");
   const text = ttyReport(report);
-  expect(text).toContain("got 302: ");
+  expect(text).toContain("got 302 with the Location https://elsewhere.example/…: ");
   expect(text).not.toMatch(/as --base-url|word|c2V|next=/);
 });
 
