@@ -8,32 +8,65 @@ export function isOmitted(operation: AnyOperation): operation is OmittedOperatio
   return "problems" in operation;
 }
 
-/** The same operation in another contract: at the same path, whatever its parameters are called. */
+/**
+ * The same operation in another contract: at the same path, whatever its parameters are called, or
+ * at the same URL, however it is split into server and path.
+ */
 export function counterpartOf(
-  { method, path }: AnyOperation,
+  operation: AnyOperation,
   contract: Contract,
 ): AnyOperation | undefined {
-  const known = templates.get(contract) ?? templatesOf(contract);
-  templates.set(contract, known);
-  return known.get(`${method} ${templateOf(path)}`);
+  return (
+    (isOmitted(operation) ? undefined : readCounterpartOf(operation, contract)) ??
+    byTemplateOf(contract).get(templateKey(operation))
+  );
 }
 
 const templates = new WeakMap<Contract, ReadonlyMap<string, AnyOperation>>();
 
-function templatesOf({ omitted, operations }: Contract): ReadonlyMap<string, AnyOperation> {
-  const all = [...omitted, ...operations];
-  return new Map(all.map((each) => [`${each.method} ${templateOf(each.path)}`, each]));
+function byTemplateOf(contract: Contract): ReadonlyMap<string, AnyOperation> {
+  const all = [...contract.omitted, ...contract.operations];
+  const found =
+    templates.get(contract) ?? new Map(all.map((each) => [templateKey(each), each] as const));
+  templates.set(contract, found);
+  return found;
 }
 
-/** The counterpart, if it is read. */
+function templateKey({ method, path }: AnyOperation): string {
+  return `${method} ${templateOf(path)}`;
+}
+
+/** The counterpart among the operations that are read. */
 export function readCounterpartOf(operation: Operation, contract: Contract): Operation | undefined {
-  const found = counterpartOf(operation, contract);
-  return found === undefined || isOmitted(found) ? undefined : found;
+  const { method, path } = operation;
+  const { operation: routed } = contract.route(method, path);
+  // A fixed path leads to an operation with a parameter there, which is another one.
+  if (routed && templateOf(path).endsWith(templateOf(routed.path))) return routed;
+  const urls = new Set(urlsOf(operation));
+  return contract.operations.find(
+    (other) => other.method === method && urlsOf(other).some((url) => urls.has(url)),
+  );
 }
 
 /** A path with `{}` for each parameter. */
-function templateOf(path: string): string {
+export function templateOf(path: string): string {
   return path.replaceAll(/\{[^}]*\}/g, "{}");
+}
+
+/** The URLs at which an operation is served, with each value of a variable that lists them. */
+export function urlsOf({ path, servers }: Operation): string[] {
+  const bases = servers.flatMap(({ url, variables }) =>
+    variables.reduce(
+      (urls, { default: usual, enum: values, name }) =>
+        urls.flatMap((each) =>
+          (values.length > 0 ? values : [usual]).map((value) =>
+            each.replaceAll(`{${name}}`, () => value),
+          ),
+        ),
+      [url],
+    ),
+  );
+  return bases.map((base) => `${base.replace(/\/+$/, "")}${templateOf(path)}`);
 }
 
 /** A part of an operation as its counterpart calls it: path parameters are known by their order. */
@@ -50,4 +83,13 @@ export function pathParts(operation: Operation | undefined): string[] {
   return [...(operation?.path ?? "").matchAll(/\{([^}]*)\}/g)].map(
     ([, name = ""]) => `path ${name}`,
   );
+}
+
+/** The path of a request, rewritten for the counterpart of its operation. */
+export function counterpartPath(sent: string, { path }: Operation, counterpart: Operation): string {
+  const longer = path.length - counterpart.path.length;
+  if (longer > 0 && path.endsWith(counterpart.path)) return sent.slice(longer);
+  return longer < 0 && counterpart.path.endsWith(path)
+    ? `${counterpart.path.slice(0, -longer)}${sent}`
+    : sent;
 }

@@ -17,6 +17,7 @@ import {
 } from "@workflow-api/contract";
 import { credentialPrefix, responseFor } from "@workflow-api/contract/http";
 import { appendPointer, isObject, type JsonValue, replaceAt } from "@workflow-api/contract/json";
+import { counterpartPath } from "./counterpart.ts";
 
 /** A request, or a response, that is derived from one of two contracts. */
 export interface Message {
@@ -161,12 +162,15 @@ export function readMessage(
 ): readonly Violation[] | undefined {
   const { request, response, values } = message;
   if (response !== undefined) return operation && judgeResponse(operation, response, values);
-  const judged = contract.judge(request);
+  const path = operation
+    ? counterpartPath(request.path, message.operation, operation)
+    : request.path;
+  const judged = contract.judge({ ...request, path });
   if (judged.operation !== undefined && judged.operation === operation)
     return [...judged.unauthenticated, ...judged.violations];
   const found =
     judged.operation === undefined
-      ? `must lead to an operation (${request.method} ${request.path})`
+      ? `must lead to an operation (${request.method} ${path})`
       : `leads to ${judged.operation.operationId}`;
   return [{ part: "path", pointer: "", keyword: "path", message: found }];
 }

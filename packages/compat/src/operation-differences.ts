@@ -1,6 +1,7 @@
 import type { Operation, Response } from "@workflow-api/contract";
 import { responseFor } from "@workflow-api/contract/http";
 import { appendPointer, isEqual, valueAt } from "@workflow-api/contract/json";
+import { urlsOf } from "./counterpart.ts";
 import { type Difference, differenceOf, existenceOf, type Place, partiesOf } from "./difference.ts";
 import { partDifferences } from "./part-differences.ts";
 import { requestParts, responseParts, type Side } from "./parts.ts";
@@ -48,20 +49,6 @@ function serverDifferences(before: Side, after: Side): Difference[] {
       newPointers: pointersTo(after, "servers"),
     }),
   ];
-}
-
-/** The URLs of the servers, with each value of a variable that lists them. */
-function urlsOf({ servers }: Operation): string[] {
-  const urls = servers.flatMap(({ url, variables }) =>
-    variables.reduce(
-      (all, { default: usual, enum: values, name }) =>
-        (values.length > 0 ? values : [usual]).flatMap((value) =>
-          all.map((each) => each.replaceAll(`{${name}}`, () => value)),
-        ),
-      [url],
-    ),
-  );
-  return urls.map((url) => url.replace(/\/+$/, ""));
 }
 
 /** Where a field of an operation stands, or else that of its path, or else the shared one. */

@@ -320,6 +320,26 @@ test("A sibling of a reference means something in OpenAPI 3.1 alone.", async () 
   expect(changes.map(titleOf)).toContainEqual(expect.stringContaining("`maxLength` was added"));
 });
 
+test("The same URLs may be split into servers and paths in another way.", async () => {
+  const paths = Object.entries(Object(library["paths"])).filter(
+    ([path]) => path !== "/covers/{id}",
+  );
+  const document = edited({ "/paths": Object.fromEntries(paths) as typeof library });
+  const { changes } = await compareContracts(
+    readLeniently(document),
+    readLeniently(
+      edited({
+        "/servers/0/url": "https://{region}.example.com",
+        "/paths": Object.fromEntries(paths.map(([path, item]) => [`/v1${path}`, item])),
+      } as Edits),
+    ),
+  );
+  expect(changes.length).toBeGreaterThan(0);
+  expect(changes.flatMap(({ breaks, mayBreak }) => [...breaks, ...mayBreak])).not.toContain(
+    "clients",
+  );
+});
+
 test("A counterexample is a message that one contract allows and the other refuses.", async () => {
   const { changes } = await compare({
     [`${limit}/maximum`]: 50,
