@@ -73,8 +73,8 @@ const ratios = await compare("loopback", contendersOf(`http://127.0.0.1:${port}`
 // The aims were 1.15 and 1.5. A signal, a timer and a stream read with a limit are 5 % by themselves;
 // the rest is what is allocated: collecting it costs as much as making it. openapi-fetch makes a
 // Request and a Response more, and parses the body once more.
-report("loopback: methods beside fetch", ratios["methods"] ?? Number.NaN, 1.3);
-report("loopback: openapi-fetch beside fetch", ratios["openapi-fetch"] ?? Number.NaN, 1.9);
+report("loopback: methods beside fetch", ratios["methods"] ?? Number.NaN, 1.2);
+report("loopback: openapi-fetch beside fetch", ratios["openapi-fetch"] ?? Number.NaN, 1.55);
 server.close();
 server.closeAllConnections();
 
