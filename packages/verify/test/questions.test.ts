@@ -123,6 +123,7 @@ test("On request, it only asks the questions, and lists what is known of each.",
   const complete = await reportOn(departure, { contract });
   expect(results.length).toBeLessThan(complete.results.length / 2);
   const unseen = await reportOn({}, { contract, questions: true, only: ["no_such_case"] });
+  expect(unseen.conclusion).toBe("inconclusive");
   expect(new Set(unseen.questions.map(({ state }) => state))).toEqual(new Set(["not seen"]));
 });
 
