@@ -9,7 +9,7 @@ const uuid = "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30";
 /** Strings that a format allows, the plainest first. */
 const wellFormed: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
-    date: ["2024-01-31", "0001-01-01", "9999-12-31"],
+    date: ["2024-01-31", "2024-02-29", "0001-01-01", "9999-12-31"],
     "date-time": ["2024-01-31T12:00:00Z", "2024-01-31T12:00:00.123-08:00", "0001-01-01T00:00:00Z"],
     duration: ["P1D", "PT1H30M"],
     email: ["ada@example.com", "ada.l+test@example.org"],
