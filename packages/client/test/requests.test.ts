@@ -151,15 +151,24 @@ describe("a path argument", () => {
     expect(await refusalOf("getBook")).toHaveProperty("message", message);
   });
 
-  test.each(["a/b", "%2F", "a?b=c#d", "ünï ☃ 🙂", ";a=1", "a\nb", "...", "%2e%2e", "\\", "$&"])(
-    "%j arrives as one segment that decodes to the same",
-    async (bookId) => {
-      const service = await responding(200, BOOK);
-      await clientOf(service.url).getBook({ bookId });
-      const [, ...segments] = service.received[0]?.url?.split(/[/?]/) ?? [];
-      expect(segments.map(decodeURIComponent)).toEqual(["catalogue", "books", bookId]);
-    },
-  );
+  const encoded = [
+    "a/b",
+    "%2F",
+    "a?b=c#d",
+    "ünï ☃ 🙂",
+    ";a=1",
+    "a\nb",
+    "...",
+    "%2e%2e",
+    "\\",
+    "$&",
+  ];
+  test.each(encoded)("%j arrives as one segment that decodes to the same", async (bookId) => {
+    const service = await responding(200, BOOK);
+    await clientOf(service.url).getBook({ bookId });
+    const [, ...segments] = service.received[0]?.url?.split(/[/?]/) ?? [];
+    expect(segments.map(decodeURIComponent)).toEqual(["catalogue", "books", bookId]);
+  });
 });
 
 test("an include of nothing is not sent", async () => {

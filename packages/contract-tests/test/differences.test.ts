@@ -79,13 +79,13 @@ async function each<Item>(
 }
 
 const differences: Readonly<Record<string, () => Promise<void>>> = {
-  "The values of a request choose its scenario. Prism sends the first example of the lowest 2xx, unless `Prefer` names one.":
-    () =>
-      each(served, async ({ operation, scenario }) => {
-        const responses = await sendToBoth(requestOf(operation, scenario));
-        expect(responses.mock.status).toBe(scenario.status);
-        expect(responses.prism.status).toBe(operation.defaultScenario?.status);
-      }),
+  ["The values of a request choose its scenario. Prism sends the first example of the lowest 2xx, " +
+    "unless `Prefer` names one."]: () =>
+    each(served, async ({ operation, scenario }) => {
+      const responses = await sendToBoth(requestOf(operation, scenario));
+      expect(responses.mock.status).toBe(scenario.status);
+      expect(responses.prism.status).toBe(operation.defaultScenario?.status);
+    }),
 
   "An optional part is sent only if `include` names it. Prism sends the complete example.": () =>
     each(
@@ -173,21 +173,21 @@ const differences: Readonly<Record<string, () => Promise<void>>> = {
         }
       }),
 
-  "The `errors` of problem details name each wrong part of a request. Prism calls them `validation`.":
-    () =>
-      each(reads, async (operation) => {
-        const request = requestOf(operation);
-        const [required] = operation.parameters.filter(
-          (parameter) => parameter.in === "header" && parameter.required,
-        );
-        if (required === undefined) return;
-        const headers = { ...request.headers };
-        delete headers[required.name.toLowerCase()];
-        const responses = await sendToBoth({ ...request, headers });
-        const wrong = { in: "header", name: required.name.toLowerCase() };
-        expect(responses.mock).toMatchObject({ status: 422, body: { errors: [wrong] } });
-        expect(responses.prism).toMatchObject({ status: 422, body: { validation: [{}] } });
-      }),
+  ["The `errors` of problem details name each wrong part of a request. " +
+    "Prism calls them `validation`."]: () =>
+    each(reads, async (operation) => {
+      const request = requestOf(operation);
+      const [required] = operation.parameters.filter(
+        (parameter) => parameter.in === "header" && parameter.required,
+      );
+      if (required === undefined) return;
+      const headers = { ...request.headers };
+      delete headers[required.name.toLowerCase()];
+      const responses = await sendToBoth({ ...request, headers });
+      const wrong = { in: "header", name: required.name.toLowerCase() };
+      expect(responses.mock).toMatchObject({ status: 422, body: { errors: [wrong] } });
+      expect(responses.prism).toMatchObject({ status: 422, body: { validation: [{}] } });
+    }),
 };
 
 describe("the mock and stock Prism differ as the README says", () => {

@@ -56,7 +56,8 @@ test.each([
 
 test("declared parameters, and names that only look similar, are shown", () => {
   const body =
-    '{"author":"a","authority":1, "keys":[{"a":"token"}],"compass":null,"name":"a session","value":1}';
+    '{"author":"a","authority":1, "keys":[{"a":"token"}],"compass":null,' +
+    '"name":"a session","value":1}';
   const request = {
     method: "GET",
     path: "/x",

@@ -135,8 +135,8 @@ export function createSession(run: Run): Session {
 
   /**
    * Settles requests without a response that were sent at the same time. One that reached the
-   * server may have crashed it: the first counts. If the server is running, those that only read are sent again
-   * alone: one that another cut off gets its response.
+   * server may have crashed it: the first counts. If the server is running, those that only read
+   * are sent again alone: one that another cut off gets its response.
    */
   const settle = async (failed: readonly SentRequest[]): Promise<readonly SentRequest[]> => {
     const arrived = failed.filter(hasReached);

@@ -96,7 +96,8 @@ function headlineOf({ baseline, only }: Run, verdict: Verdict): string {
   const answered =
     answers.length === 0
       ? ""
-      : ` It answers ${plural(answers.length, "open question")} otherwise than the contract assumes.`;
+      : ` It answers ${plural(answers.length, "open question")} ` +
+        "otherwise than the contract assumes.";
   if (failed > 0) {
     const also = known > 0 ? `; ${known} known` : "";
     const cases = `${plural(failed, "case")} by ${plural(causes.length, "cause")}`;
