@@ -37,11 +37,15 @@ test("An undocumented redirect fails, with its target and no advice to go there.
 
 test("A server that stops responding ends the run, and its report says so.", async () => {
   const right = createContractTarget(contract, { secrets });
+  const crash = Promise.withResolvers<void>();
   let count = 0;
   const send: Run["target"]["send"] = async (request) => {
-    if (count++ < 50) return await right.send(request);
-    // The first of four crashes it, and the others were sent at the same time.
-    const failure = count <= 54 ? "closed" : "refused";
+    const number = ++count;
+    if (number <= 50) return await right.send(request);
+    // Four are under way when one of them crashes it.
+    if (number === 54) crash.resolve();
+    await crash.promise;
+    const failure = number <= 54 ? "closed" : "refused";
     throw new NoResponse(request.method, request.path, failure, { failure });
   };
   const { headline, results, untried } = await reportOn({}, { target: { send } });
