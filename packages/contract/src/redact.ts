@@ -94,14 +94,18 @@ function createDecision({ operations, securitySchemes }: Declared): IsHidden {
   };
 }
 
+/** How deep values are read within values: what is deeper is hidden. */
+const deepest = 8;
+
 /** JSON, or else pairs of names and values. */
-function inText(text: string, part: MessagePart, isHidden: IsHidden): string {
-  if (!/^\s*[[{]/.test(text)) return inPairs(text, part, isHidden);
+function inText(text: string, part: MessagePart, isHidden: IsHidden, depth = 0): string {
+  if (depth > deepest) return hidden;
+  if (!/^\s*[[{]/.test(text)) return inPairs(text, part, isHidden, depth);
   try {
     const value: JsonValue = JSON.parse(text);
     const shown = JSON.stringify(value, (name, member: unknown) => {
       if (isHidden(name, "body")) return hidden;
-      if (typeof member === "string") return inText(member, "body", isHidden);
+      if (typeof member === "string") return inText(member, "body", isHidden, depth + 1);
       return namesCredential(member, isHidden) ? { ...member, value: hidden } : member;
     });
     return shown === JSON.stringify(value) ? text : shown;
@@ -119,7 +123,7 @@ function namesCredential(member: unknown, isHidden: IsHidden): member is JsonObj
   );
 }
 
-function inPairs(text: string, part: MessagePart, isHidden: IsHidden): string {
+function inPairs(text: string, part: MessagePart, isHidden: IsHidden, depth = 0): string {
   if (!/[=@"]/.test(text)) return text;
   // Of OAuth (RFC 6749, 4.1): any other code is no secret.
   const hasCode = /(?:^|[?&#])(?:state|grant_type)=/.test(text);
@@ -129,13 +133,15 @@ function inPairs(text: string, part: MessagePart, isHidden: IsHidden): string {
     if (isSecret) return `${mark}${name}=${hidden}`;
     // A URL or JSON within a value.
     const inner = decoded(value);
-    const shown = inText(inner, part, isHidden);
+    const shown = inText(inner, part, isHidden, depth + 1);
     if (shown === inner) return pair;
     return `${mark}${name}=${inner === value ? shown : encodeURIComponent(shown)}`;
   };
   return text
-    .replaceAll(/([\w-]+)(\s*[:=]\s*)"(?:[^"\\]|\\.)*"/g, (pair, name: string, mark: string) =>
-      isHidden(name, part) ? `${name}${mark}"${hidden}"` : pair,
+    .replaceAll(
+      /(?<![\w-])([\w-]+)(\s*[:=]\s*)"(?:[^"\\]|\\.)*"/g,
+      (pair, name: string, mark: string) =>
+        isHidden(name, part) ? `${name}${mark}"${hidden}"` : pair,
     )
     .replaceAll(/(^|[?&#;,\s])([^\s=?&#;,]+)=([^\s&#]*)/g, hideValue)
     .replaceAll(/\/\/[^\s/?#]*@/g, `//${hidden}@`);
