@@ -111,7 +111,7 @@ it("makes a valid call where there is no example, with a password and exact numb
     expect(text).toMatch(target);
     expect(text).toContain(password);
     expect(text).toContain("9223372036854775807");
-    expect(text).toContain("Content-Type");
+    expect(text?.match(/content-type/gi)).toHaveLength(1);
   }
 });
 

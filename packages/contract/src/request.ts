@@ -85,7 +85,8 @@ export function curlCommand(baseUrl: string, request: HttpRequest, style: CurlSt
     /[[\]{}]/.test(target) && "-g",
   ].filter((option) => option !== false);
   // Otherwise, curl would send a body as a form.
-  const isUntyped = body !== "" && headers["content-type"] === undefined;
+  const isTyped = Object.keys(headers).some((name) => name.toLowerCase() === "content-type");
+  const isUntyped = body !== "" && !isTyped;
   const words = [
     ...Object.entries(headers).map(([name, value]) =>
       value === "" ? shellWord(`${name};`) : header(name, value),
