@@ -79,8 +79,8 @@ async function each<Item>(
 }
 
 const differences: Readonly<Record<string, () => Promise<void>>> = {
-  ["The values of a request choose its scenario. Prism sends the first example of the lowest 2xx, " +
-    "unless `Prefer` names one."]: () =>
+  ["The values of a request choose its scenario. " +
+    "Prism sends the first example of the lowest 2xx, unless `Prefer` names one."]: () =>
     each(served, async ({ operation, scenario }) => {
       const responses = await sendToBoth(requestOf(operation, scenario));
       expect(responses.mock.status).toBe(scenario.status);

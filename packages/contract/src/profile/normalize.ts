@@ -211,7 +211,9 @@ export function asBearer(node: DocumentNode): DocumentNode {
 }
 
 function describeFlow(name: string, { scopes, ...flow }: JsonObject): string {
-  const urls = Object.entries(flow).map(([field, url]) => `${field} ${String(url)}`);
+  const urls = Object.entries(flow).flatMap(([field, url]) =>
+    typeof url === "string" ? [`${field} ${url}`] : [],
+  );
   const lines = Object.entries(isObject(scopes) ? scopes : {}).map(
     ([scope, meaning]) => `- \`${scope}\`: ${String(meaning)}`,
   );
