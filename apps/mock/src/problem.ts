@@ -235,9 +235,11 @@ function nearestPath(operations: readonly Operation[], path: string): string | u
       return [filled.join("/"), operation.path];
     }),
   );
-  const meant = nearestName(sent.join("/"), [...templates.keys()]) ?? "";
-  const template = templates.get(meant);
-  return meant === sent.join("/") ? `${template}: mind the slashes` : template;
+  const meant = nearestName(sent.join("/"), [...templates.keys()]);
+  const template = meant === undefined ? undefined : templates.get(meant);
+  return template !== undefined && meant === sent.join("/")
+    ? `${template}: mind the slashes`
+    : template;
 }
 
 function segmentsOf(path: string): string[] {

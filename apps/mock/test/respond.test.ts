@@ -116,6 +116,7 @@ test.each([
   ["/other/path/a-long-identifier", "identifier belongs to no operation."],
   ["/a/b/c/d/cages", "Path /a/b/c/d/cages belongs to no operation."],
   ["/favicon.ico", "Path /favicon.ico belongs to no operation."],
+  ["/", "Path / belongs to no operation."],
 ])("the 404 of %s names the nearest path, if one is near", async (path, end) => {
   const { detail } = json(await mock.respond(get(path)));
   expect(String(detail).endsWith(end), String(detail)).toBe(true);
