@@ -102,7 +102,11 @@ export function operationGroups({ tags, operations, document }: Contract) {
 /** The external documentation of a part of the contract, in Markdown. The empty string: none. */
 export function externalDocs(part: JsonValue | undefined): string {
   const docs = valueAt(isObject(part) ? part : {}, "/externalDocs");
-  return isObject(docs) ? `${docs["description"] ?? ""} <${docs["url"]}>` : "";
+  const { description = "", url = "" } = isObject(docs) ? docs : {};
+  if (url === "") return String(description);
+  // What would end the target of a link.
+  const target = String(url).replace(/[<>\\\s]/g, encodeURIComponent);
+  return `[External documentation](<${target}>) ${description}`;
 }
 
 /** The navigation for Starlight. Its links are absolute within the site. */

@@ -43,7 +43,7 @@ function hostileContract(): JsonObject {
     if (isText && ["summary", "title", "unknown", "until_known"].includes(key)) return next();
     // The tags of an operation.
     if (key === "tags" && Array.isArray(value)) return [hostileTexts[0]];
-    const externalDocs = { url: "https://docs.example/", description: next() };
+    const externalDocs = { url: "/docs/>a b", description: next() };
     return isObject(value) && "operationId" in value ? { ...value, externalDocs } : value;
   });
   const url = "javascript:alert(7)";
@@ -84,7 +84,8 @@ it("shows every text of a hostile contract as text", async () => {
   }
   await browser.close();
   await site.close();
-  for (const hostile of hostileTexts) expect(text).toContain(hostile);
+  for (const hostile of [...hostileTexts, "External documentation"])
+    expect(text).toContain(hostile);
   // Guides that are about the contract of this repository are not those of another.
   expect(text).toMatch(/npx @workflow-api\/mock \S+\.(json|yaml)/);
   expect(pages.filter((path) => path.startsWith("guides/"))).toEqual([]);
