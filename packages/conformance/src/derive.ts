@@ -1,15 +1,21 @@
 import type { Contract } from "@workflow-api/contract";
 import { uniqueBy } from "@workflow-api/contract/json";
-import type { Case } from "./case.ts";
 import { acceptCases } from "./cases/accept.ts";
+import {
+  type BaseRequest,
+  createBaseRequest,
+  judged,
+  requestOf,
+  type ServerData,
+} from "./cases/base-request.ts";
 import { bodyCases } from "./cases/bodies.ts";
+import type { Case } from "./cases/case.ts";
 import { partCases } from "./cases/parts.ts";
 import { robustnessCases } from "./cases/robustness.ts";
 import { methodCases, pathCases } from "./cases/routes.ts";
 import { includeCases, scenarioCases } from "./cases/scenarios.ts";
 import { securityCases } from "./cases/security.ts";
-import { type CaseDraft, createDraft, judged, requestOf, type ServerData } from "./draft.ts";
-import { createMaker } from "./values.ts";
+import { createMaker } from "./values/maker.ts";
 
 /** How cases are derived. */
 export interface DeriveOptions {
@@ -20,7 +26,7 @@ export interface DeriveOptions {
 }
 
 /** The derivation: each function gives the cases of one kind. */
-const derivations: readonly ((draft: CaseDraft) => Case[])[] = [
+const derivations: readonly ((base: BaseRequest) => Case[])[] = [
   scenarioCases,
   includeCases,
   securityCases,
@@ -36,8 +42,8 @@ const derivations: readonly ((draft: CaseDraft) => Case[])[] = [
 const routeDerivations = [pathCases, methodCases];
 
 /** Whether the request that all cases are made from is valid. */
-function isValid(draft: CaseDraft): boolean {
-  return judged(draft, requestOf(draft))?.violations.length === 0;
+function isValid(base: BaseRequest): boolean {
+  return judged(base, requestOf(base))?.violations.length === 0;
 }
 
 /**
@@ -47,8 +53,8 @@ function isValid(draft: CaseDraft): boolean {
 export function deriveCases(contract: Contract, options: DeriveOptions = {}): Case[] {
   const maker = createMaker(options.seed);
   return contract.operations.flatMap((operation) => {
-    const draft = createDraft(contract, operation, maker, options.data);
-    const all = (isValid(draft) ? derivations : routeDerivations).flatMap((each) => each(draft));
+    const base = createBaseRequest(contract, operation, maker, options.data);
+    const all = (isValid(base) ? derivations : routeDerivations).flatMap((each) => each(base));
     // Of several cases with the same request, the first is the most specific.
     return titled(uniqueBy(all, ({ request }) => JSON.stringify(request)));
   });

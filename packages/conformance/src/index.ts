@@ -1,24 +1,24 @@
-export { type Broken, type Case, type Expectation, type Group, groups } from "./case.ts";
-export { type Causes, causesOfStatus, scopesOf, type WiderCause } from "./causes.ts";
-export { checkResponse, type Finding, flawOfResponse, isOneOf } from "./check.ts";
-export type { Failure } from "./connection.ts";
-export { curlOf } from "./curl.ts";
+export { type BaseRequest, createBaseRequest, type ServerData } from "./cases/base-request.ts";
+export { type Broken, type Case, type Expectation, type Group, groups } from "./cases/case.ts";
+export { randomCases } from "./cases/random.ts";
 export { type DeriveOptions, deriveCases } from "./derive.ts";
-export { type CaseDraft, createDraft, type ServerData } from "./draft.ts";
-export type { Flaw } from "./flaws.ts";
-export type { Observation } from "./observations.ts";
-export { randomCases } from "./random.ts";
+export type { Failure } from "./http/connection.ts";
+export { curlOf } from "./http/curl.ts";
 export {
   placeholderOf,
   type Secrets,
   variableOf,
   withSecrets,
-} from "./secrets.ts";
+} from "./http/secrets.ts";
 export {
   createHttpTarget,
   type HttpTargetOptions,
   NoResponse,
   type ReadResponse,
   type Target,
-} from "./targets.ts";
-export { createMaker, type Maker, type Variation } from "./values.ts";
+} from "./http/targets.ts";
+export { type Causes, causesOfStatus, scopesOf, type WiderCause } from "./responses/causes.ts";
+export { checkResponse, type Finding, flawOfResponse, isOneOf } from "./responses/check.ts";
+export type { Flaw } from "./responses/flaws.ts";
+export type { Observation } from "./responses/observations.ts";
+export { createMaker, type Maker, type Variation } from "./values/maker.ts";

@@ -3,7 +3,13 @@ import { isEqual, type JsonObject } from "@workflow-api/contract/json";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Case, createDraft, createMaker, deriveCases, randomCases } from "../src/index.ts";
+import {
+  type Case,
+  createBaseRequest,
+  createMaker,
+  deriveCases,
+  randomCases,
+} from "../src/index.ts";
 
 const contract = readContract(furtherContract());
 const cases = deriveCases(contract);
@@ -119,7 +125,7 @@ test("titles read as a person would say them", () => {
 });
 
 test.each(contract.operations)("random cases of $operationId are valid and vary", (each) => {
-  const random = randomCases(createDraft(contract, each, createMaker()), "random");
+  const random = randomCases(createBaseRequest(contract, each, createMaker()), "random");
   if (random === undefined) throw new Error("It has no valid request.");
   const found = fc.sample(random, { seed: 1, numRuns: 50 });
   expect(new Set(found.map(({ expected }) => expected.kind))).toEqual(new Set(["valid"]));
@@ -179,10 +185,12 @@ test("what has no value, or only too large ones, is named", () => {
   const post = { requestBody, responses: { 204: { description: "Well." } } };
   const info = { title: "A", version: "1" };
   const large = readContract({ openapi: "3.1.1", info, paths: { "/a": { post } } });
-  const missing = large.operations.map((each) => createDraft(large, each, createMaker()).missing);
+  const missing = large.operations.map(
+    (each) => createBaseRequest(large, each, createMaker()).missing,
+  );
   expect(missing).toEqual([["body"]]);
   for (const each of large.operations)
-    expect(randomCases(createDraft(large, each, createMaker()), "random")).toBe(undefined);
+    expect(randomCases(createBaseRequest(large, each, createMaker()), "random")).toBe(undefined);
   expect(deriveCases(large).filter(({ expected }) => expected.kind === "valid")).toEqual([]);
 });
 

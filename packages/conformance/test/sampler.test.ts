@@ -1,8 +1,8 @@
 import type { Shape } from "@workflow-api/contract";
 import type { JsonObject, JsonValue } from "@workflow-api/contract/json";
 import { expect, test } from "vitest";
-import { matchingStrings } from "../src/patterns.ts";
-import { createSampler } from "../src/sampler.ts";
+import { matchingStrings } from "../src/values/patterns.ts";
+import { createSampler } from "../src/values/sampler.ts";
 import { shapeOf } from "./support/shape.ts";
 
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });

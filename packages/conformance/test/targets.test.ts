@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import type { HttpRequest } from "@workflow-api/contract";
 import { listenOnFreePort } from "@workflow-api/workspace/testing";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { reasonOf } from "../src/connection.ts";
+import { reasonOf } from "../src/http/connection.ts";
 import { createHttpTarget, NoResponse } from "../src/index.ts";
 
 async function urlOf(server: Server): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Case } from "@workflow-api/conformance";
 import {
-  createDraft,
+  createBaseRequest,
   createMaker,
   deriveCases,
   type Failure,
@@ -125,10 +125,10 @@ const mostShrinking = 200;
  * @returns Their result. Empty: it has no valid request.
  */
 async function explore({ run, send }: Session, operation: Operation): Promise<EvaluatedResult[]> {
-  const draft = createDraft(run.contract, operation, createMaker(run.seed), run.data);
+  const base = createBaseRequest(run.contract, operation, createMaker(run.seed), run.data);
   const title = randomTitle(operation.operationId, run.seed);
-  const cases = randomCases(draft, title);
-  const isSecret = draft.schemes.some(({ name }) => run.secrets[name] === undefined);
+  const cases = randomCases(base, title);
+  const isSecret = base.schemes.some(({ name }) => run.secrets[name] === undefined);
   if (isSecret || cases === undefined) return [];
   // The smallest request that fails, or else the last one.
   let decisive: SentRequest | undefined;

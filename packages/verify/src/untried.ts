@@ -1,4 +1,4 @@
-import { createDraft, createMaker, isOneOf, variableOf } from "@workflow-api/conformance";
+import { createBaseRequest, createMaker, isOneOf, variableOf } from "@workflow-api/conformance";
 import { type Identity, listNames } from "@workflow-api/conformance/reports";
 import type { Operation, Parameter } from "@workflow-api/contract";
 import { isSuccess } from "@workflow-api/contract/http";
@@ -81,7 +81,7 @@ function untriedReason(
 
 function noValidRequest({ run }: Session, operation: Operation): string | undefined {
   if (run.only.length > 0) return undefined;
-  const { missing } = createDraft(run.contract, operation, createMaker(run.seed), run.data);
+  const { missing } = createBaseRequest(run.contract, operation, createMaker(run.seed), run.data);
   return missing.length === 0
     ? "the contract gives no valid request of it"
     : `no valid value of ${missing.join(" and ")} was found, or each is too large`;

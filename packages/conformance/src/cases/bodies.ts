@@ -1,30 +1,27 @@
 import type { RequestBody } from "@workflow-api/contract";
 import type { JsonValue } from "@workflow-api/contract/json";
-import type { Broken, Case } from "../case.ts";
-import { type Attempt, type CaseDraft, casesOf, requestOf, withHeaders } from "../draft.ts";
+import { type Attempt, type BaseRequest, casesOf, requestOf, withHeaders } from "./base-request.ts";
+import type { Broken, Case } from "./case.ts";
 
 /** The body as a whole: unreadable, and of another media type. */
-export function bodyCases(draft: CaseDraft): Case[] {
-  const { requestBody } = draft.operation;
-  if (requestBody === undefined || !draft.values.has("body")) return [];
-  const attempts = [
-    ...unreadableAttempts(draft, requestBody),
-    ...mediaAttempts(draft, requestBody),
-  ];
-  return casesOf(draft, "body", attempts);
+export function bodyCases(base: BaseRequest): Case[] {
+  const { requestBody } = base.operation;
+  if (requestBody === undefined || !base.values.has("body")) return [];
+  const attempts = [...unreadableAttempts(base, requestBody), ...mediaAttempts(base, requestBody)];
+  return casesOf(base, "body", attempts);
 }
 
 function wrong(part: string, keyword: string): Broken {
   return { part, keyword };
 }
 
-function unreadableAttempts(draft: CaseDraft, { pointer }: RequestBody): Attempt[] {
-  const request = requestOf(draft);
+function unreadableAttempts(base: BaseRequest, { pointer }: RequestBody): Attempt[] {
+  const request = requestOf(base);
   const bodies = {
     "a body that ends too soon": request.body.slice(0, -1),
     "a comma at the end of the body": request.body.replace(/.$/, ",$&"),
     "a body and more": `${request.body}x`,
-    "a body with NaN": withNumbers(draft.values.get("body") ?? null, "NaN"),
+    "a body with NaN": withNumbers(base.values.get("body") ?? null, "NaN"),
     "a blank body": " ",
   };
   return Object.entries(bodies).map(([name, body]) => ({
@@ -44,12 +41,12 @@ export function withNumbers(value: JsonValue, text: string): string {
 }
 
 /** The same body as another media type. Some are right: only where they are, they are kept. */
-function mediaAttempts(draft: CaseDraft, { content, pointer }: RequestBody): Attempt[] {
+function mediaAttempts(base: BaseRequest, { content, pointer }: RequestBody): Attempt[] {
   const attemptOf = (type: string, broken?: Broken): Attempt => ({
     name: `with a body of ${type}`,
     part: "body",
     pointer,
-    request: withHeaders(requestOf(draft), { "content-type": type }),
+    request: withHeaders(requestOf(base), { "content-type": type }),
     broken,
   });
   const foreign = ["text/plain", "application/json", "application/x-unknown+json"];

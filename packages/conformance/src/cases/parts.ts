@@ -1,20 +1,20 @@
 import { isEqual, type JsonValue, uniqueBy, valueAt } from "@workflow-api/contract/json";
-import type { Case } from "../case.ts";
 import {
   type Attempt,
-  type CaseDraft,
+  type BaseRequest,
   casesOf,
   partsOf,
   type RequestPart,
   withoutPart,
-} from "../draft.ts";
+} from "./base-request.ts";
+import type { Case } from "./case.ts";
 
 /**
  * Each parameter, and the body: missing, with each keyword broken, and at the edges of what is
  * valid; then all at once.
  */
-export function partCases(draft: CaseDraft): Case[] {
-  const { maker, operation, values } = draft;
+export function partCases(base: BaseRequest): Case[] {
+  const { maker, operation, values } = base;
   const parts = partsOf(operation);
   const all = parts.flatMap(({ key, shape }) => {
     const value = values.get(key) ?? maker.sample(shape);
@@ -23,33 +23,33 @@ export function partCases(draft: CaseDraft): Case[] {
   const { pointer } = operation;
   const together = { name: "with all parameters", pointer, values: new Map(all) };
   const single = parts.flatMap((part) => {
-    const attempts = [...missingAttempts(draft, part), ...valueAttempts(draft, part)];
-    return casesOf(draft, part.key === "body" ? "body" : "parameter", attempts);
+    const attempts = [...missingAttempts(base, part), ...valueAttempts(base, part)];
+    return casesOf(base, part.key === "body" ? "body" : "parameter", attempts);
   });
-  return [...single, ...casesOf(draft, "parameter", [together])];
+  return [...single, ...casesOf(base, "parameter", [together])];
 }
 
 function missingAttempts(
-  draft: CaseDraft,
+  base: BaseRequest,
   { key, name, pointer, required }: RequestPart,
 ): Attempt[] {
   // Without a parameter in the path, it is the path of something else.
   if (key.startsWith("path ")) return [];
-  const values = withoutPart(draft.values, key);
+  const values = withoutPart(base.values, key);
   const broken = required ? { part: key, keyword: "required" } : undefined;
   return [{ name: `without ${name}`, part: key, pointer, values, broken }];
 }
 
-function valueAttempts({ maker, values }: CaseDraft, part: RequestPart): Attempt[] {
+function valueAttempts({ maker, values }: BaseRequest, part: RequestPart): Attempt[] {
   const { key, name, required, shape } = part;
   // An empty list has no item to change.
-  const bases = [values.get(key), maker.sample(shape)].filter(
-    (base) => base !== undefined && !isEqual(base, []),
+  const starts = [values.get(key), maker.sample(shape)].filter(
+    (value) => value !== undefined && !isEqual(value, []),
   );
   // The server knows the example of a body; the sample has every member.
-  const attempts = bases.slice(0, key === "body" ? 2 : 1).flatMap((base) =>
+  const attempts = starts.slice(0, key === "body" ? 2 : 1).flatMap((start) =>
     maker
-      .around(shape, base)
+      .around(shape, start)
       .filter(({ keyword, value }) => keyword === undefined || required || !isNothing(value))
       .map(({ at, lax, keyword, name: change, pointer, value }): Attempt => {
         const broken = keyword === undefined ? undefined : { part: key, keyword, lax };

@@ -1,14 +1,14 @@
 import type { HttpRequest, Parameter } from "@workflow-api/contract";
-import type { Case } from "../case.ts";
 import {
-  type CaseDraft,
+  type BaseRequest,
   createCase,
   expect,
   requestOf,
   withHeaders,
   withoutPart,
-} from "../draft.ts";
+} from "./base-request.ts";
 import { withNumbers } from "./bodies.ts";
+import type { Case } from "./case.ts";
 
 /** What is unusual about a request, the same in every operation, and the parameter at fault. */
 type UnusualRequest = readonly [kind: string, request: HttpRequest, parameter?: Parameter];
@@ -17,13 +17,13 @@ type UnusualRequest = readonly [kind: string, request: HttpRequest, parameter?: 
  * Unusual requests, most of them legal. A server may accept or refuse them, but must not fail: a
  * mistake of the client is not a 5xx (RFC 9110, 15.5).
  */
-export function robustnessCases(draft: CaseDraft): Case[] {
-  const { parameters, pointer } = draft.operation;
-  const requests = [...parameters.flatMap((each) => malformed(draft, each)), ...bodies(draft)];
+export function robustnessCases(base: BaseRequest): Case[] {
+  const { parameters, pointer } = base.operation;
+  const requests = [...parameters.flatMap((each) => malformed(base, each)), ...bodies(base)];
   return requests.map(([part, request, parameter]) => {
     const name = `no 5XX with ${part}${parameter === undefined ? "" : ` for ${parameter.name}`}`;
     const attempt = { name, pointer, part, request, at: parameter?.key ?? "" };
-    return createCase(draft, "robustness", attempt, expect("robustness", "2XX", "3XX", "4XX"));
+    return createCase(base, "robustness", attempt, expect("robustness", "2XX", "3XX", "4XX"));
   });
 }
 
@@ -37,10 +37,10 @@ const strings: readonly (readonly [kind: string, text: string])[] = [
 ];
 
 /** A parameter in the path or in the query as it should not be written. */
-function malformed(draft: CaseDraft, parameter: Parameter): UnusualRequest[] {
+function malformed(base: BaseRequest, parameter: Parameter): UnusualRequest[] {
   const { in: place, key, name } = parameter;
   if (place === "header") return [];
-  const rest = requestOf(draft, { values: withoutPart(draft.values, key) });
+  const rest = requestOf(base, { values: withoutPart(base.values, key) });
   const inQuery = (...pairs: string[]): HttpRequest => ({
     ...rest,
     query: [rest.query, ...pairs].filter((pair) => pair !== "").join("&"),
@@ -61,9 +61,9 @@ function malformed(draft: CaseDraft, parameter: Parameter): UnusualRequest[] {
 /** Deep enough to overflow a recursive parser (RFC 8259, section 9). */
 const depth = 2000;
 
-function bodies(draft: CaseDraft): UnusualRequest[] {
-  const body = draft.values.get("body");
-  const request = requestOf(draft);
+function bodies(base: BaseRequest): UnusualRequest[] {
+  const body = base.values.get("body");
+  const request = requestOf(base);
   // A body that the contract gives no meaning (RFC 9110, 9.3.1).
   if (body === undefined) {
     const sent = { ...withHeaders(request, { "content-type": "application/json" }), body: "{}" };

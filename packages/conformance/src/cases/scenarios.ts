@@ -1,10 +1,10 @@
 import { type Include, type Scenario, selectScenario, withIncludes } from "@workflow-api/contract";
 import { isSuccess } from "@workflow-api/contract/http";
 import type { JsonValue } from "@workflow-api/contract/json";
-import type { Case, PartValues } from "../case.ts";
+import { type Flaw, flawOfExample } from "../responses/flaws.ts";
 import {
   type Attempt,
-  type CaseDraft,
+  type BaseRequest,
   casesOf,
   createCase,
   judged,
@@ -14,46 +14,46 @@ import {
   scenarioParts,
   unknownStatuses,
   validStatuses,
-} from "../draft.ts";
-import { type Flaw, flawOfExample } from "../flaws.ts";
+} from "./base-request.ts";
+import type { Case, PartValues } from "./case.ts";
 
 /**
  * The request of every scenario, and a valid one if none succeeds. If known values replace those of
  * a success, its request is like any other valid one.
  */
-export function scenarioCases(draft: CaseDraft): Case[] {
-  const { operation } = draft;
+export function scenarioCases(base: BaseRequest): Case[] {
+  const { operation } = base;
   const plain = { name: "valid request", pointer: operation.pointer };
   const cases = operation.scenarios.flatMap((scenario) => {
     const { name, pointer, status } = scenario;
-    const values = valuesOf(draft, scenario);
+    const values = valuesOf(base, scenario);
     const attempt = { name: `${status} ${name}`, pointer, values };
     const selection = selectScenario(operation, values, values.get("body"));
     const isOwn = selection?.scenario === scenario && selection.isMatch;
-    if (!isOwn) return isSuccess(status) ? casesOf(draft, "scenario", [attempt]) : [];
-    const statuses = scenarioStatuses(draft, scenario, values);
-    const flaw = flawOf(draft, scenario, attempt);
+    if (!isOwn) return isSuccess(status) ? casesOf(base, "scenario", [attempt]) : [];
+    const statuses = scenarioStatuses(base, scenario, values);
+    const flaw = flawOf(base, scenario, attempt);
     const expected = { kind: "scenario", scenario, statuses } as const;
-    return [createCase(draft, "scenario", { ...attempt, flaw }, expected)];
+    return [createCase(base, "scenario", { ...attempt, flaw }, expected)];
   });
   const isTried = cases.some(
     ({ expected: { kind, scenario }, flaw }) =>
       flaw === undefined && (kind === "valid" || isSuccess(scenario?.status ?? 0)),
   );
-  return [...cases, ...(isTried ? [] : casesOf(draft, "scenario", [plain]))];
+  return [...cases, ...(isTried ? [] : casesOf(base, "scenario", [plain]))];
 }
 
 /** What is invalid in the request of a scenario that no refusal documents. */
-function flawOf(draft: CaseDraft, scenario: Scenario, attempt: Attempt): Flaw | undefined {
+function flawOf(base: BaseRequest, scenario: Scenario, attempt: Attempt): Flaw | undefined {
   if (refusals.has(scenario.status)) return undefined;
-  const violated = judged(draft, requestOf(draft, attempt))?.violations.map(({ part }) => part);
+  const violated = judged(base, requestOf(base, attempt))?.violations.map(({ part }) => part);
   const found = scenario.violations.find(({ part }) => violated?.includes(part));
-  return found && flawOfExample(draft.operation, scenario.name, found.at, found);
+  return found && flawOfExample(base.operation, scenario.name, found.at, found);
 }
 
 /** An error is decided by its own value: the id of existing data leads elsewhere. */
-function valuesOf(draft: CaseDraft, scenario: Scenario): Map<string, JsonValue> {
-  const { data, operation, values } = draft;
+function valuesOf(base: BaseRequest, scenario: Scenario): Map<string, JsonValue> {
+  const { data, operation, values } = base;
   const known = data.valuesOf(operation);
   const isDeciding = data.hasExamples || !isSuccess(scenario.status);
   const documented = scenarioParts(scenario);
@@ -71,19 +71,19 @@ function valuesOf(draft: CaseDraft, scenario: Scenario): Map<string, JsonValue> 
  * id of a 404, but need not have any other state of the examples: whatever conforms for a valid
  * request conforms there.
  */
-function scenarioStatuses(draft: CaseDraft, scenario: Scenario, values: PartValues): string[] {
+function scenarioStatuses(base: BaseRequest, scenario: Scenario, values: PartValues): string[] {
   const status = String(scenario.status);
-  if (draft.data.hasExamples) return [status];
-  const unknown = unknownStatuses(draft, values);
+  if (base.data.hasExamples) return [status];
+  const unknown = unknownStatuses(base, values);
   if (status === "404" && unknown.includes(status)) return unknown;
   // An id that the server knows exists.
-  const right = validStatuses(draft, values).filter((each) => each !== "404");
+  const right = validStatuses(base, values).filter((each) => each !== "404");
   return [...new Set([status, ...right, ...unknown])];
 }
 
 /** Combinations of includes for every scenario that succeeds: none, each and all. */
-export function includeCases(draft: CaseDraft): Case[] {
-  const { includes, scenarios } = draft.operation;
+export function includeCases(base: BaseRequest): Case[] {
+  const { includes, scenarios } = base.operation;
   const successes = scenarios.filter(({ status }) => isSuccess(status));
   return successes.flatMap((scenario) => {
     const attempts = combinationsOf(includes).map((asked) => {
@@ -92,10 +92,10 @@ export function includeCases(draft: CaseDraft): Case[] {
         name: `${scenario.status} ${scenario.name} including ${names}`,
         part: includes[0]?.parameter.key ?? "include",
         pointer: (asked[0] ?? includes[0])?.pointer ?? "",
-        values: withIncludes(draft.operation, valuesOf(draft, scenario), asked),
+        values: withIncludes(base.operation, valuesOf(base, scenario), asked),
       };
     });
-    return casesOf(draft, "include", attempts);
+    return casesOf(base, "include", attempts);
   });
 }
 

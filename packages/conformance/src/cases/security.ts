@@ -1,16 +1,22 @@
 import type { SecurityScheme } from "@workflow-api/contract";
 import { uniqueBy } from "@workflow-api/contract/json";
-import type { Case } from "../case.ts";
 import {
-  type CaseDraft,
+  credential,
+  credentialHeaders,
+  isWrong,
+  placeholderOf,
+  wrongSecret,
+} from "../http/secrets.ts";
+import {
+  type BaseRequest,
   createCase,
   expect,
   judged,
   requestOf,
   validStatuses,
   withHeaders,
-} from "../draft.ts";
-import { credential, credentialHeaders, isWrong, placeholderOf, wrongSecret } from "../secrets.ts";
+} from "./base-request.ts";
+import type { Case } from "./case.ts";
 
 /** Credentials as a request carries them. */
 interface Credentials {
@@ -25,15 +31,15 @@ interface Credentials {
 /**
  * Every security requirement, and each one broken: incomplete, malformed, and with a wrong secret.
  */
-export function securityCases(draft: CaseDraft): Case[] {
-  if (draft.operation.security.length === 0) return [];
-  return [...combinationsOf(draft), ...misusesOf(draft)].flatMap((each) => caseOf(draft, each));
+export function securityCases(base: BaseRequest): Case[] {
+  if (base.operation.security.length === 0) return [];
+  return [...combinationsOf(base), ...misusesOf(base)].flatMap((each) => caseOf(base, each));
 }
 
-function caseOf(draft: CaseDraft, { headers, misused, name, schemes }: Credentials): Case[] {
-  const { pointer, responses, security } = draft.operation;
-  const request = withHeaders(requestOf(draft, { schemes: [] }), headers);
-  const [lacking] = judged(draft, request)?.unauthenticated ?? [];
+function caseOf(base: BaseRequest, { headers, misused, name, schemes }: Credentials): Case[] {
+  const { pointer, responses, security } = base.operation;
+  const request = withHeaders(requestOf(base, { schemes: [] }), headers);
+  const [lacking] = judged(base, request)?.unauthenticated ?? [];
   const attempt = { name, pointer, request, schemes };
   const key = misused?.header.toLowerCase() ?? "";
   const isMistaken = misused && isWrong(misused, key, headers[key] ?? "");
@@ -42,21 +48,21 @@ function caseOf(draft: CaseDraft, { headers, misused, name, schemes }: Credentia
     const isRight = security.some((requirement) =>
       requirement.every((each) => schemes.includes(each)),
     );
-    const expected = expect("valid", ...validStatuses(draft));
-    return isRight ? [createCase(draft, "security", attempt, expected)] : [];
+    const expected = expect("valid", ...validStatuses(base));
+    return isRight ? [createCase(base, "security", attempt, expected)] : [];
   }
   // What else is sent may be all that another requirement asks for.
   const rest = withHeaders(request, { [key]: undefined });
-  if (misused && judged(draft, rest)?.unauthenticated.length === 0) return [];
+  if (misused && judged(base, rest)?.unauthenticated.length === 0) return [];
   const forbidden = responses.some(({ status }) => status === 403) ? ["403"] : [];
   const part = misused ? `header ${key}` : (lacking?.part ?? "");
   const broken = { part, keyword: lacking === undefined ? "secret" : "security" };
   const refused = { ...attempt, name: `401 ${name}`, broken };
-  return [createCase(draft, "security", refused, expect("unauthenticated", "401", ...forbidden))];
+  return [createCase(base, "security", refused, expect("unauthenticated", "401", ...forbidden))];
 }
 
 /** No credentials, each requirement, each without a part of it, and each scheme alone. */
-function combinationsOf({ contract, operation: { security } }: CaseDraft): Credentials[] {
+function combinationsOf({ contract, operation: { security } }: BaseRequest): Credentials[] {
   const all = [
     [],
     ...security,
@@ -76,7 +82,7 @@ function combinationsOf({ contract, operation: { security } }: CaseDraft): Crede
 }
 
 /** Each requirement with each of its credentials written in another way. */
-function misusesOf({ operation: { security } }: CaseDraft): Credentials[] {
+function misusesOf({ operation: { security } }: BaseRequest): Credentials[] {
   return security.flatMap((requirement) =>
     requirement.flatMap((scheme) => {
       const { header, type } = scheme;

@@ -1,22 +1,22 @@
 import fc from "fast-check";
+import { type BaseRequest, casesOf, partsOf } from "./base-request.ts";
 import type { Case, PartValues } from "./case.ts";
-import { type CaseDraft, casesOf, partsOf } from "./draft.ts";
 
 /**
  * Random valid cases of an operation, all with one title. `undefined`: it has no valid request.
  */
-export function randomCases(draft: CaseDraft, title: string): fc.Arbitrary<Case> | undefined {
-  const { maker, operation } = draft;
+export function randomCases(base: BaseRequest, title: string): fc.Arbitrary<Case> | undefined {
+  const { maker, operation } = base;
   /** @returns `undefined`: the request would change its meaning on the wire. */
   const caseOf = (values: PartValues): Case | undefined => {
     const attempt = { name: "", pointer: operation.pointer, values };
-    const [found] = casesOf(draft, "parameter", [attempt]);
+    const [found] = casesOf(base, "parameter", [attempt]);
     return found && { ...found, title };
   };
-  if (caseOf(draft.values) === undefined) return undefined;
+  if (caseOf(base.values) === undefined) return undefined;
   const parts = partsOf(operation).flatMap(({ key, required, shape }) => {
-    // The server knows only the ids of the draft.
-    const variations = maker.around(shape, draft.values.get(key));
+    // The server knows only the ids of the base.
+    const variations = maker.around(shape, base.values.get(key));
     const valid = variations.flatMap((each) => (each.keyword === undefined ? [each.value] : []));
     const [plain] = valid;
     const drawn = [fc.constant(plain), maker.arbitrary(shape), fc.constantFrom(...valid)];

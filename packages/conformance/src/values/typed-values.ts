@@ -1,8 +1,8 @@
 import type { SchemaType, Shape } from "@workflow-api/contract";
 import { isObject, type JsonValue } from "@workflow-api/contract/json";
+import { distinctItems } from "./items.ts";
 import { plausibleNumber, randomNumber } from "./numbers.ts";
 import { randomString } from "./strings.ts";
-import { distinctItems } from "./variations.ts";
 
 /** The largest value, in values within it. */
 export const largest = 100_000;

@@ -1,6 +1,6 @@
 import type { HttpRequest, Operation, Scenario } from "@workflow-api/contract";
 import type { JsonValue } from "@workflow-api/contract/json";
-import type { Flaw } from "./flaws.ts";
+import type { Flaw } from "../responses/flaws.ts";
 
 /** The kinds of cases, in the order in which they are derived. */
 export const groups = [

@@ -7,13 +7,13 @@ import {
 } from "@workflow-api/contract";
 import { isJson, isSuccess, mediaOf, responseFor } from "@workflow-api/contract/http";
 import { isWithin, uniqueBy } from "@workflow-api/contract/json";
-import { ambiguitiesOf } from "./bodies.ts";
-import type { Case } from "./case.ts";
+import type { Case } from "../cases/case.ts";
+import { ambiguitiesOf } from "../http/read-body.ts";
+import type { ReadResponse } from "../http/targets.ts";
+import type { Identity } from "../reports.ts";
 import { type Causes, causeKey, causesOfContent, causesOfStatus } from "./causes.ts";
 import { type Flaw, hasInvalidExample, repeatedFlaw } from "./flaws.ts";
 import { type Observation, observeContent, observeStatus } from "./observations.ts";
-import type { Identity } from "./reports.ts";
-import type { ReadResponse } from "./targets.ts";
 
 /**
  * What is wrong with a response, named as Schemathesis does where it has a name.

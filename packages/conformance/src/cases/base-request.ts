@@ -15,10 +15,10 @@ import {
 } from "@workflow-api/contract";
 import { isHeaderValue } from "@workflow-api/contract/http";
 import { appendPointer, isEqual, type JsonValue } from "@workflow-api/contract/json";
+import { credentialHeaders } from "../http/secrets.ts";
+import type { Flaw } from "../responses/flaws.ts";
+import type { Maker } from "../values/maker.ts";
 import type { Broken, Case, Expectation, Group, PartValues } from "./case.ts";
-import type { Flaw } from "./flaws.ts";
-import { credentialHeaders } from "./secrets.ts";
-import type { Maker } from "./values.ts";
 
 /** What is known about the data of a server. */
 export interface ServerData {
@@ -62,7 +62,7 @@ export function scenarioParts({ body, values }: Scenario): PartValues {
 }
 
 /** A valid request of an operation, from which all of its cases are made. */
-export interface CaseDraft {
+export interface BaseRequest {
   readonly contract: Contract;
   readonly operation: Operation;
   readonly maker: Maker;
@@ -80,12 +80,12 @@ const exampleData: ServerData = { hasExamples: true, valuesOf: () => new Map() }
  * Drafts the request of the default scenario; values that it does not name are generated from the
  * schemas.
  */
-export function createDraft(
+export function createBaseRequest(
   contract: Contract,
   operation: Operation,
   maker: Maker,
   data: ServerData = exampleData,
-): CaseDraft {
+): BaseRequest {
   const known = data.valuesOf(operation);
   const { defaultScenario } = operation;
   const scenario = defaultScenario && scenarioParts(defaultScenario);
@@ -110,7 +110,7 @@ export function createDraft(
   return { contract, operation, maker, values, schemes, data, missing: names };
 }
 
-/** A change to a draft. */
+/** A change to a base. */
 export interface Attempt {
   /** The title without the operation: `id of 256 characters`. */
   readonly name: string;
@@ -136,13 +136,13 @@ export function withoutPart(values: PartValues, key: string): PartValues {
   return new Map([...values].filter(([other]) => other !== key));
 }
 
-/** The request of a draft with its credentials. */
+/** The request of a base with its credentials. */
 export function requestOf(
-  draft: CaseDraft,
+  base: BaseRequest,
   change: Pick<Attempt, "values" | "schemes"> = {},
 ): HttpRequest {
-  const { schemes = draft.schemes, values = draft.values } = change;
-  const request = requestFor(draft.operation, values, values.get("body"));
+  const { schemes = base.schemes, values = base.values } = change;
+  const request = requestFor(base.operation, values, values.get("body"));
   return withHeaders(request, credentialHeaders(schemes));
 }
 
@@ -156,20 +156,20 @@ export function withHeaders(
   return { ...request, headers: Object.fromEntries(sent) };
 }
 
-/** A case of a draft. */
+/** A case of a base. */
 export function createCase(
-  draft: CaseDraft,
+  base: BaseRequest,
   group: Group,
   attempt: Attempt,
   expected: Expectation,
 ): Case {
   const { broken, flaw, name, pointer, tried } = attempt;
-  const { schemes = draft.schemes, values = draft.values } = attempt;
-  const request = attempt.request ?? requestOf(draft, attempt);
+  const { schemes = base.schemes, values = base.values } = attempt;
+  const request = attempt.request ?? requestOf(base, attempt);
   return {
-    title: `${draft.operation.operationId} ${name}`,
+    title: `${base.operation.operationId} ${name}`,
     group,
-    operation: expected.kind === "unknown" ? undefined : draft.operation,
+    operation: expected.kind === "unknown" ? undefined : base.operation,
     pointer,
     request,
     values,
@@ -189,10 +189,10 @@ export function expect(kind: Expectation["kind"], ...statuses: readonly string[]
 }
 
 /**
- * A request as the contract judges it. `undefined`: it does not lead to the operation of the draft.
+ * A request as the contract judges it. `undefined`: it does not lead to the operation of the base.
  */
 export function judged(
-  { contract, operation }: CaseDraft,
+  { contract, operation }: BaseRequest,
   request: HttpRequest,
 ): JudgedRequest | undefined {
   const verdict = contract.judge(request);
@@ -203,33 +203,33 @@ export function judged(
  * Cases of valid and of invalid requests. A request that changes its meaning on the wire is
  * dropped: strings have no types there, so an invalid value may be read as a valid one.
  */
-export function casesOf(draft: CaseDraft, group: Group, attempts: readonly Attempt[]): Case[] {
+export function casesOf(base: BaseRequest, group: Group, attempts: readonly Attempt[]): Case[] {
   return attempts.flatMap((attempt) => {
-    const request = attempt.request ?? requestOf(draft, attempt);
-    const verdict = isSendable(request) ? judged(draft, request) : undefined;
+    const request = attempt.request ?? requestOf(base, attempt);
+    const verdict = isSendable(request) ? judged(base, request) : undefined;
     if (verdict === undefined || verdict.unauthenticated.length > 0) return [];
-    if (attempt.broken === undefined) return validCases(draft, group, attempt, verdict);
+    if (attempt.broken === undefined) return validCases(base, group, attempt, verdict);
     const { violations } = verdict;
     if (!breaks(violations, attempt.broken)) return [];
     const at = placeOf(violations, attempt.broken) ?? attempt.at ?? "";
-    return [createCase(draft, group, { ...attempt, at }, expect("invalid", "4XX"))];
+    return [createCase(base, group, { ...attempt, at }, expect("invalid", "4XX"))];
   });
 }
 
 /** The case of a request that is meant to be valid. Empty: it is not. */
 function validCases(
-  draft: CaseDraft,
+  base: BaseRequest,
   group: Group,
   attempt: Attempt,
   { body, violations }: JudgedRequest,
 ): Case[] {
-  const { values = draft.values } = attempt;
+  const { values = base.values } = attempt;
   if (violations.length > 0) return [];
   // What a scenario refuses may be valid by its schema.
-  const selected = selectScenario(draft.operation, values, body);
+  const selected = selectScenario(base.operation, values, body);
   const documented = selected?.isMatch === true ? [String(selected.scenario.status)] : [];
-  const statuses = new Set([...validStatuses(draft, values), ...documented]);
-  return [createCase(draft, group, attempt, expect("valid", ...statuses))];
+  const statuses = new Set([...validStatuses(base, values), ...documented]);
+  return [createCase(base, group, attempt, expect("valid", ...statuses))];
 }
 
 /** Whether a request breaks what it is meant to break, and nothing else. */
@@ -266,18 +266,18 @@ export const refusals: ReadonlySet<number> = new Set([400, 401, 405, 406, 415, 4
  * The statuses that conform for a valid request: those of the contract, and those by which a server
  * says that it does not have the requested data.
  */
-export function validStatuses(draft: CaseDraft, values: PartValues = draft.values): string[] {
-  const { responses } = draft.operation;
+export function validStatuses(base: BaseRequest, values: PartValues = base.values): string[] {
+  const { responses } = base.operation;
   const right = responses.filter(({ status }) => status < 500 && !refusals.has(status));
   const documented = (right.length > 0 ? right : responses).map(({ status }) => String(status));
   // An operation of OpenAPI 3.1 may document no response.
   const known = documented.length > 0 ? documented : ["2XX"];
-  return [...new Set([...known, ...unknownStatuses(draft, values)])];
+  return [...new Set([...known, ...unknownStatuses(base, values)])];
 }
 
 /** The statuses by which a server says that it does not know a value. */
 export function unknownStatuses(
-  { data, operation, values: base }: CaseDraft,
+  { data, operation, values: base }: BaseRequest,
   values: PartValues,
 ): string[] {
   if (data.hasExamples) return [];

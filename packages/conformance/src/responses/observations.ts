@@ -7,9 +7,9 @@ import type {
 } from "@workflow-api/contract";
 import { mediaOf, readJson, responseFor } from "@workflow-api/contract/http";
 import { appendPointer, valueAt } from "@workflow-api/contract/json";
-import type { Case } from "./case.ts";
+import type { Case } from "../cases/case.ts";
+import type { Identity } from "../reports.ts";
 import { accepted } from "./causes.ts";
-import type { Identity } from "./reports.ts";
 
 // What a finding shows of the parts of a contract that may rest on an open question.
 

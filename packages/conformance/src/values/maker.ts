@@ -9,14 +9,8 @@ import {
   uniqueBy,
 } from "@workflow-api/contract/json";
 import fc from "fast-check";
-import {
-  type Candidate,
-  displayValue,
-  edgesOf,
-  nearMissesOf,
-  type Position,
-} from "./candidates.ts";
-import type { Broken } from "./case.ts";
+import type { Broken } from "../cases/case.ts";
+import { type Candidate, displayValue, edgesOf, nearMissesOf, type Position } from "./edges.ts";
 import { matchingStrings } from "./patterns.ts";
 import { createSampler, type Sampler } from "./sampler.ts";
 

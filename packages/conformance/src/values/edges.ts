@@ -1,10 +1,10 @@
 import type { Shape } from "@workflow-api/contract";
 import { isObject, type JsonObject, type JsonValue } from "@workflow-api/contract/json";
-import type { Broken } from "./case.ts";
+import type { Broken } from "../cases/case.ts";
+import { distinctItems } from "./items.ts";
 import { edgeNumbers } from "./numbers.ts";
 import type { Sampler } from "./sampler.ts";
 import { edgeStrings, mistakenStrings } from "./strings.ts";
-import { distinctItems } from "./variations.ts";
 
 // The values that are tried at a position: at the edges of each keyword, just beyond them, and of
 // other types. The validator decides which are valid, and which keyword each of the others breaks.

@@ -1,7 +1,6 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
 import type { HttpRequest, HttpResponse, Violation } from "@workflow-api/contract";
 import { requestTarget } from "@workflow-api/contract/http";
-import { readBody, unreadable } from "./bodies.ts";
 import {
   type Connection,
   createConnection,
@@ -9,6 +8,7 @@ import {
   isHttpError,
   reasonOf,
 } from "./connection.ts";
+import { readBody, unreadable } from "./read-body.ts";
 
 /** A response as a client reads it. */
 export interface ReadResponse extends HttpResponse {

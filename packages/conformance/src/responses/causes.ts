@@ -1,8 +1,8 @@
 import { isSuccess } from "@workflow-api/contract/http";
 import { isObject, type JsonValue } from "@workflow-api/contract/json";
-import { displayValue } from "./candidates.ts";
-import type { Case } from "./case.ts";
-import type { Identity } from "./reports.ts";
+import type { Case } from "../cases/case.ts";
+import type { Identity } from "../reports.ts";
+import { displayValue } from "../values/edges.ts";
 
 // One fault shows in many cases. By itself, a finding has the narrowest cause: one part of one
 // operation. Where nearly all cases of a wider scope fail alike, that scope is the cause.
