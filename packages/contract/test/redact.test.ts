@@ -54,6 +54,13 @@ test.each([
   expect(shown("/x", {}, body)).not.toContain(value);
 });
 
+test.each("sig sid pass pin pw otp hmac x-sig request.hmac".split(" "))(
+  "the member %s is shown without its credential",
+  (name) => {
+    expect(shown("/x", {}, `{"${name}":"${value}"}`)).not.toContain(value);
+  },
+);
+
 test("declared parameters, and names that only look similar, are shown", () => {
   const body =
     '{"author":"a","authority":1, "keys":[{"a":"token"}],"compass":null,' +
