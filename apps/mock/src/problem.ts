@@ -214,7 +214,7 @@ export function reasonOmitted({ problems: [problem] }: OmittedOperation): string
 
 /** The paths of servers, such as `/api/v2`, which may stand before those of the operations. */
 export function basePathsOf(operations: readonly Operation[]): string[] {
-  const all = operations.flatMap(({ servers }) => servers.map((server) => server.basePath));
+  const all = operations.flatMap(({ servers }) => servers.flatMap((server) => server.basePaths));
   return [...new Set(all)].filter((path) => path !== "");
 }
 

@@ -93,8 +93,11 @@ export interface Server {
   readonly url: string;
   /** The URL with the default of each variable, without a trailing slash. */
   readonly defaultUrl: string;
-  /** The path of that URL, such as `/api/v2`, without a trailing slash. The empty string: none. */
-  readonly basePath: string;
+  /**
+   * The paths of its URLs, such as `/api/v2`, without a trailing slash: that of {@link defaultUrl},
+   * then those of the other allowed values of its variables. The empty string: none.
+   */
+  readonly basePaths: readonly [string, ...string[]];
   readonly description: string;
   readonly variables: readonly ServerVariable[];
 }
@@ -274,6 +277,11 @@ export interface Route {
   readonly methods: readonly string[];
   /** The segments of the path parameters by name, percent-encoded. */
   readonly segments: ReadonlyMap<string, string>;
+  /**
+   * The path of a server with which the requested path begins, such as `/api/v2`, although that of
+   * the operation does not. If there is no such path: the longest one. The empty string: none.
+   */
+  readonly basePath: string;
 }
 
 /** A request as the contract reads it. */

@@ -12,6 +12,7 @@ import type {
   Response,
   SecurityScheme,
   Server,
+  ServerVariable,
 } from "./model.ts";
 import type { Objects, OpenApi } from "./profile/profile.ts";
 import type { Reference } from "./profile/references.ts";
@@ -125,14 +126,34 @@ function readServer({ description = "", url, variables = {} }: Objects["server"]
     description: variable.description ?? "",
     enum: variable.enum ?? [],
   }));
-  const filled = named.reduce(
-    (all, { default: text, name }) => all.replaceAll(`{${name}}`, () => text),
-    url,
+  const [defaultUrl = url, ...others] = urlsOf(url, named).map((each) => each.replace(/\/+$/, ""));
+  const further = others.map(basePathOf).filter((path) => path !== basePathOf(defaultUrl));
+  const basePaths = [basePathOf(defaultUrl), ...new Set(further)] as const;
+  return { url, description, defaultUrl, basePaths, variables: named };
+}
+
+/** Variables may have many values, and each URL stands in the router. */
+const mostUrls = 20;
+
+/** The URLs that a template stands for: with the default of each variable first. */
+function urlsOf(template: string, variables: readonly ServerVariable[]): string[] {
+  return variables.reduce(
+    (urls, { default: first, enum: values, name }) => {
+      const texts = [...new Set([first, ...values])];
+      const all = texts.flatMap((text) =>
+        urls.map((url) => url.replaceAll(`{${name}}`, () => text)),
+      );
+      return all.slice(0, mostUrls);
+    },
+    [template],
   );
-  const defaultUrl = filled.replace(/\/+$/, "");
-  const path = URL.canParse(defaultUrl) ? new URL(defaultUrl).pathname : defaultUrl;
-  const basePath = path.replace(/\/+$/, "");
-  return { url, description, defaultUrl, basePath, variables: named };
+}
+
+/** The path of a URL, which may be relative (to the root). */
+function basePathOf(url: string): string {
+  const root = "http://localhost";
+  const path = URL.canParse(url, root) ? new URL(url, root).pathname : url;
+  return path.replace(/\/+$/, "");
 }
 
 /** Reads a parameter, or a header of a response, which has neither `name` nor `in`. */

@@ -36,10 +36,12 @@ export function createRouter(
 ): (method: string, path: string) => Route {
   const root = createNode("");
   const allServers = operations.flatMap(({ servers }) => servers);
+  const allBases = new Set(allServers.flatMap(({ basePaths }) => basePaths));
+  const longestFirst = [...allBases].sort((a, b) => b.length - a.length);
   for (const operation of [...operations, ...omitted]) {
     // Which servers an omitted operation has was not read.
     const servers = "servers" in operation ? operation.servers : allServers;
-    for (const base of new Set(["", ...servers.map(({ basePath }) => basePath)]))
+    for (const base of new Set(["", ...servers.flatMap(({ basePaths }) => basePaths)]))
       addLeaf(root, base, operation);
   }
   return (method, given) => {
@@ -55,12 +57,19 @@ export function createRouter(
       omitted: isOmitted ? target : undefined,
       methods: [...new Set(found.map(({ operation }) => operation.method))],
       segments: new Map(best?.names.map((name, index) => [name, values[index] ?? ""])),
+      basePath:
+        (best ?? found[0])?.base ?? longestFirst.find((base) => beginsWith(path, base)) ?? "",
     };
   };
 }
 
 function createNode(segment: string): RouteNode {
   return { pattern: patternOf(segment), fixed: new Map(), templates: new Map(), leaves: [] };
+}
+
+/** Whether a path is another one, or below it. */
+function beginsWith(path: string, base: string): boolean {
+  return path === base || path.startsWith(`${base}/`);
 }
 
 function addLeaf(root: RouteNode, base: string, operation: Leaf["operation"]): void {

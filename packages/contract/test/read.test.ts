@@ -197,6 +197,42 @@ test("the path of a server may precede the path of an operation", () => {
   expect(routed("/proxy/things/mine")).toEqual(["getThing", "mine"]);
   expect(contract.route("POST", "/proxy/things/mine").methods).toEqual(["DELETE", "GET"]);
   expect(routed("/api/v2things/1")).toEqual([undefined, undefined]);
+  const baseOf = (path: string): string => contract.route("GET", path).basePath;
+  expect(baseOf("/api/v2/things/1")).toBe("/api/v2");
+  expect(baseOf("/%61pi/v2/things/1")).toBe("/api/v2");
+  expect(baseOf("/api/v2/others")).toBe("");
+  expect(["/api/v2/none", "/proxy", "/none", "/proxying"].map(baseOf)).toEqual([
+    "/api/v2",
+    "/proxy",
+    "",
+    "",
+  ]);
+});
+
+test.each<readonly [url: string, basePaths: readonly string[]]>([
+  ["https://{host}/{version}/", ["/v1", "/v2"]],
+  ["/{version}", ["/v1", "/v2"]],
+  ["https://{host}", [""]],
+  ["api", ["/api"]],
+  ["//a.example/api/", ["/api"]],
+  ["https://a.example:{port}/caf\u00e9", ["/caf%C3%A9"]],
+])("the server %s has the paths %j, each of which may precede a path", (url, basePaths) => {
+  const variables = {
+    host: { default: "a.example", enum: ["a.example", "b.example"] },
+    version: { default: "v1", enum: ["v2", "v1"] },
+    port: { default: "443" },
+  };
+  const used = Object.entries(variables).filter(([name]) => url.includes(`{${name}}`));
+  const servers = [{ url, variables: Object.fromEntries(used) }];
+  const contract = readContract({
+    openapi: "3.1.1",
+    info: { title: "T", version: "1" },
+    servers,
+    paths: { "/a": { get: { responses: { "204": { description: "Here." } } } } },
+  });
+  expect(contract.operations[0]?.servers[0]?.basePaths).toEqual(basePaths);
+  for (const base of basePaths)
+    expect(contract.route("GET", `${base}/a`)).toMatchObject({ basePath: base, methods: ["GET"] });
 });
 
 const parameters = [{ name: "id", in: "path", required: true, schema: { type: "string" } }];
