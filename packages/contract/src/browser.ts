@@ -15,6 +15,12 @@ export { type ReadOptions, readContract } from "./read.ts";
 export * from "./redact.ts";
 export * from "./request.ts";
 export { askedIncludes, pruneIncludes, withIncludes } from "./scenarios/extensions.ts";
+export {
+  inputsOf,
+  type SampleOptions,
+  sampleHeader,
+  sampleRequest,
+} from "./scenarios/sample-request.ts";
 export { type Selection, selectScenario } from "./scenarios/selection.ts";
 export type { ObjectSchema, SchemaLocation, SchemaType } from "./schemas.ts";
 export type { SchemaViolation, Shape, Union } from "./shape.ts";

@@ -178,6 +178,8 @@ export interface Example extends Described {
   readonly name: string;
   readonly summary: string;
   readonly value: JsonValue;
+  /** How it breaks its schema. Empty: it is valid. Validated when it is asked for first. */
+  readonly violations: readonly SchemaViolation[];
 }
 
 /** A security requirement: schemes that are sent together (AND). Empty: anonymous. */
@@ -196,11 +198,26 @@ export interface SecurityScheme extends Described {
   readonly bearerFormat: string;
 }
 
+/** The sample of a request of an operation, without credentials. */
+export interface SampleRequest {
+  /** The values of its parameters, by {@link Parameter.key}. */
+  readonly values: ParameterValues;
+  /** `undefined`: none. */
+  readonly body: JsonValue | undefined;
+  /** That of the body. */
+  readonly mediaType: string | undefined;
+  /** The required inputs without a value: the keys of parameters, or `body`. */
+  readonly missing: readonly string[];
+  /** How its values break their schemas, by the keys of parameters or `body`. */
+  readonly violations: readonly ExampleViolation[];
+}
+
 /**
  * Same-named examples of an operation: a request, and its response. The pointer is that of the
- * response example, or of the response if it has no body.
+ * response example, or of the response if it has no body. The request has the examples of its name,
+ * and other values only for what is required.
  */
-export interface Scenario extends Described {
+export interface Scenario extends Described, SampleRequest {
   readonly name: string;
   readonly summary: string;
   /**
@@ -208,22 +225,12 @@ export interface Scenario extends Described {
    * `body` if the request body has one. Other inputs do not matter.
    */
   readonly named: ReadonlySet<string>;
-  /**
-   * The parameters of its request, by {@link Parameter.key}: those that it names, and the first
-   * example of every other required one, else the value that its schema gives.
-   */
-  readonly values: ParameterValues;
-  /**
-   * The body of its request: the example of its name, or the first one if a body is required.
-   * `undefined`: none.
-   */
-  readonly body: JsonValue | undefined;
   readonly status: number;
   /** The media type and the body of the response. `undefined`: it has none. */
   readonly response: { readonly mediaType: string; readonly body: JsonValue } | undefined;
   /**
-   * How its examples break their schemas: those of its request by the key of the parameter or
-   * `body`, that of its response by `response`. A server is not to blame for what they cause.
+   * How its examples break their schemas; that of its response by `response`. A server is not to
+   * blame for what they cause.
    */
   readonly violations: readonly ExampleViolation[];
 }

@@ -14,8 +14,10 @@ import type {
   Server,
   ServerVariable,
 } from "./model.ts";
+import { once } from "./once.ts";
 import type { Objects, OpenApi } from "./profile/profile.ts";
 import type { Reference } from "./profile/references.ts";
+import type { Shape } from "./shape.ts";
 
 // Reads the operations of a document that conforms to the profile, so its structure is known.
 
@@ -177,7 +179,7 @@ function readParameter(
     default: shape.keyword("default"),
     isList: shape.types.join() === "array",
     explode: value.explode ?? place === "query",
-    examples: readExamples(reader, value, pointer),
+    examples: readExamples(reader, value, pointer, shape),
     identifies: "x-identifies" in value ? value["x-identifies"] : undefined,
     pointer,
   };
@@ -243,12 +245,10 @@ function readContent(
   direction: Direction,
 ): MediaType[] {
   return readParts(reader, content, `${holder}/content`).map(
-    ({ name: mediaType, pointer, value }) => ({
-      shape: reader.shape(`${pointer}/schema`, direction),
-      pointer,
-      mediaType,
-      examples: readExamples(reader, value, pointer),
-    }),
+    ({ name: mediaType, pointer, value }) => {
+      const shape = reader.shape(`${pointer}/schema`, direction);
+      return { shape, pointer, mediaType, examples: readExamples(reader, value, pointer, shape) };
+    },
   );
 }
 
@@ -256,10 +256,21 @@ function readExamples(
   reader: Reader,
   { examples }: Pick<Objects["media type"], "examples">,
   holder: string,
+  shape: Shape,
 ): Example[] {
   return readParts(reader, examples, `${holder}/examples`).map(({ name, pointer, value: part }) => {
     const { description = "", summary = "", value } = part;
-    return { name, summary, description, value, pointer };
+    const violations = once(() => shape.violations(value));
+    return {
+      name,
+      summary,
+      description,
+      value,
+      pointer,
+      get violations() {
+        return violations();
+      },
+    };
   });
 }
 

@@ -23,11 +23,13 @@ export type RequestShape = Pick<Operation, "method" | "path"> & {
  * @param values - By {@link Parameter.key}; a path parameter without a value leaves its `{name}` as
  * it is.
  * @param body - `undefined`: none.
+ * @param mediaType - That of the body. Default: the first one of the operation.
  */
 export function requestFor(
   operation: RequestShape,
   values: ParameterValues,
   body?: JsonValue,
+  mediaType: string | undefined = operation.requestBody?.content[0]?.mediaType,
 ): HttpRequest {
   const sent = (place: Parameter["in"]): (readonly [name: string, text: string])[] =>
     operation.parameters.flatMap((parameter) => {
@@ -41,7 +43,7 @@ export function requestFor(
   const pairs = sent("query").map(([, text]) => text);
   const content = operation.responses.flatMap((response) => response.content);
   const accepted = new Set(content.map(({ mediaType }) => mediaType));
-  const contentType = body === undefined ? undefined : operation.requestBody?.content[0]?.mediaType;
+  const contentType = body === undefined ? undefined : mediaType;
   return {
     method: operation.method,
     path: normalizePath(path),

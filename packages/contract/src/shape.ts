@@ -29,6 +29,12 @@ export interface Union {
   readonly branches: readonly Shape[];
 }
 
+/** A value in a document, and its JSON Pointer. */
+interface PlacedValue {
+  readonly value: JsonValue;
+  readonly pointer: string;
+}
+
 /** A violation of a schema by a value. */
 export interface SchemaViolation {
   /** The JSON Pointer of the invalid part of the value; the empty string is the value itself. */
@@ -225,9 +231,17 @@ export class Shape {
     return this.keywordValues(keyword)[0];
   }
 
-  /** A value that its schemas give: their first example, else the first that they list. */
-  get example(): JsonValue | undefined {
-    return this.keywordValues("examples").flat()[0] ?? this.values?.[0];
+  /** The values that its schemas give, the most telling first, and where they stand. */
+  get samples(): readonly PlacedValue[] {
+    return ["examples", "default", "const", "enum"].flatMap((keyword) =>
+      this.schemas.flatMap(({ pointer, schema: { [keyword]: found } }) => {
+        const at = `${pointer}/${keyword}`;
+        if (found === undefined) return [];
+        return keyword === "examples" || keyword === "enum"
+          ? [found].flat().map((value, index) => ({ value, pointer: `${at}/${index}` }))
+          : [{ value: found, pointer: at }];
+      }),
+    );
   }
 
   /** The strictest value of a numeric keyword. */

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { type Operation, readContract, type Scenario, selectScenario } from "../src/index.ts";
+import {
+  type Operation,
+  readContract,
+  type Scenario,
+  sampleRequest,
+  selectScenario,
+} from "../src/index.ts";
 import type { JsonObject, JsonValue } from "../src/json.ts";
 import { bestScenarios } from "../src/scenarios/selection.ts";
 import { type Edit, edited, further, operation } from "./contract.ts";
@@ -75,7 +81,8 @@ test("a scenario that names nothing is the first of the lowest 2xx", () => {
 function named(name: string, status: number, values: Record<string, JsonValue>): Scenario {
   const details = { summary: "", description: "", pointer: "", violations: [] };
   const inputs = { named: new Set(Object.keys(values)), values: new Map(Object.entries(values)) };
-  return { ...details, ...inputs, name, status, body: undefined, response: undefined };
+  const request = { ...inputs, body: undefined, mediaType: undefined, missing: [] };
+  return { ...details, ...request, name, status, response: undefined };
 }
 
 /** The names of the best of these scenarios: `id` is required, `order` has a default. */
@@ -215,4 +222,77 @@ test("a scenario knows which of its examples break their schemas", () => {
       "/paths/~1ping/get/responses/200/content/application~1json/examples/works/value",
     ],
   ]);
+});
+
+/** An operation with a parameter for each of these schemas, and examples of it. */
+function withInputs(
+  inputs: Readonly<Record<string, { schema: JsonObject; examples?: readonly JsonValue[] }>>,
+  parts: object = {},
+): Operation {
+  const parameters = Object.entries(inputs).map(([name, { examples = [], schema }]) => ({
+    name,
+    in: "query",
+    required: !name.startsWith("optional"),
+    schema,
+    examples: Object.fromEntries(examples.map((value, index) => [`e${index}`, { value }])),
+  }));
+  return ping({ parameters, responses: { "200": shown("e0") }, ...parts }, "/paths/~1ping/post");
+}
+
+test("a sample has the first valid value: an example, one of the schema, a name, a made one", () => {
+  const sampled = sampleRequest(
+    withInputs({
+      example: { schema: { type: "integer", default: 3 }, examples: ["one", 2] },
+      byDefault: { schema: { type: "integer", examples: ["x"], default: 3, enum: [3, 4] } },
+      petName: { schema: { type: "string" } },
+      made: { schema: { type: "string", maxLength: 3 } },
+      never: { schema: { type: "integer", minimum: 9 } },
+      optional: { schema: { type: "integer" }, examples: [1] },
+      optionalToo: { schema: { type: "integer", default: 3 } },
+    }),
+    undefined,
+    { make: ({ types }) => (types.includes("string") ? "abc" : undefined) },
+  );
+  expect(Object.fromEntries(sampled.values)).toEqual({
+    "query example": 2,
+    "query byDefault": 3,
+    "query petName": "your-pet-name",
+    "query made": "abc",
+    "query optional": 1,
+  });
+  expect(sampled.missing).toEqual(["query never"]);
+  expect(sampled.violations).toEqual([]);
+});
+
+test("the sample of a scenario has what it names, even if that is invalid", () => {
+  const named = withInputs({ size: { schema: { type: "integer" }, examples: ["odd", 2] } });
+  expect(sampleRequest(named).values.get("query size")).toBe(2);
+  const sampled = sampleRequest(named, { name: "e0" });
+  expect(sampled.values.get("query size")).toBe("odd");
+  expect(sampled.violations).toMatchObject([{ part: "query size", keyword: "type" }]);
+  const known = new Map([["query size", 7]]);
+  expect(sampleRequest(named, { name: "e0" }, { known }).values.get("query size")).toBe(7);
+});
+
+test("a sample has the media type of its body; without a scenario, an optional body, too", () => {
+  const requestBody = {
+    content: {
+      "application/json": { schema: { type: "integer" }, examples: { a: { value: 1 } } },
+      "application/vnd.api+json": {
+        schema: true,
+        examples: { e0: { value: 2 }, e1: { value: 3 } },
+      },
+    },
+  };
+  const made = withInputs({}, { requestBody });
+  expect(made.scenarios).toMatchObject([
+    { name: "e0", body: 2, mediaType: "application/vnd.api+json" },
+  ]);
+  expect(sampleRequest(made, { name: "other" })).toMatchObject({
+    body: undefined,
+    mediaType: undefined,
+  });
+  const withoutExamples = { requestBody: { content: { "application/json": { schema: true } } } };
+  const bare = withInputs({}, withoutExamples);
+  expect(sampleRequest(bare, undefined, { make: () => 5 })).toMatchObject({ body: 5 });
 });

@@ -27,11 +27,11 @@ function checkComplete(operation: Operation, addProblem: AddProblem): void {
   const lacking = (what: string, pointer: string): void =>
     addProblem(pointer, `the required ${what} of ${operationId} has no example: add one`);
   for (const { examples, name, pointer, required, shape } of parameters)
-    if (required && examples.length === 0 && shape.example === undefined)
+    if (required && examples.length === 0 && shape.samples.length === 0)
       lacking(`parameter "${name}"`, pointer);
   const content = requestBody?.content ?? [];
   const hasExample = content.some(
-    ({ examples, shape }) => examples.length > 0 || shape.example !== undefined,
+    ({ examples, shape }) => examples.length > 0 || shape.samples.length > 0,
   );
   if (requestBody?.required && !hasExample) lacking("body", requestBody.pointer);
 }

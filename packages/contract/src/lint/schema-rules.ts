@@ -1,8 +1,8 @@
-import { appendPointer, isObject, type JsonValue, valueAt } from "../json.ts";
+import { appendPointer, isObject, valueAt } from "../json.ts";
 import type { Contract } from "../model.ts";
 import { type AddProblem, ofRule } from "../profile/consistency.ts";
 import { partsOf, type SchemaLocation, subschemas } from "../schemas.ts";
-import type { Shape } from "../shape.ts";
+import type { SchemaViolation } from "../shape.ts";
 
 /** Reports the examples that are not valid, and the defaults of schemas. */
 export function checkExamples(contract: Contract, addProblem: AddProblem): void {
@@ -12,9 +12,9 @@ export function checkExamples(contract: Contract, addProblem: AddProblem): void 
     ...(requestBody?.content ?? []),
     ...responses.flatMap(({ content, headers }) => [...content, ...headers]),
   ]);
-  for (const { examples, shape } of holders)
-    for (const { name, pointer, value } of examples)
-      checkValue(`example "${name}"`, shape, value, `${pointer}/value`, addProblem);
+  for (const { examples } of holders)
+    for (const { name, pointer, violations } of examples)
+      reportInvalid(`example "${name}"`, violations, `${pointer}/value`, addProblem);
   const pointers = [
     ...names.map((name) => appendPointer("/components/schemas", name)),
     ...holders.map(({ shape }) => shape.pointer),
@@ -58,19 +58,18 @@ function checkSamples(
     const isValid = (["request", "response"] as const).some(
       (direction) => contract.shape(pointer, direction).violations(sample).length === 0,
     );
-    if (!isValid) checkValue(at, contract.shape(pointer), sample, `${pointer}/${at}`, addProblem);
+    const violations = isValid ? [] : contract.shape(pointer).violations(sample);
+    reportInvalid(at, violations, `${pointer}/${at}`, addProblem);
   }
 }
 
 /** Reports a value that breaks its schema, once. */
-function checkValue(
+function reportInvalid(
   what: string,
-  shape: Shape,
-  value: JsonValue,
+  [violation, ...further]: readonly SchemaViolation[],
   pointer: string,
   addProblem: AddProblem,
 ): void {
-  const [violation, ...further] = shape.violations(value);
   if (violation === undefined) return;
   const more = further.length > 0 ? `, and ${further.length} more` : "";
   ofRule("examples-valid", addProblem)(

@@ -1,11 +1,9 @@
 import { isSuccess } from "../http.ts";
-import { isWithin, type JsonValue, uniqueBy } from "../json.ts";
-import type { ExampleViolation, Operation, Parameter, Response, Scenario } from "../model.ts";
+import { isWithin, uniqueBy } from "../json.ts";
+import type { Example, Operation, Response, Scenario } from "../model.ts";
+import { once } from "../once.ts";
 import type { OperationParts } from "../operations.ts";
-import type { Shape } from "../shape.ts";
-
-/** A parameter, or the request body, whose key is `body`. */
-type Input = Pick<Parameter, "examples" | "key" | "pointer" | "required" | "shape">;
+import { type Input, inputsOf, sampleOf } from "./sample-request.ts";
 
 /** A documented response, and the example of its body if it has one. */
 type DocumentedExample = Pick<
@@ -13,7 +11,7 @@ type DocumentedExample = Pick<
   "description" | "name" | "pointer" | "response" | "summary"
 > & {
   readonly documented: Response;
-  readonly shape?: Shape;
+  readonly example?: Example;
 };
 
 /**
@@ -41,28 +39,20 @@ function scenariosOf(operation: OperationParts): Scenario[] {
   const first = documented.filter((example) => example.documented.isSuccess).slice(0, 1);
   const untied = first.filter(({ name }) => !names.has(name));
   return [...untied, ...tied, ...bodilessOf(operation, inputs, documented)]
-    .map((example) => scenarioOf(inputs, example))
+    .map((example) => scenarioOf(operation, inputs, example))
     .sort((a, b) => a.status - b.status);
 }
 
 function documentedExamplesOf({ responses }: OperationParts): DocumentedExample[] {
   return responses.flatMap((documented) =>
-    documented.content.flatMap(({ examples, mediaType, shape }) =>
-      examples.map(({ value: body, ...example }) => ({
-        ...example,
-        documented,
-        shape,
-        response: { mediaType, body },
-      })),
+    documented.content.flatMap(({ examples, mediaType }) =>
+      examples.map((example) => {
+        const { description, name, pointer, summary, value: body } = example;
+        const response = { mediaType, body };
+        return { description, name, pointer, summary, documented, example, response };
+      }),
     ),
   );
-}
-
-function inputsOf({ parameters, requestBody }: OperationParts): readonly Input[] {
-  const [media] = requestBody?.content ?? [];
-  if (requestBody === undefined || media === undefined) return parameters;
-  const examples = requestBody.content.flatMap((each) => each.examples);
-  return [...parameters, { ...requestBody, key: "body", shape: media.shape, examples }];
 }
 
 function namesOf({ examples }: Input): string[] {
@@ -103,35 +93,37 @@ function bodilessOf(
 }
 
 function scenarioOf(
+  operation: OperationParts,
   inputs: readonly Input[],
-  { documented, shape, ...details }: DocumentedExample,
+  { documented, example, ...details }: DocumentedExample,
 ): Scenario {
-  const { name, pointer, response } = details;
-  const chosen = inputs.flatMap((input) => {
-    const example = exampleOf(input, name);
-    return example === undefined ? [] : [{ ...input, ...example }];
-  });
-  const values = new Map(chosen.map(({ key, value }) => [key, value]));
-  const body = values.get("body");
-  values.delete("body");
-  let violations: readonly ExampleViolation[] | undefined;
+  const { name } = details;
+  // Most scenarios are never asked.
+  const request = once(() => sampleOf(operation, { name, isNameFixed: true }));
+  const violations = once(() => [
+    ...request().violations,
+    ...(example?.violations ?? []).map((each) => {
+      return { ...each, part: "response", at: `${details.pointer}/value${each.pointer}` };
+    }),
+  ]);
   return {
     ...details,
     named: new Set(inputs.filter((each) => namesOf(each).includes(name)).map(({ key }) => key)),
-    values,
-    body,
     status: statusOfExample(documented, name),
-    // Most scenarios are never asked.
+    get values() {
+      return request().values;
+    },
+    get body() {
+      return request().body;
+    },
+    get mediaType() {
+      return request().mediaType;
+    },
+    get missing() {
+      return request().missing;
+    },
     get violations() {
-      const at = `${pointer}/value`;
-      const responseBody =
-        response && shape ? [{ key: "response", at, shape, value: response.body }] : [];
-      violations ??= [...chosen, ...responseBody].flatMap((example) =>
-        example.shape.violations(example.value).map((each) => {
-          return { ...each, part: example.key, at: example.at + each.pointer };
-        }),
-      );
-      return violations;
+      return violations();
     },
   };
 }
@@ -141,21 +133,4 @@ function statusOfExample({ code, status }: Response, name: string): number {
   const [, written] = /^([1-5]\d\d)(?!\d)/.exec(name) ?? [];
   const isInRange = code === "default" || (code.endsWith("XX") && written?.[0] === code[0]);
   return written !== undefined && isInRange ? Number(written) : status;
-}
-
-/**
- * What a scenario has for an input: the example of its name, or for a required one the first
- * example, or that of its schema. With the JSON Pointer of where the value stands.
- */
-function exampleOf(
-  { examples, required, shape }: Input,
-  name: string,
-): { readonly value: JsonValue; readonly at: string } | undefined {
-  const [first] = required ? examples : [];
-  const found = examples.find((each) => each.name === name) ?? first;
-  if (found !== undefined) return { value: found.value, at: `${found.pointer}/value` };
-  const value = required ? shape.example : undefined;
-  const listed = shape.pointerOf("examples");
-  const at = listed === undefined ? (shape.pointerOf("enum") ?? "") : `${listed}/0`;
-  return value === undefined ? undefined : { value, at };
 }
