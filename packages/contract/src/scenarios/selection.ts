@@ -1,19 +1,24 @@
 import { isSuccess } from "../http.ts";
 import { isEqual, type JsonValue } from "../json.ts";
-import type { Operation, Parameter, ParameterValues, Scenario } from "../model.ts";
+import type { Parameter, ParameterValues, Scenario } from "../model.ts";
 import { askedIncludes, type IncludePart } from "./extensions.ts";
 
 // Which scenario a request gets.
 
+/** The part of a scenario that a request is compared with. */
+type SelectableScenario = Pick<Scenario, "body" | "named" | "status" | "values">;
+
 /** The part of an operation that selects among its scenarios. */
-type Choices = Pick<Operation, "scenarios" | "defaultScenario"> & {
+interface Choices<Each extends SelectableScenario> {
+  readonly scenarios: readonly Each[];
+  readonly defaultScenario: Each | undefined;
   readonly includes: readonly IncludePart[];
   readonly parameters: readonly Pick<Parameter, "default" | "isList" | "key" | "required">[];
-};
+}
 
 /** The scenario selected by a request. */
-export interface Selection {
-  readonly scenario: Scenario;
+export interface Selection<Each extends SelectableScenario = Scenario> {
+  readonly scenario: Each;
   /** Whether the request matches it; otherwise it is the default. */
   readonly isMatch: boolean;
 }
@@ -25,11 +30,11 @@ export interface Selection {
  * @param values - The values of the request's parameters, by their keys.
  * @returns `undefined`: the operation has no scenario to give.
  */
-export function selectScenario(
-  operation: Choices,
+export function selectScenario<Each extends SelectableScenario>(
+  operation: Choices<Each>,
   values: ParameterValues,
   body: JsonValue | undefined,
-): Selection | undefined {
+): Selection<Each> | undefined {
   const [match] = bestScenarios(operation, values, body);
   if (match !== undefined) return { scenario: match, isMatch: true };
   const { defaultScenario } = operation;
@@ -49,11 +54,11 @@ export function selectScenario(
  * come before the others; then the one with the most values wins, then one of which it has all
  * values; then, among failures, the lowest status.
  */
-export function bestScenarios(
-  operation: Choices,
+export function bestScenarios<Each extends SelectableScenario>(
+  operation: Choices<Each>,
   values: ParameterValues,
   body: JsonValue | undefined,
-): Scenario[] {
+): Each[] {
   const matching = operation.scenarios.flatMap(
     (scenario) => matchOf(operation, scenario, values, body) ?? [],
   );
@@ -65,8 +70,8 @@ export function bestScenarios(
   return [best, ...equals].map(({ scenario }) => scenario);
 }
 
-interface Match {
-  readonly scenario: Scenario;
+interface Match<Each> {
+  readonly scenario: Each;
   /** The inputs of which the request has the value that the scenario names. */
   readonly equal: ReadonlySet<string>;
   /** Whether these are all. */
@@ -75,12 +80,12 @@ interface Match {
   readonly isFailure: boolean;
 }
 
-function isMoreSpecific({ equal }: Match, than: Match): boolean {
+function isMoreSpecific({ equal }: Match<unknown>, than: Match<unknown>): boolean {
   return equal.size > than.equal.size && [...than.equal].every((key) => equal.has(key));
 }
 
 /** The better one first. */
-function compareMatches(a: Match, b: Match): number {
+function compareMatches(a: Match<SelectableScenario>, b: Match<SelectableScenario>): number {
   return (
     Number(b.isFailure) - Number(a.isFailure) ||
     b.equal.size - a.equal.size ||
@@ -90,12 +95,12 @@ function compareMatches(a: Match, b: Match): number {
 }
 
 /** How a scenario matches a request. `undefined`: it does not. */
-function matchOf(
-  operation: Choices,
-  scenario: Scenario,
+function matchOf<Each extends SelectableScenario>(
+  operation: Choices<Each>,
+  scenario: Each,
   values: ParameterValues,
   body: JsonValue | undefined,
-): Match | undefined {
+): Match<Each> | undefined {
   const inputs = [...scenario.named].map((key) => {
     const parameter = operation.parameters.find((each) => each.key === key);
     const isPruning = operation.includes.some((include) => include.parameter.key === key);
@@ -115,7 +120,11 @@ function matchOf(
 }
 
 /** Whether a scenario has all the includes that a request asks for. */
-function covers(operation: Choices, scenario: Scenario, values: ParameterValues): boolean {
+function covers(
+  operation: Choices<SelectableScenario>,
+  scenario: SelectableScenario,
+  values: ParameterValues,
+): boolean {
   const included = askedIncludes(operation, scenario.values);
   return askedIncludes(operation, values).every(({ adds }) =>
     included.some((include) => include.adds === adds),
