@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { createMaker } from "../src/index.ts";
 import { shapeOf } from "./support/shape.ts";
 
-const { arbitrary, around, sample } = createMaker();
+const { arbitrary, around, boundaries, sample } = createMaker();
 
 function keywordsBrokenBy(shape: Shape, value: JsonValue | undefined): string[] {
   return [...new Set(shape.violations(value).map(({ keyword }) => keyword))];
@@ -137,6 +137,26 @@ test("a value is varied by the branch that it matches", () => {
       expect.objectContaining({ at, keyword: "minLength", pointer }),
     );
   }
+});
+
+test.each<[what: string, schema: JsonObject, expected: unknown[]]>([
+  ["a list", { type: "array", items: { type: "string" }, maxItems: 7, uniqueItems: true }, [7, 8]],
+  ["an object", { minProperties: 2, properties: { a: {}, b: {}, c: {} }, type: "object" }, [1, 2]],
+])("the boundaries of %s have its size and the next one", (_what, schema, sizes) => {
+  const values = boundaries(shapeOf(schema));
+  expect(values.map((value) => new Set(Object.values(Object(value))).size)).toEqual(
+    expect.arrayContaining(sizes),
+  );
+});
+
+test("the boundaries of a union have each branch and each listed value", () => {
+  const branches = ["a", "b"].map((kind) => ({
+    type: "object",
+    required: ["kind"],
+    properties: { kind: { const: kind } },
+  }));
+  const values = boundaries(shapeOf({ oneOf: [...branches, { enum: [1, 2] }] }));
+  expect(values).toEqual(expect.arrayContaining([{ kind: "a" }, { kind: "b" }, 1, 2]));
 });
 
 test("an unsatisfiable schema has no values", () => {

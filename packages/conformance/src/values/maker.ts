@@ -10,6 +10,7 @@ import {
 } from "@workflow-api/contract/json";
 import fc from "fast-check";
 import type { Broken } from "../cases/case.ts";
+import { boundaryValues } from "./boundaries.ts";
 import { type Candidate, displayValue, edgesOf, nearMissesOf, type Position } from "./edges.ts";
 import { matchingStrings } from "./patterns.ts";
 import { createSampler, type Sampler } from "./sampler.ts";
@@ -37,6 +38,11 @@ export interface Maker {
    * each keyword and beyond what it restricts, and ones that each break one keyword.
    */
   around(shape: Shape, base?: JsonValue): Variation[];
+  /**
+   * The values around the bounds of a shape: at each of them and just beyond it, of each branch,
+   * each listed value, and values of other types. Some are valid: `shape.violations` tells which.
+   */
+  boundaries(shape: Shape): JsonValue[];
   /** Random valid values. */
   arbitrary(shape: Shape): fc.Arbitrary<JsonValue>;
 }
@@ -54,6 +60,7 @@ export function createMaker(seed = 1): Maker {
           ...positions.flatMap((each) => variationsAt(sampler, shape, valid.value, each)),
         ],
       ),
+    boundaries: (shape) => boundaryValues(shape, sampler),
     arbitrary: (shape) => {
       const plain = sample(shape) ?? null;
       return entropy.map((numbers) => {
