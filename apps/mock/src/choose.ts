@@ -9,13 +9,13 @@ import {
 } from "@workflow-api/contract";
 import { negotiate, responseFor } from "@workflow-api/contract/http";
 import { isEqual, type JsonValue } from "@workflow-api/contract/json";
-import type { Wanted } from "./generate.ts";
+import type { ResponseSpec } from "./generate.ts";
 import { documentedStatuses, type Rejection, rejection } from "./problem.ts";
 import type { OtherFields } from "./question.ts";
 import { type Explanation, explain } from "./response.ts";
 
 /** The response to a request, and why. */
-export interface Choice extends Omit<Wanted, "mediaType" | "scenario"> {
+export interface Choice extends Omit<ResponseSpec, "mediaType" | "scenario"> {
   /** Its scenario is that of the response. */
   readonly explanation: Explanation;
   /** The fields of its body that answer an open question the other way. */

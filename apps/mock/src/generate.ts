@@ -6,14 +6,16 @@ import {
   type Operation,
   type Parameter,
   type Response,
+  type Shape,
   serializeParameter,
 } from "@workflow-api/contract";
 import { type JsonValue, replaceAt } from "@workflow-api/contract/json";
-import type { Prism } from "./prism.ts";
+import type { Prism, PrismResponse } from "./prism.ts";
 import type { Preference } from "./response.ts";
+import { sendable } from "./response-headers.ts";
 
-/** Which documented response of an operation to make. */
-export interface Wanted {
+/** What the contract decides of a response. */
+export interface ResponseSpec {
   readonly response: Response;
   readonly status: number;
   /** A media type of the response. `undefined`: it has no body. */
@@ -24,8 +26,19 @@ export interface Wanted {
   readonly preference?: Preference | undefined;
 }
 
+/** The parts of a response that are made. */
+export interface ResponseParts extends Pick<ResponseSpec, "scenario" | "status"> {
+  readonly media: MediaType | undefined;
+  readonly headers: readonly HeaderPart[];
+}
+
+/** A header that is sent, and its example. */
+interface HeaderPart extends Parameter {
+  readonly example: JsonValue | undefined;
+}
+
 /** A documented response, before anything of the request is put into it. */
-export interface Made {
+export interface GeneratedResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** The body. `undefined`: there is none. */
   readonly value: JsonValue | undefined;
@@ -35,34 +48,66 @@ export interface Made {
 
 /** Makes the responses that a contract documents. */
 export interface Generator {
-  make(operation: Operation, wanted: Wanted): Promise<Made>;
+  make(operation: Operation, spec: ResponseSpec): Promise<GeneratedResponse>;
 }
 
-/** Loads Prism for a contract. `undefined`: there is none, as in a page. */
-export type LoadPrism = ((contract: Contract) => Promise<Prism>) | undefined;
+/** Loads Prism. `undefined`: there is none, as in a page. */
+export type LoadPrism = (() => Promise<Prism>) | undefined;
 
 /**
- * Makes responses. Prism is asked once for a body: the named example, or one from the schema. Where
- * it cannot make one, or the body breaks the schema, the sampler makes it, with a note. Random
- * bodies and lists of a wanted length are the sampler's alone.
+ * Makes responses. Prism is asked once: for the named example, or a body from the schema, and for
+ * the headers. Where it cannot make one, or breaks the schema, the sampler makes it, with a note.
+ * Random bodies and lists of a wanted length are the sampler's alone.
  */
 export function createGenerator(contract: Contract, loadPrism: LoadPrism): Generator {
-  const loading = loadPrism?.(contract);
+  const ask = async (operation: Operation, parts: ResponseParts): Promise<Attempt> => {
+    if (loadPrism === undefined) return {};
+    try {
+      const prism = await loadPrism();
+      return await prism.respond(contract, operation, parts);
+    } catch (error) {
+      return { failure: error instanceof Error ? error.message : String(error) };
+    }
+  };
   return {
-    async make(operation, wanted) {
-      const { mediaType, response } = wanted;
-      const media = response.content.find((each) => each.mediaType === mediaType);
-      const { headers, notes } = await headersOf(wanted);
-      if (media === undefined) return { headers, value: undefined, notes };
-      const made = await bodyOf(operation, wanted, media, await loading);
-      return { ...made, headers, notes: [...notes, ...made.notes] };
+    async make(operation, spec) {
+      const parts = partsOf(spec);
+      const isEmpty = parts.media === undefined && parts.headers.length === 0;
+      const isOfSampler = isEmpty || spec.preference !== undefined;
+      const attempt = isOfSampler ? {} : await ask(operation, parts);
+      const { headers, notes } = await headersOf(parts, attempt);
+      if (parts.media === undefined) return { headers, value: undefined, notes };
+      const body = await bodyOf(parts.media, spec, attempt);
+      headers["content-type"] = parts.media.mediaType;
+      return { headers, value: body.value, notes: [...notes, ...body.notes] };
     },
   };
 }
 
+/** What Prism made, or why it made nothing. */
+type Attempt = Partial<PrismResponse> & { readonly failure?: string };
+
+function partsOf({ mediaType, response, scenario, status }: ResponseSpec): ResponseParts {
+  const headers = response.headers.flatMap((header) => {
+    const example = headerExample(header, scenario);
+    return header.required || example !== undefined ? [{ ...header, example }] : [];
+  });
+  const media = response.content.find((each) => each.mediaType === mediaType);
+  return { headers, media, scenario, status };
+}
+
+/** The example of a scenario, else the first one of the header, else that of its schema. */
+function headerExample(
+  { examples, shape }: Parameter,
+  scenario: string | undefined,
+): JsonValue | undefined {
+  const example = examples.find(({ name }) => name === scenario) ?? examples[0];
+  return example === undefined ? shape.keywordValues("examples").flat()[0] : example.value;
+}
+
 /** A value that a shape allows. `undefined`: none was found. */
 async function sample(
-  shape: Parameter["shape"],
+  shape: Shape,
   { dynamic, items }: Preference = {},
 ): Promise<JsonValue | undefined> {
   // It is large, and rarely needed.
@@ -71,64 +116,87 @@ async function sample(
   return createSampler({ matching, items, random }).sample(shape);
 }
 
-async function bodyOf(
-  operation: Operation,
-  wanted: Wanted,
-  media: MediaType,
-  prism: Prism | undefined,
-): Promise<Pick<Made, "notes" | "value">> {
-  const { preference, scenario } = wanted;
-  const shown = media.examples.find(({ name }) => name === scenario);
-  const asked = preference === undefined ? ask(prism, operation, wanted, media, shown?.value) : {};
-  const broken = asked.body === undefined ? [] : bodyNotes(media, asked.body);
-  // An example is sent as the contract has it.
-  if (asked.body !== undefined && (shown !== undefined || broken.length === 0))
-    return { value: asked.body, notes: broken };
-  const value = await sample(media.shape, preference);
-  if (value === undefined) return { value: asked.body ?? null, notes: [...broken, nothingValid] };
-  const notes = preference?.items !== undefined && !hasList(value) ? [withoutList] : [];
-  const reason = asked.failure ?? broken[0]?.message;
-  return { value, notes: reason === undefined ? notes : [withoutPrism(reason), ...notes] };
+/** A value to make, and what there is of it. */
+interface ValueSpec {
+  readonly part: string;
+  readonly shape: Shape;
+  /** It is sent as the contract has it. */
+  readonly example: JsonValue | undefined;
+  /** What Prism made. */
+  readonly made: JsonValue | undefined;
+  /** Why Prism made nothing. */
+  readonly failure: string | undefined;
+  readonly preference?: Preference | undefined;
 }
 
-/** What Prism makes, or why it makes nothing. Without Prism, the example. */
-function ask(
-  prism: Prism | undefined,
-  operation: Operation,
-  wanted: Wanted,
-  { shape }: MediaType,
-  shown: JsonValue | undefined,
-): { readonly body?: JsonValue | undefined; readonly failure?: string } {
-  if (prism === undefined) return { body: shown };
-  try {
-    const body = prism.makeBody(operation, wanted);
-    const isExample = shown !== undefined || body === undefined;
-    return { body: isExample ? body : withoutExcluded(shape, body) };
-  } catch (error) {
-    return { body: shown, failure: error instanceof Error ? error.message : String(error) };
+interface GeneratedValue {
+  readonly value: JsonValue;
+  readonly notes: readonly Note[];
+}
+
+async function makeValue(spec: ValueSpec): Promise<GeneratedValue> {
+  const { example, failure, made = example, part, preference, shape } = spec;
+  const value = example === undefined && made !== undefined ? withoutExcluded(shape, made) : made;
+  const broken = value === undefined ? [] : notesOn(spec, value);
+  if (value !== undefined && (example !== undefined || broken.length === 0))
+    return { value, notes: broken };
+  const sampled = await sample(shape, preference);
+  if (sampled === undefined)
+    return { value: value ?? null, notes: [...broken, { part, message: nothingValid }] };
+  const reason = failure ?? broken[0]?.message;
+  return {
+    value: sampled,
+    notes: reason === undefined ? [] : [{ part, message: bySampler(reason) }],
+  };
+}
+
+const nothingValid = "breaks its schema: no valid value was found";
+
+function bySampler(reason: string): string {
+  return `is generated by the mock: Prism's own does not conform (${reason})`;
+}
+
+async function bodyOf(
+  { examples, shape }: MediaType,
+  { preference, scenario }: ResponseSpec,
+  { body: made, failure }: Attempt,
+): Promise<GeneratedValue> {
+  const example = examples.find(({ name }) => name === scenario)?.value;
+  const { notes, value } = await makeValue({ ...body, shape, example, made, failure, preference });
+  const isWithoutList = preference?.items !== undefined && !hasList(value);
+  return { value, notes: isWithoutList ? [...notes, withoutList] : notes };
+}
+
+async function headersOf(
+  { headers }: ResponseParts,
+  { failure, headers: made }: Attempt,
+): Promise<ReturnType<typeof sendable>> {
+  const values: Record<string, string> = {};
+  const notes: Note[] = [];
+  for (const header of headers) {
+    const { example, name, shape } = header;
+    const part = `response header ${name.toLowerCase()}`;
+    const generated = await makeValue({ part, shape, example, made: made?.[name], failure });
+    values[name] = serializeParameter(header, generated.value);
+    notes.push(...generated.notes);
   }
+  const sent = sendable(values);
+  return { headers: sent.headers, notes: [...notes, ...sent.notes] };
 }
 
 /** Prism also makes what is only written, such as a password. */
-function withoutExcluded(shape: MediaType["shape"], body: JsonValue): JsonValue {
+function withoutExcluded(shape: Shape, value: JsonValue): JsonValue {
   return shape
-    .excludedIn(body)
-    .reduce<JsonValue>((rest, pointer) => replaceAt(rest, pointer, undefined), body);
+    .excludedIn(value)
+    .reduce<JsonValue>((rest, pointer) => replaceAt(rest, pointer, undefined), value);
 }
 
-const part = "response body";
-const nothingValid: Note = { part, message: "breaks its schema: no valid value was found" };
-const withoutList: Note = { part, message: "has no list whose length items could be" };
+const body = { part: "response body" };
+const withoutList: Note = { ...body, message: "has no list whose length items could be" };
 
-function withoutPrism(reason: string): Note {
-  return { part, message: `is generated by the mock: Prism's own does not conform (${reason})` };
-}
-
-/** How a body contradicts its schema. */
-export function bodyNotes({ shape }: MediaType, body: JsonValue): Note[] {
-  return shape
-    .violations(body)
-    .map(({ message, pointer }) => ({ part: `${part}${pointer}`, message }));
+/** How a value contradicts its schema. */
+function notesOn({ part, shape }: Pick<ValueSpec, "part" | "shape">, value: JsonValue): Note[] {
+  return shape.violations(value).map(({ message, pointer }) => ({ part: part + pointer, message }));
 }
 
 /** The examples of responses that break their own schema, in words, with file and line. */
@@ -140,7 +208,7 @@ export async function brokenExamples(contract: Contract): Promise<string[]> {
     for (const { code, content } of responses)
       for (const media of content)
         for (const { name, pointer, value } of media.examples) {
-          const [first] = bodyNotes(media, value);
+          const [first] = notesOn({ ...body, shape: media.shape }, value);
           if (first === undefined) continue;
           const { file, line } = contract.locate(pointer);
           found.push(
@@ -154,67 +222,4 @@ export async function brokenExamples(contract: Contract): Promise<string[]> {
 function hasList(value: JsonValue | undefined): boolean {
   if (typeof value !== "object" || value === null) return false;
   return Array.isArray(value) || Object.values(value).some(hasList);
-}
-
-/**
- * The headers of a response: of each the example of the scenario, or else the first one. Without an
- * example, it is generated if it is required, and otherwise omitted.
- */
-async function headersOf({
-  mediaType,
-  response,
-  scenario = "",
-}: Wanted): Promise<Pick<Made, "headers" | "notes">> {
-  const values: Record<string, string> = {};
-  for (const header of response.headers) {
-    const { examples, name, required, shape } = header;
-    const shown = examples.find((each) => each.name === scenario) ?? examples[0];
-    const value = shown?.value ?? (required ? await sample(shape) : undefined);
-    if (value !== undefined) values[name] = serializeParameter(header, value);
-  }
-  const { headers, notes } = sendable(values);
-  if (mediaType !== undefined) headers["content-type"] = mediaType;
-  return { headers, notes };
-}
-
-/** The headers that frame a message (RFC 9110 and 9112): the server sets them itself. */
-const framing: ReadonlySet<string> = new Set([
-  "connection",
-  "content-encoding",
-  "content-length",
-  "date",
-  "keep-alive",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-]);
-
-/**
- * Headers as they can be sent: names in lower case, values in printable ASCII, without those that
- * frame a message, of which a note says so.
- */
-export function sendable(given: Readonly<Record<string, string>>): {
-  readonly headers: Record<string, string>;
-  readonly notes: Note[];
-} {
-  const entries = Object.entries(given).map(([name, text]) => [name.toLowerCase(), text] as const);
-  const [kept, dropped] = [false, true].map((isFraming) =>
-    entries.filter(([name]) => framing.has(name) === isFraming),
-  );
-  return {
-    headers: Object.fromEntries((kept ?? []).map(([name, text]) => [name, headerText(text)])),
-    notes: (dropped ?? []).map(([name]) => ({
-      part: `response header ${name}`,
-      message: "is not sent as it is given: the server sets it",
-    })),
-  };
-}
-
-/** A header holds printable ASCII. Anything else is escaped as in JSON. */
-export function headerText(text: string): string {
-  return text.replaceAll(
-    /[^\x20-\x7e\t]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
 }

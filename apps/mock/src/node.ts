@@ -2,13 +2,15 @@ import type { Contract } from "@workflow-api/contract";
 import { createMockOf, type Mock, type MockParts } from "./mock.ts";
 import type { Prism } from "./prism.ts";
 
-/** Loads Prism, whose bodies a mock in Node.js has. */
-export async function loadPrism(contract: Contract): Promise<Prism> {
-  const { createPrism } = await import("./prism.ts");
-  return createPrism(contract);
+let loading: Promise<Prism> | undefined;
+
+/** Loads Prism once for the process: a mock in Node.js has the bodies and headers that it makes. */
+export function loadPrism(): Promise<Prism> {
+  loading ??= import("./prism.ts").then((module) => module.loadPrism());
+  return loading;
 }
 
-/** Creates a mock of a contract with Prism, which loads meanwhile. */
+/** Creates a mock of a contract with Prism, which is loaded for the first response that needs it. */
 export function createMock(contract: Contract, parts: Omit<MockParts, "loadPrism"> = {}): Mock {
   return createMockOf(contract, { ...parts, loadPrism });
 }

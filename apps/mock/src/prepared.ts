@@ -1,8 +1,8 @@
 import type { HttpResponse, Note, ParameterValues, Violation } from "@workflow-api/contract";
-import { headerText } from "./generate.ts";
 import { fill, fixed, type Template } from "./identify.ts";
 import { type Problem, problemResponse, violationsText } from "./problem.ts";
 import { type Explanation, explain, type MockResponse } from "./response.ts";
+import { headerText } from "./response-headers.ts";
 
 /** A response before the values of the request are in its body. */
 export interface PreparedResponse {

@@ -1,92 +1,96 @@
-import { createRequire, Module } from "node:module";
-import type mocker from "@stoplight/prism-http/dist/mocker/index.js";
+import { createRequire } from "node:module";
+import { setImmediate } from "node:timers/promises";
+import type { createInstance, IHttpConfig, PrismHttpComponents } from "@stoplight/prism-http";
 import type { Contract, Operation } from "@workflow-api/contract";
-import { type JsonValue, valueAt } from "@workflow-api/contract/json";
-import type { Wanted } from "./generate.ts";
+import type { JsonValue } from "@workflow-api/contract/json";
+import type { ResponseParts } from "./generate.ts";
+import { type PrismOperation, prismOperation } from "./prism-operation.ts";
 
-// All that the mock uses of Prism: what makes responses. It loads slowly, so it is imported on
-// demand; the reader, the router, the validator and the forwarder of Prism are not loaded at all.
+// Where Prism begins and ends: the contract decides the status, the example and the media type of a
+// response, and Prism makes its body and the values of its headers.
 
-/** Prism, reduced to making the bodies of responses. */
+/** Prism, for any contract. */
 export interface Prism {
   /**
-   * The named example, or a body from the schema.
+   * The named example, or a body from the schema, and a value for each header.
    *
-   * @throws {Error} Prism cannot make one.
+   * @throws {Error} Prism cannot make them.
    */
-  makeBody(operation: Operation, wanted: Wanted): JsonValue | undefined;
+  respond(contract: Contract, operation: Operation, parts: ResponseParts): Promise<PrismResponse>;
 }
 
-type Mock = typeof mocker.default;
-type Arguments = Parameters<Mock>[0];
-type PrismOperation = Arguments["resource"];
-type Logger = Parameters<ReturnType<Mock>>[0];
-
-const { default: mock } = loadMocker();
+/** What Prism makes. It may break its schema. */
+export interface PrismResponse {
+  readonly body: JsonValue | undefined;
+  /** By name, as the contract spells it. */
+  readonly headers: Readonly<Record<string, JsonValue | undefined>>;
+}
 
 /**
- * Loads Prism without Faker, which takes two fifths of the time and makes random bodies alone: the
- * mock asks Prism for none. (Loaders differ in what the default export of CommonJS is.)
+ * Loads Prism, which takes about a second of processor time. Its largest dependencies are loaded
+ * one by one, so that requests get through in between.
  */
-function loadMocker(): typeof mocker {
-  const require = createRequire(import.meta.url);
-  const file = require.resolve("@stoplight/prism-http/dist/mocker");
-  const faker = createRequire(file).resolve("@faker-js/faker");
-  const isLoaded = faker in require.cache;
-  require.cache[faker] ??= Object.assign(new Module(faker), { loaded: true });
-  try {
-    return require(file);
-  } finally {
-    // Others who use Faker get the real one.
-    if (!isLoaded) delete require.cache[faker];
+export async function loadPrism(): Promise<Prism> {
+  const { resolve } = createRequire(import.meta.url);
+  const requireForPrism = createRequire(resolve("@stoplight/prism-http"));
+  for (const name of largestDependencies) {
+    requireForPrism(name);
+    await setImmediate();
   }
+  const module = await import("@stoplight/prism-http");
+  return createPrism(module.createInstance);
 }
 
+const largestDependencies = [
+  "@faker-js/faker",
+  "@stoplight/http-spec",
+  "@stoplight/json-schema-merge-allof",
+  "json-schema-faker",
+  "@stoplight/prism-core",
+];
+
+/** The contract has routed and validated the request, and validates what Prism makes. */
+const config: IHttpConfig = {
+  checkSecurity: false,
+  validateRequest: false,
+  validateResponse: false,
+  errors: false,
+  isProxy: false,
+  upstreamProxy: undefined,
+  mock: { dynamic: false },
+};
+
 /** Prism logs what it does; the mock logs by itself. */
-const silent: Logger = new Proxy(
+const silent: PrismHttpComponents["logger"] = new Proxy(
   Object.assign(() => silent),
   { get: () => () => silent },
 );
 
-const noRequest: Arguments["input"] = {
-  validations: [],
-  data: { method: "get", url: { path: "/" }, headers: {} },
-};
+/** Prism chooses among the operations that it is given, which is always one. */
+const route: PrismHttpComponents["route"] = ({ resources: [operation] }) =>
+  operation === undefined
+    ? { _tag: "Left", left: new Error("Prism was given no operation.") }
+    : { _tag: "Right", right: operation };
 
-/** Prism for one contract. */
-export function createPrism({ document }: Contract): Prism {
-  const { components } = document;
+function createPrism(create: typeof createInstance): Prism {
+  const instance = create(config, { logger: silent, route });
   return {
-    makeBody(operation, wanted) {
-      const { mediaType = "", scenario, status } = wanted;
-      const shown = operationOf(document, operation, wanted);
-      // Schemas refer to components, which Prism looks up in the operation.
-      const resource = { ...shown, components };
-      const example = scenario === undefined ? {} : { exampleKey: scenario };
-      const config = { dynamic: false, mediaTypes: [mediaType], code: status, ...example };
-      const result = mock({ resource, input: noRequest, config })(silent);
+    async respond(contract, operation, parts) {
+      const { media, scenario, status } = parts;
+      const mock = {
+        dynamic: false,
+        code: status,
+        ...(media !== undefined && { mediaTypes: [media.mediaType] }),
+        ...(scenario !== undefined && { exampleKey: scenario }),
+      };
+      const resource: PrismOperation = prismOperation(contract, operation, parts);
+      const request = { method: "get", url: { path: operation.path }, headers: {} } as const;
+      const result = await instance.request(request, [resource], { ...config, mock })();
       if (result._tag === "Left") throw result.left;
-      // Prism falls back to another response where it cannot make this one.
-      if (result.right.statusCode !== status) throw new Error(`Prism has no response ${status}`);
-      return result.right.body as JsonValue | undefined;
+      const { body, headers = {}, statusCode } = result.right.output;
+      // Prism responds with a success where it cannot make what is asked for.
+      if (statusCode !== status) throw new Error(`Prism has no response ${status}`);
+      return { body: body as JsonValue | undefined, headers };
     },
   };
-}
-
-/** An operation with the wanted response alone, as Prism represents it. */
-function operationOf(
-  document: Contract["document"],
-  { method, operationId, path }: Operation,
-  { mediaType, response, status }: Wanted,
-): PrismOperation {
-  const contents = response.content
-    .filter((media) => media.mediaType === mediaType)
-    .map(({ examples, pointer }) => ({
-      id: pointer,
-      mediaType: mediaType ?? "",
-      schema: valueAt(document, `${pointer}/schema`) ?? {},
-      examples: examples.map(({ name, value }) => ({ id: name, key: name, value })),
-    }));
-  const responses = [{ id: String(status), code: String(status), contents }];
-  return { id: operationId, method, path, responses } as PrismOperation;
 }

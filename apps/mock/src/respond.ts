@@ -14,7 +14,7 @@ import { requestTarget, responseFor } from "@workflow-api/contract/http";
 import { type Choice, chooseRefusal, chooseScenario, negotiateMedia } from "./choose.ts";
 import type { Controls } from "./controls.ts";
 import { challengeOf, judgeCredentials } from "./credentials.ts";
-import { type Generator, sendable } from "./generate.ts";
+import type { Generator } from "./generate.ts";
 import { fixed, identitiesOf, templateOf } from "./identify.ts";
 import { choosePreferred, chooseQueued, preferenceNotes, readPrefer, unmet } from "./prefer.ts";
 import {
@@ -38,6 +38,7 @@ import {
 } from "./problem.ts";
 import { type OtherFields, withOtherFields } from "./question.ts";
 import type { GivenResponse } from "./response.ts";
+import { sendable } from "./response-headers.ts";
 
 /** Everything that responses are made from. */
 export interface Context {
@@ -184,8 +185,8 @@ async function respondBy(call: Call, choice: Choice): Promise<PreparedResponse> 
   if (typeof mediaType === "object") return await refuse(call, mediaType);
   const { explanation, otherwise, preference, response, status } = choice;
   const scenario = preference === undefined ? explanation.scenario : undefined;
-  const wanted = { response, status, mediaType, scenario, preference };
-  const { headers, notes, value } = await generator.make(operation, wanted);
+  const spec = { response, status, mediaType, scenario, preference };
+  const { headers, notes, value } = await generator.make(operation, spec);
   const asked = askedIncludes(operation, values);
   const pruned =
     response.isSuccess && value !== undefined ? pruneIncludes(operation, asked, value) : value;

@@ -78,15 +78,6 @@ test("a preferred length is noted where there is no list", async () => {
   expect(headers["mock-note"]).toContain("has no list");
 });
 
-test("Prism makes a body, and one that it makes wrong is made again, with a note", async () => {
-  const made = await mockOf({ schema: string }).respond(get("/it"));
-  expect(made).toMatchObject({ body: '"string"', headers: { "mock-scenario": "generated" } });
-  expect(made.explanation.notes).toEqual([]);
-  const again = await mockOf({ schema: pattern }).respond(get("/it"));
-  expect(json(again)["a"]).toMatch(/^\d{4}$/);
-  expect(again.headers["mock-note"]).toMatch(/Prism's own does not conform \(must match/);
-});
-
 test("a generated body has no member that is only written", async () => {
   const properties = { id: string, password: { ...string, writeOnly: true } };
   const schema = { type: "object", required: ["id", "password"], properties };

@@ -5,7 +5,7 @@ import { type Contract, contractFile, loadContract } from "@workflow-api/contrac
 import { type Behaviour, type Controls, createControls, operationNamed } from "../controls.ts";
 import { createJournal, type JournalEntry } from "../journal.ts";
 import type { Mock } from "../mock.ts";
-import { createMock } from "../node.ts";
+import { createMock, loadPrism } from "../node.ts";
 import { respondToControl } from "./control-api.ts";
 import { createCors } from "./cors.ts";
 import { createHttpServer } from "./server.ts";
@@ -85,8 +85,6 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   } = options;
   const contract = typeof given === "string" ? loadContract(resolve(given), { isStrict }) : given;
   for (const name of options.mocked ?? []) operationNamed(contract, name);
-  // So that the first request does not wait for it.
-  await import("../prism.ts");
   const controls = createControls(() => mock.contract, options);
   let contractError: string | undefined;
   const journal = createJournal(() => mock.contract);
@@ -116,6 +114,8 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   const { isStopping, stop } = createStop(server);
   const address = await listen(server, port, host);
   url = addressOf(host, address.port);
+  // So that the first request does not wait for all of it. A failure is reported by the responses.
+  if (upstream === undefined) loadPrism().catch(() => {});
   const onReload = (reload: Reload): void => {
     contractError = "error" in reload ? reload.error.message : undefined;
     if ("contract" in reload) mock = createNext(reload.contract);
