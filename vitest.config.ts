@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
 
 // Each workspace runs this with its own folder as the root, and leaves a report that `npm test`
@@ -7,6 +8,8 @@ const isThorough = process.env["THOROUGH"] === "1";
 const timeoutMs = isThorough ? 3_600_000 : 300_000;
 
 export default defineConfig({
+  // Tests see the sources of the other packages, so that they need no build.
+  ssr: { resolve: { conditions: ["@workflow-api/source", ...defaultServerConditions] } },
   test: {
     include: ["test/**/*.test.ts", ...(isThorough ? ["test/**/*.thorough.ts"] : [])],
     globalSetup: fileURLToPath(

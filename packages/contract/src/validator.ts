@@ -1,6 +1,6 @@
 import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { DataValidationCxt } from "ajv/dist/types/index.js";
-import addFormats, { type FormatName } from "ajv-formats";
+import ajvFormats, { type FormatName } from "ajv-formats";
 import {
   canonicalText,
   isEqual,
@@ -45,7 +45,8 @@ const otherNotations: Readonly<Record<string, RegExp>> = {
   uuid: /^urn/i,
 };
 
-const byLibrary = addFormats.default(new Ajv2020({ strict: false }));
+const { default: addFormats } = ajvFormats;
+const byLibrary = addFormats(new Ajv2020({ strict: false }));
 
 /**
  * Validates values by the schemas of a document that conforms to the profile. A schema, or the
@@ -67,7 +68,7 @@ export function createValidator(
     validateSchema: false,
     logger: false,
   });
-  addFormats.default(ajv, [...formats]);
+  addFormats(ajv, [...formats]);
   // Otherwise, any integer is one of 64 bits.
   const isInt64 = (value: number): boolean => Number.isInteger(value) && Math.abs(value) <= 2 ** 63;
   ajv.addFormat("int64", { type: "number", validate: isInt64 });

@@ -9,13 +9,13 @@ import { contract, contractFile, environment, folder, secrets } from "./support/
 import { createContractTarget, listen } from "./support/server.ts";
 
 const bin = join(import.meta.dirname, "..", "src", "bin.ts");
+const program = [process.execPath, "--conditions=@workflow-api/source", bin];
 
 /** Starts the program as a process, which alone reads the file of a private CA. */
 function startProgram(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
   const all = Object.entries({ ...environment, ...variables });
   const env = all.map(([name, value]) => `${name}=${value}`);
-  const program = [process.execPath, bin, "--contract", contractFile, ...args];
-  return runCommand(folder, "env", "-i", ...env, ...program);
+  return runCommand(folder, "env", "-i", ...env, ...program, "--contract", contractFile, ...args);
 }
 
 test("A server with a private CA is checked through a proxy.", async () => {
@@ -77,7 +77,7 @@ test("A closed or full standard output ends the program without a stack.", async
     [">&-", 2],
   ] as const) {
     const script = `"$0" "$@" ${end}`;
-    const args = ["-c", script, process.execPath, bin, "--base-url", "http://127.0.0.1:9"];
+    const args = ["-c", script, ...program, "--base-url", "http://127.0.0.1:9"];
     const { status, stderr } = spawnSync("sh", args, { encoding: "utf8" });
     expect({ end, status }).toEqual({ end, status: code });
     expect(stderr).not.toMatch(/ at |node:/);

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Exported } from "./source-condition.ts";
 import { root } from "./turbo.ts";
 
 /** The fields of a package.json that the commands and the tests of the repository read. */
@@ -7,7 +8,7 @@ export interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly private?: boolean;
-  readonly exports?: Readonly<Record<string, unknown>>;
+  readonly exports?: Readonly<Record<string, Exported>>;
   readonly scripts?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;

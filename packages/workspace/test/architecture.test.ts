@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { trackedFiles } from "@workflow-api/workspace/testing";
 import { expect, test } from "vitest";
 import { readWorkspaces } from "../src/packages.ts";
+import { addCondition, removeCondition } from "../src/source-condition.ts";
 import { root } from "../src/turbo.ts";
 
 const manifests = new Map(readWorkspaces().map(({ folder, manifest }) => [folder, manifest]));
@@ -95,6 +96,13 @@ test("every package is pinned but ours, which others install beside each other",
       stated.filter(([name, version]) => !isRight(name, version)),
       folder,
     ).toEqual([]);
+  }
+});
+
+test("what a package exports from dist is found in its sources, too: run its postpack", () => {
+  for (const [folder, { exports, private: isPrivate }] of manifests) {
+    if (exports === undefined || isPrivate === true) continue;
+    expect(exports, folder).toEqual(addCondition(removeCondition(exports)));
   }
 });
 

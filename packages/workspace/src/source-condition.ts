@@ -1,0 +1,62 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+// `node source-condition.ts remove|add`, in the folder of a workspace. The repository resolves its
+// packages to their sources by a condition of `exports`. A packed package has no sources, so the
+// condition would break whoever sets it: it is removed before a package is packed, and added after.
+
+/** The condition under which a package of this repository exports its sources. */
+const condition = "@workflow-api/source";
+
+/** A value of `exports` in a package.json: a path, or one for each condition. */
+export type Exported = string | { readonly [condition: string]: Exported };
+
+/** The exports of a package with the condition, where what they lead to is built. */
+export function addCondition(exported: Exported): Exported {
+  return mapObject(exported, (conditions) => {
+    const source = sourceOf(conditions);
+    return source === undefined ? conditions : { [condition]: source, ...conditions };
+  });
+}
+
+/** The exports of a package without the condition. */
+export function removeCondition(exported: Exported): Exported {
+  return mapObject(exported, ({ [condition]: _, ...others }) => others);
+}
+
+/** Changes the conditions of each subpath. */
+function mapObject(
+  exported: Exported,
+  change: (conditions: Exclude<Exported, string>) => Exported,
+): Exported {
+  if (typeof exported === "string") return exported;
+  return Object.fromEntries(
+    Object.entries(exported).map(([subpath, value]) => [
+      subpath,
+      typeof value === "string" ? value : change(value),
+    ]),
+  );
+}
+
+/** What a path or its conditions are built from: `./dist/a.js` from `./src/a.ts`. */
+function sourceOf(exported: Exported): Exported | undefined {
+  if (typeof exported === "string") {
+    const [, name] = /^\.\/dist\/(.+)\.js$/.exec(exported) ?? [];
+    return name === undefined ? undefined : `./src/${name}.ts`;
+  }
+  const sources = Object.entries(exported).flatMap(([name, value]): [string, Exported][] => {
+    const source = name === "types" ? undefined : sourceOf(value);
+    return source === undefined ? [] : [[name, source]];
+  });
+  if (sources.length === 0) return undefined;
+  const [[first, only] = [], ...others] = sources;
+  return first === "default" && others.length === 0 ? only : Object.fromEntries(sources);
+}
+
+if (import.meta.main) {
+  const file = join(process.cwd(), "package.json");
+  const manifest = JSON.parse(readFileSync(file, "utf8"));
+  const change = process.argv[2] === "remove" ? removeCondition : addCondition;
+  const exports = change(removeCondition(manifest.exports));
+  writeFileSync(file, `${JSON.stringify({ ...manifest, exports }, null, 2)}\n`);
+}
