@@ -36,13 +36,18 @@ const longest = 4000;
 export function createPlans(contract: Contract): Plans {
   const plans = new Map<string, PreparedResponse | undefined>();
   const headers = decidingHeaders(contract);
-  const variables = new Map(contract.operations.map((each) => [each, variablesOf(each)]));
+  const known = new Map<Operation, readonly Variable[]>();
+  const variablesIn = (operation: Operation): readonly Variable[] => {
+    const variables = known.get(operation) ?? variablesOf(operation);
+    known.set(operation, variables);
+    return variables;
+  };
   return {
     shapeOf(request) {
       const { body, query } = request;
       if (body.length + query.length > longest) return undefined;
       const { operation, segments } = contract.route(request.method, request.path);
-      const path = operation && readPath(variables.get(operation) ?? [], segments);
+      const path = operation && readPath(variablesIn(operation), segments);
       if (operation === undefined || path === undefined) return undefined;
       let key = `${operation.operationId}?${query}${path.deciding}`;
       for (const name of headers) {

@@ -1,9 +1,11 @@
-import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { HttpRequest, HttpResponse } from "@workflow-api/contract";
 import type { Problem } from "../problem.ts";
 
 // Responses to what Node's parser takes for no request.
+
+// As in server.ts, an import would load more.
+const { STATUS_CODES } = process.getBuiltinModule("node:http");
 
 /** Node's error for bytes that are not HTTP. */
 interface ClientError extends Error {

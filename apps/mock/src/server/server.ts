@@ -1,10 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerOptions,
-  type ServerResponse,
-} from "node:http";
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "node:http";
 import type { HttpRequest, HttpResponse, Note } from "@workflow-api/contract";
 import { parseTarget } from "@workflow-api/contract/http";
 import type { Mock } from "../mock.ts";
@@ -16,6 +10,9 @@ import { respondToClientError } from "./connection.ts";
 import { controlPath, controlsOrigin, isControl } from "./control-api.ts";
 import type { Cors } from "./cors.ts";
 import type { Upstream } from "./upstream.ts";
+
+// An import would also load Node's fetch, a third of the time until the mock listens.
+const { createServer } = process.getBuiltinModule("node:http");
 
 /** The parts that handle requests. */
 export interface ServerParts {
