@@ -46,7 +46,7 @@ const otherNotations: Readonly<Record<string, RegExp>> = {
 };
 
 const { default: addFormats } = ajvFormats;
-const byLibrary = addFormats(new Ajv2020({ strict: false }));
+const byLibrary = addFormats(new Ajv2020({ meta: false, strict: false, validateSchema: false }));
 
 /**
  * Validates values by the schemas of a document that conforms to the profile. A schema, or the
@@ -65,6 +65,8 @@ export function createValidator(
     // 0.07 is a multiple of 0.01, although no binary fraction is.
     multipleOfPrecision: 6,
     strict: false,
+    // The profile has checked the schemas.
+    meta: false,
     validateSchema: false,
     logger: false,
   });
