@@ -3,6 +3,7 @@ import starlight from "@astrojs/starlight";
 import { type Contract, contractFile, omittedLines } from "@workflow-api/contract";
 import { defineConfig } from "astro/config";
 import { finishPages } from "./src/finish/finish.ts";
+import { schemaNames } from "./src/model/types.ts";
 import { navigation, optionalPages, readContract } from "./src/navigation.ts";
 
 const file = process.env["CONTRACT_FILE"] ?? contractFile();
@@ -35,6 +36,11 @@ export default defineConfig({
           addWatchFile(file);
           for (const [id] of contract === undefined ? [] : optionalPages(contract))
             injectRoute({ pattern: `/${id}`, entrypoint: `./src/pages/_${id}.astro` });
+          if (contract !== undefined && schemaNames(contract).length > 0)
+            injectRoute({
+              pattern: "/schemas/[schema]",
+              entrypoint: "./src/pages/_schema.astro",
+            });
         },
         "astro:server:setup": ({ server }) => {
           server.watcher.add(file);

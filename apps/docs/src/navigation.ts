@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { type Contract, loadContract, type Operation } from "@workflow-api/contract";
 import { isObject, type JsonValue, valueAt } from "@workflow-api/contract/json";
+import { schemaNames } from "./model/types.ts";
 import { slugOf } from "./slug.ts";
 
 /**
@@ -67,12 +68,6 @@ export function titleOf({ summary, operationId }: Operation): string {
 export function readContract(): Contract {
   const isStrict = isRepositoryContract || process.env["DOCS_STRICT"] !== undefined;
   return loadContract(process.env["CONTRACT_FILE"], { isStrict });
-}
-
-/** The names of the schemas of a contract. */
-export function schemaNames({ document }: Contract): string[] {
-  const schemas = valueAt(document, "/components/schemas");
-  return isObject(schemas) ? Object.keys(schemas) : [];
 }
 
 /** The pages that a contract has only if there is something to show on them. */

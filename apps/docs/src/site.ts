@@ -23,7 +23,7 @@ export function operationHref({ operationId }: Operation): string {
   return href(`reference/${slugOf(operationId)}/`);
 }
 
-/** The URL of a schema in its own place. */
+/** The URL of the page of a schema. */
 export function schemaHref(name: string): string {
-  return href(`schemas/#${slugOf(name)}`);
+  return href(`schemas/${slugOf(name)}/`);
 }

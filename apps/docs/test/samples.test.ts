@@ -35,7 +35,8 @@ interface Program {
 const samples = () =>
   contract.operations.flatMap((operation) => {
     const data = panelData(contract, operation);
-    return data.scenarios.flatMap((scenario) =>
+    const scenarios = data.examples.filter(({ origin }) => origin === "scenario");
+    return scenarios.flatMap((scenario) =>
       data.requirements.flatMap((requirement, index) =>
         languagesOf(data).map(({ name: language, write }) => ({
           language,
@@ -98,7 +99,7 @@ it("makes a valid call where there is no example, with a password and exact numb
   } as never);
   const data = panelData(read, needed(read.operations[0]));
   // The example of the response has a request that is completed from the schemas.
-  expect(data.scenarios).toMatchObject([{ name: "done", ...data.call }]);
+  expect(data.examples).toMatchObject([{ name: "done", origin: "scenario" }]);
   const call = { ...needed(firstCall(data)), body: '{"size":9223372036854775807}' };
   const target = /things\/your-thing-id\?kind=small&day=2024-01-31&page=3&code=[A-Z]{3}\b/;
   for (const [language, password] of [

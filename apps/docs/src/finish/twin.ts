@@ -71,8 +71,8 @@ function samplesOf(panel: Element): ElementContent[] {
   const samples = languagesOf(data).flatMap(({ name, syntax, write }) =>
     call === undefined ? [] : [h("h3", name), code(write(data, call), syntax)],
   );
-  const responses = data.scenarios.flatMap(({ title, name, summary, response }) => [
-    h("h3", `${title}: ${name}`),
+  const responses = data.examples.flatMap(({ name, origin, summary, response, title }) => [
+    h("h3", origin === "generated" ? `${title}: generated` : `${title}: ${name}`),
     h("p", summary),
     ...(response === undefined ? [] : [code(response, "json")]),
   ]);

@@ -1,19 +1,21 @@
-import type { Contract, Include, Operation, Shape } from "@workflow-api/contract";
-import {
-  appendPointer,
-  isObject,
-  parsePointer,
-  pointerOfReference,
-} from "@workflow-api/contract/json";
+import type { Include, Operation, Shape, Union } from "@workflow-api/contract";
+import { appendPointer, uniqueBy } from "@workflow-api/contract/json";
 import { fragmentIn, slugOf } from "../slug.ts";
-import { pointerOfValue } from "./source-json.ts";
-import { type Constraint, constraintsOf, typeWords, valueText } from "./words.ts";
+import { type Constraint, constraintsOf, requirementWords, valueText } from "./constraints.ts";
+import { branchNames, schemaName, type TypePart, typeParts, withoutNull } from "./types.ts";
 
 /** An example of a value. */
 interface Example {
   readonly text: string;
   /** The scenario that it chooses. `undefined`: none. */
   readonly scenario: string | undefined;
+}
+
+/** A part of the page of a schema. */
+export interface SchemaPlace {
+  readonly name: string;
+  /** The fragment of its page. */
+  readonly id: string;
 }
 
 /** A parameter, a header, a field of a body, an item of a list or a variant, as a row of a page. */
@@ -28,7 +30,7 @@ export interface Field {
   readonly pointer: string;
   /** Whether `name` is a name in the contract. */
   readonly isNamed: boolean;
-  readonly type: string;
+  readonly type: readonly TypePart[];
   readonly required: boolean;
   readonly deprecated: boolean;
   /** Whether it is in responses alone, or in requests alone. The empty string: in both. */
@@ -41,8 +43,8 @@ export interface Field {
   readonly examples: readonly Example[];
   /** The include that adds it. */
   readonly include: Include | undefined;
-  /** The name of the schema whose place shows its fields. */
-  readonly schema: string | undefined;
+  /** Where its fields are shown, if its type has no link to them. */
+  readonly elsewhere: SchemaPlace | undefined;
   /** The fields of an object or of the items of a list; the variants of alternatives. */
   readonly fields: readonly Field[];
 }
@@ -50,99 +52,104 @@ export interface Field {
 /** The parts of a request that affect how its response is described. */
 type RequestParts = Pick<Operation, "includes" | "parameters">;
 
-/** The most rows of a body. Beyond, schemas are shown in their own place alone. */
-const mostRows = 150;
-/** How many schemas may be nested in one another; less, if there would be too many rows. */
-const depths = [8, 4, 2];
+/** The most rows of a page of an operation, and of one of its bodies. */
+export const mostRows = { page: 260, body: 120 };
+/** The most rows of a schema on its own page. */
+const mostRowsOfSchema = 300;
+/** How many levels of fields a body shows; fewer, if there would be too many rows. */
+const levels = [2, 1, 0];
+
+/** What is counted down while rows are made. */
+export interface Budget {
+  rows: number;
+}
 
 interface Scope {
-  readonly contract: Contract;
   readonly request: RequestParts;
-  /** How many rows are left. */
-  readonly budget: { rows: number };
-  /** How many schemas may still be nested. */
-  readonly depth: number;
+  readonly budget: Budget;
+  /** How many levels of fields may follow. Beyond, a schema is a link to its page. */
+  readonly levels: number;
   /** The enclosing schemas, by what they are made of. */
   readonly within: readonly string[];
   readonly id: string;
   readonly path: string;
   /** The pointer into the body; for items, that of their list. */
   readonly body: string;
+  /** Where this is on the page of the innermost enclosing schema that has one. */
+  readonly owner: SchemaPlace | undefined;
+}
+
+/** How a body is shown. */
+export interface BodyOptions {
+  readonly request?: RequestParts;
+  /** The rows that are left on the page. */
+  readonly budget?: Budget;
 }
 
 /**
- * A body as one field, with its nested fields.
+ * A body as one field: its type, and two levels of fields. A field that alone holds everything is
+ * no level.
  *
  * @param id - What the fragments of its fields begin with.
  */
-export function bodyField(
-  contract: Contract,
-  shape: Shape,
-  id: string,
-  request: RequestParts = { includes: [], parameters: [] },
-): Field {
-  for (const depth of depths) {
-    const budget = { rows: mostRows };
-    const field = fieldOf({ ...rootScope(id), contract, request, budget, depth }, shape, root);
-    if (budget.rows >= 0) return field;
+export function bodyField(shape: Shape, id: string, options: BodyOptions = {}): Field {
+  const { request = noRequest, budget = { rows: mostRows.page } } = options;
+  const most = Math.min(mostRows.body, budget.rows);
+  for (const depth of levels) {
+    const rest = { rows: depth === 0 ? Math.max(mostRows.body, most) : most };
+    const scope = { ...rootScope(id), request, budget: rest, levels: depth };
+    const field = fieldOf(scope, shape, root);
+    if (rest.rows < 0 && depth > 0) continue;
+    budget.rows -= most - rest.rows;
+    return field;
   }
-  return schemaField(contract, shape, id, request);
+  throw new Error("A body without levels is always shown.");
 }
 
-/** A body, or a schema in its own place: other schemas are links in it. */
-export function schemaField(
-  contract: Contract,
-  shape: Shape,
-  id: string,
-  request: RequestParts = { includes: [], parameters: [] },
-): Field {
-  return fieldOf({ ...rootScope(id), contract, request }, shape, root);
+/** A schema on its own page, or a parameter: other schemas are links in it. */
+export function schemaField(shape: Shape, id: string): Field {
+  const budget = { rows: mostRowsOfSchema };
+  return fieldOf({ ...rootScope(id), request: noRequest, budget, levels: 1 }, shape, root);
 }
 
+const noRequest: RequestParts = { includes: [], parameters: [] };
 const root = { name: "body", isNamed: false, required: true };
+/** The fragment of the schema itself on its own page. */
+export const schemaId = "value";
 
-const rootScope = (id: string) => ({
-  budget: { rows: Number.POSITIVE_INFINITY },
-  depth: 1,
-  within: [],
-  id,
-  path: "",
-  body: "",
-});
+const rootScope = (id: string) => ({ within: [], id, path: "", body: "", owner: undefined });
 
 type Naming = Pick<Field, "name" | "isNamed" | "required">;
 
 function fieldOf(scope: Scope, shape: Shape, naming: Naming): Field {
-  const { budget, within } = scope;
+  const { budget, owner, within } = scope;
   budget.rows -= 1;
-  const schema = schemaName(shape);
-  const key = keyOf(shape);
+  const { inner } = withoutNull(shape);
+  const name = schemaName(inner);
+  const key = keyOf(inner);
   const isRepeated = key !== "" && within.includes(key);
-  const isLink = schema !== undefined && (scope.depth === 0 || isRepeated);
-  const isEnd = isLink || isRepeated || budget.rows < 0;
-  const depth = schema === undefined ? scope.depth : scope.depth - 1;
-  const inner = { ...scope, depth, within: [...within, key] };
-  const hasMore = shape.names.length > 0 || shape.unions.length > 0;
-  const fields = isEnd ? [] : [...membersOf(inner, shape), ...variantsOf(inner, shape)];
-  // The items of a list have no row of their own if there is nothing else to say about them.
-  const [item, ...rest] = fields;
-  const isPlain = item?.schema !== undefined && !item.isNamed && rest.length === 0;
-  const isBare = isPlain && item.constraints.length === 0;
+  const isLink = name !== undefined && scope.levels <= 0;
+  const isCut = isLink || isRepeated || budget.rows < 0;
+  const hasMore = inner.names.length > 0 || inner.unions.length > 0;
+  const nested = {
+    ...scope,
+    within: [...within, key],
+    owner: name === undefined ? owner : { name, id: schemaId },
+  };
   return {
     ...naming,
-    ...describe(scope, shape),
-    schema: isBare ? item.schema : isLink && hasMore ? schema : undefined,
-    fields: isBare ? [] : fields,
+    ...describe(scope, shape, inner),
+    elsewhere: isCut && hasMore && name === undefined ? owner : undefined,
+    fields: isCut ? [] : [...membersOf(nested, inner), ...variantsOf(nested, inner)],
   };
 }
 
-/** What the contract says of a value in words. A list also shows the texts of its items. */
-function describe({ body, contract, id, path, request }: Scope, shape: Shape) {
-  const texts = [shape, shape.items].flatMap((each) => each.keywordValues("description"));
-  const constraints = constraintsOf(contract, shape);
-  const [example] = shape.keywordValues("examples").flat();
-  const place = example === undefined ? "" : pointerOfValue(shape, example);
-  const text = example === undefined ? "" : valueText(contract, example, place);
+/** What the contract says of a value in words; of one that may be null, also of the other one. */
+function describe({ body, id, path, request }: Scope, shape: Shape, inner: Shape) {
+  const shapes = [...new Set([shape, inner])];
+  const constraints = uniqueBy(shapes.flatMap(constraintsOf), (each) => JSON.stringify(each));
+  const [example] = shapes.flatMap((each) => each.keywordValues("examples")).flat();
+  const text = example === undefined ? "" : valueText(example);
   const isListed = constraints.some((each) => ["Always", "One of"].includes(each.text));
   const include = request.includes.find(({ adds }) => adds === body);
   const identifiedBy = request.parameters.find(({ identifies }) => identifies === body);
@@ -151,15 +158,30 @@ function describe({ body, contract, id, path, request }: Scope, shape: Shape) {
     id,
     path,
     pointer: shape.pointer,
-    type: typeWords(shape),
+    type: typeParts(shape),
     deprecated: shape.keywordValues("deprecated").includes(true),
     access: accessOf(shape),
-    description: [...new Set(texts)].filter((each) => typeof each === "string").join("\n\n"),
+    description: descriptionOf(shapes, path === ""),
     note: added ?? (identifiedBy ? `the ${identifiedBy.name} of the request` : ""),
     constraints,
     examples: text === "" || text.length >= 60 || isListed ? [] : [{ text, scenario: undefined }],
     include,
   };
+}
+
+/**
+ * The descriptions of a value. A schema with a page of its own says there what it is, unless
+ * nothing else is said here.
+ */
+function descriptionOf(shapes: readonly Shape[], isRoot: boolean): string {
+  const texts = shapes
+    .flatMap((each) => [each, each.items])
+    .map((each) => {
+      const all = each.keywordValues("description").filter((text) => typeof text === "string");
+      return isRoot || schemaName(each) === undefined ? all : all.slice(0, 1);
+    });
+  const [own = [], ...others] = texts.filter((each) => each.length > 0);
+  return [...new Set(isRoot ? [own, ...others].flat() : own)].join("\n\n");
 }
 
 function accessOf(shape: Shape): Field["access"] {
@@ -173,95 +195,117 @@ function keyOf({ schemas }: Shape): string {
   return pointers.join(" ");
 }
 
+/** The fields of an object: those with names, then those of patterns, then all others. */
 function membersOf(scope: Scope, shape: Shape): Field[] {
+  const patterns = [
+    ...new Set(shape.keywordValues("patternProperties").flatMap((each) => Object.keys(each ?? {}))),
+  ];
+  const others = [
+    ...patterns.map((pattern) => ({
+      name: `fields that match ${pattern}`,
+      members: shape.subschemas("patternProperties", pattern),
+    })),
+    { name: "any other field", members: shape.subschemas("additionalProperties") },
+  ].filter(({ members }) => members.schemas.length > 0);
+  // A field that alone holds everything is no level.
+  const isLevel = shape.names.length + others.length > 1;
+  const below = isLevel ? { ...scope, levels: scope.levels - 1 } : scope;
   const named = shape.names.map((name) =>
-    fieldOf(memberScope(scope, name), shape.property(name), {
+    fieldOf(memberScope(below, name), shape.property(name), {
       name,
       isNamed: true,
       required: shape.required.has(name),
     }),
   );
-  const members = shape.subschemas("additionalProperties");
-  if (members.schemas.length === 0) return [...named, ...itemsOf(scope, shape.items)];
-  const name = "any other field";
-  // No name of a field begins with an asterisk in a fragment.
-  const inner = { ...memberScope(scope, name), id: fragmentIn(scope.id, `*${slugOf(name)}`) };
-  const unnamed = fieldOf(inner, members, { name, isNamed: false, required: false });
-  return [...named, unnamed, ...itemsOf(scope, shape.items)];
+  const unnamed = others.map(({ name, members }) => {
+    // No name of a field begins with an asterisk in a fragment.
+    const inner = { ...memberScope(below, name), ...placed(below, `*${slugOf(name)}`) };
+    return fieldOf(inner, members, { name, isNamed: false, required: false });
+  });
+  return [...named, ...unnamed, ...itemsOf(scope, shape.items)];
 }
 
 /**
- * For a list of objects, their fields; for any other, the item, if there is something to say about
- * it.
+ * For an array of objects, their fields; for any other, the item, if there is something to say
+ * about it that its type does not.
  */
 function itemsOf(scope: Scope, items: Shape): Field[] {
   if (items.locations.length === 0) return [];
   const naming = { name: "each item", isNamed: false, required: false };
-  const inner = { ...scope, body: `${scope.body}/*` };
-  const item = fieldOf({ ...inner, id: fragmentIn(scope.id, "*") }, items, naming);
-  const { constraints, fields, schema } = item;
-  const isObject = fields.length > 0 && items.unions.length === 0;
-  if (isObject && constraints.length === 0) return [...fields];
-  const says = constraints.length > 0 || schema !== undefined || fields.length > 0;
-  return says ? [{ ...item, description: "" }] : [];
+  const inner = { ...scope, body: `${scope.body}/*`, ...placed(scope, "*") };
+  const item = fieldOf(inner, items, naming);
+  const isLink = schemaName(items) !== undefined && item.fields.length === 0;
+  const isObject = item.fields.length > 0 && items.unions.length === 0;
+  if (isLink || (isObject && item.constraints.length === 0)) return [...item.fields];
+  return item.constraints.length + item.fields.length > 0 ? [{ ...item, description: "" }] : [];
 }
 
-/** The variants of alternatives: a value matches exactly one (`oneOf`) or at least one. */
+/** The variants of alternatives. Of several alternatives, each is a choice of its own. */
 function variantsOf(scope: Scope, { unions }: Shape): Field[] {
-  return unions.flatMap(({ keyword, branches }) => {
-    const names = branchNames(branches);
-    return branches.map((branch, index) => {
-      const name = names[index] ?? "";
-      const id = fragmentIn(scope.id, `${keyword === "oneOf" ? "!" : "*"}${slugOf(name)}`);
-      const path = `${scope.path} (${name})`.trim();
-      const naming = { name, isNamed: false, required: false };
-      const count = keyword === "oneOf" ? "one of" : "at least one of";
-      const note = `${count} ${branches.length}`;
-      return { ...fieldOf({ ...scope, id, path }, branch, naming), note };
-    });
+  const choices = unions.filter((union) => requirementWords(union) === undefined);
+  if (choices.length === 1) return choices.flatMap((union) => branchesOf(scope, union));
+  return choices.map((union, index) => {
+    const name = `choice ${index + 1} of ${choices.length}`;
+    const place = placed(scope, `!${index + 1}`);
+    const path = `${scope.path} (${name})`.trim();
+    return {
+      ...blank,
+      id: place.id,
+      name,
+      path,
+      pointer: union.pointer,
+      type: [{ text: countWords(union) }],
+      fields: branchesOf({ ...scope, ...place, path }, union).map((each) => ({
+        ...each,
+        note: "",
+      })),
+    };
   });
 }
 
-/** The names of branches; those that would be the same have the names of their fields, too. */
-function branchNames(branches: readonly Shape[]): string[] {
-  const names = branches.map(branchName);
-  return names.map((name, index) => {
-    if (names.filter((other) => other === name).length === 1) return name;
-    const branch = branches[index];
-    const schemas = branch?.schemas.map(({ schema }) => schema);
-    const fields = branch && branch.names.length > 0 ? branch.names : [JSON.stringify(schemas)];
-    return `${name} with ${fields.join(", ")}`;
+/** What a choice has no more to say of. */
+const blank = {
+  isNamed: false,
+  required: false,
+  deprecated: false,
+  access: "",
+  description: "",
+  note: "",
+  constraints: [],
+  examples: [],
+  include: undefined,
+  elsewhere: undefined,
+} as const;
+
+function countWords({ branches, keyword }: Union): string {
+  return `${keyword === "oneOf" ? "one" : "at least one"} of ${branches.length}`;
+}
+
+function branchesOf(scope: Scope, union: Union): Field[] {
+  const names = branchNames(union.branches);
+  return union.branches.map((branch, index) => {
+    const name = names[index] ?? "";
+    const sign = union.keyword === "oneOf" ? "!" : "*";
+    const place = placed(scope, sign + slugOf(name));
+    const path = `${scope.path} (${name})`.trim();
+    const naming = { name, isNamed: false, required: false };
+    const note = countWords(union);
+    return { ...fieldOf({ ...scope, ...place, path }, branch, naming), note };
   });
 }
 
-/** The title of a branch, the name of its schema, its distinguishing member, or its type. */
-function branchName(branch: Shape): string {
-  const title = branch.keywordValues("title").find((each) => typeof each === "string");
-  const constants = branch.names.flatMap((name) => {
-    const values = branch.property(name).values ?? [];
-    return values.length === 1 ? [`${name}: ${values.map(String)}`] : [];
-  });
-  return title ?? schemaName(branch) ?? constants[0] ?? typeWords(branch);
-}
-
-/** The schema under `components` that a shape is, and not only a part of. */
-export function schemaName({ locations }: Shape): string | undefined {
-  const [location] = locations;
-  if (locations.length !== 1 || !isObject(location?.schema)) return undefined;
-  const { $ref, allOf, properties } = location.schema;
-  const parts = Array.isArray(allOf) ? allOf : [];
-  const [part] = parts.length === 1 && properties === undefined ? parts : [];
-  const reference = $ref ?? (isObject(part) ? part["$ref"] : undefined);
-  const pointer = typeof reference === "string" ? pointerOfReference(reference) : location.pointer;
-  const [components, schemas, name, ...rest] = parsePointer(pointer);
-  const isSchema = components === "components" && schemas === "schemas" && rest.length === 0;
-  return isSchema ? name : undefined;
+/** The fragments of a part, on this page and on that of its schema. */
+function placed({ id, owner }: Scope, part: string): Pick<Scope, "id" | "owner"> {
+  return {
+    id: fragmentIn(id, part),
+    owner: owner && { ...owner, id: fragmentIn(owner.id, part) },
+  };
 }
 
 function memberScope(scope: Scope, name: string): Scope {
   return {
     ...scope,
-    id: fragmentIn(scope.id, slugOf(name)),
+    ...placed(scope, slugOf(name)),
     path: scope.path === "" ? name : `${scope.path}.${name}`,
     body: appendPointer(scope.body, name),
   };

@@ -1,16 +1,18 @@
-import type { Contract, Example, Operation, Parameter, Response } from "@workflow-api/contract";
+import type { Example, Operation, Parameter, RequestBody, Response } from "@workflow-api/contract";
 import { fragmentIn, slugOf } from "../slug.ts";
-import { allFields, bodyField, type Field, schemaField } from "./fields.ts";
-import { sourceValue } from "./source-json.ts";
-import { constraintsOf, dottedPath, statusName, valueText } from "./words.ts";
+import { constraintsOf, valueText } from "./constraints.ts";
+import { allFields, type Budget, bodyField, type Field, mostRows, schemaField } from "./fields.ts";
+import { dottedPath, statusName } from "./words.ts";
 
 const groups = { path: "Path", query: "Query", header: "Headers" };
 
 /** The data of the page of an operation. */
-export function operationView(contract: Contract, operation: Operation) {
+export function operationView(operation: Operation) {
   const { requestBody: body, includes } = operation;
   const [media] = body?.content ?? [];
-  const responses = operation.responses.map((each) => responseView(contract, operation, each));
+  const budget = { rows: mostRows.page };
+  const field = media && bodyField(media.shape, "body", { budget });
+  const responses = operation.responses.map((each) => responseView(operation, each, budget));
   const fields = responses.flatMap(({ field }) => (field === undefined ? [] : allFields(field)));
   const byPlace = Map.groupBy(inOrder(operation), (parameter) => parameter.in);
   return {
@@ -18,17 +20,25 @@ export function operationView(contract: Contract, operation: Operation) {
       id: `parameters.${place}`,
       title: groups[place],
       rows: parameters.map((each) => ({
-        ...parameterRow(contract, operation, each, place),
+        ...parameterRow(operation, each, place),
         note: identityOf(each, operation),
       })),
     })),
-    body: body && media && { ...body, field: bodyField(contract, media.shape, "body") },
+    body: body && { ...body, field, mediaTypes: mediaTypesOf(body) },
     includes: includes.map((include) => ({
       include,
       field: fields.find((each) => each.include?.adds === include.adds),
     })),
     responses,
   };
+}
+
+/** The media types of a body, those that are not JSON last. */
+function mediaTypesOf({
+  content,
+  undescribed = [],
+}: Pick<RequestBody, "content"> & Partial<Pick<Response, "undescribed">>) {
+  return [...new Set([...content.map(({ mediaType }) => mediaType), ...undescribed])];
 }
 
 /** Where a response returns the value of a parameter. The empty string: nowhere. */
@@ -45,15 +55,10 @@ export function inOrder({ parameters, path }: Pick<Operation, "parameters" | "pa
   return parameters.toSorted((before, after) => rank(before) - rank(after));
 }
 
-function parameterRow(
-  contract: Contract,
-  { scenarios }: Operation,
-  parameter: Parameter,
-  prefix: string,
-): Field {
+function parameterRow({ scenarios }: Operation, parameter: Parameter, prefix: string): Field {
   const { description, examples, name, pointer, required, deprecated, shape } = parameter;
   return {
-    ...schemaField(contract, shape, fragmentIn(prefix, slugOf(name))),
+    ...schemaField(shape, fragmentIn(prefix, slugOf(name))),
     name,
     path: name,
     pointer,
@@ -62,9 +67,9 @@ function parameterRow(
     deprecated,
     description,
     // A list also shows the constraints of its items.
-    constraints: constraintsOf(contract, shape.and(...shape.items.locations)),
+    constraints: constraintsOf(shape.and(...shape.items.locations)),
     examples: examples.map((example) => ({
-      text: exampleText(contract, example),
+      text: exampleText(example),
       scenario: scenarios.find((each) => each.name === example.name)?.name,
     })),
     fields: [],
@@ -72,14 +77,12 @@ function parameterRow(
 }
 
 /** An example of a parameter; a list as it is sent. */
-function exampleText(contract: Contract, { pointer, value }: Example): string {
-  const spelled = sourceValue(contract, value, `${pointer}/value`);
-  const isList = Array.isArray(spelled) && spelled.length > 0;
-  return isList ? spelled.join() : valueText(contract, value, `${pointer}/value`);
+function exampleText({ value }: Example): string {
+  return Array.isArray(value) && value.length > 0 ? value.map(String).join() : valueText(value);
 }
 
 /** A response: what its status means, and its headers and body. */
-function responseView(contract: Contract, operation: Operation, response: Response) {
+function responseView(operation: Operation, response: Response, budget: Budget) {
   const { code, headers, content, isSuccess } = response;
   const id = `response-${code}`;
   const [media] = content;
@@ -87,7 +90,9 @@ function responseView(contract: Contract, operation: Operation, response: Respon
     ...response,
     id,
     title: statusName(code),
-    headers: headers.map((each) => parameterRow(contract, operation, each, `${id}-header`)),
-    field: media && bodyField(contract, media.shape, id, isSuccess ? operation : undefined),
+    mediaTypes: mediaTypesOf(response),
+    headers: headers.map((each) => parameterRow(operation, each, `${id}-header`)),
+    field:
+      media && bodyField(media.shape, id, { budget, ...(isSuccess && { request: operation }) }),
   };
 }

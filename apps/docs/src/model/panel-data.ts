@@ -1,52 +1,50 @@
 import { baseUrlOptions, designClient } from "@workflow-api/client/calls";
-import type {
-  Contract,
-  Operation,
-  Parameter,
-  Response,
-  Scenario,
-  Server,
+import {
+  type Contract,
+  inputsOf,
+  type Operation,
+  type Parameter,
+  type Response,
+  type SampleRequest,
+  type Scenario,
 } from "@workflow-api/contract";
 import { responseFor } from "@workflow-api/contract/http";
-import { isEqual, type JsonValue } from "@workflow-api/contract/json";
+import { type JsonValue, uniqueBy } from "@workflow-api/contract/json";
 import { mockUrl } from "../mock-url.ts";
 import { isRepositoryContract, mockCommand } from "../navigation.ts";
+import { losesDigits } from "./constraints.ts";
 import { inOrder } from "./operation.ts";
-import { type CallValues, sampleCall, sampler, scenarioCall } from "./sample-call.ts";
-import { pointerOfValue, sourceJson, sourceValue } from "./source-json.ts";
+import { namedCall, sampleCall, sampler, scenarioCall } from "./sample-call.ts";
 import { statusName } from "./words.ts";
 
 /** The data of the contract for the panel of an operation, as JSON in the page. */
 export type PanelData = ReturnType<typeof panelData>;
 export type PanelScheme = PanelData["requirements"][number][number];
-export type PanelScenario = PanelData["scenarios"][number];
 
 export function panelData(contract: Contract, operation: Operation) {
-  const { method, path, requestBody, responses, security, includes, servers } = operation;
+  const { method, path, requestBody, responses, security, includes } = operation;
+  const servers = serverUrls(operation);
+  const [server] = servers.filter((url) => URL.canParse(url));
   const call = sampleCall(contract, operation);
-  const scenarios = orderedScenarios(operation).flatMap((scenario) => {
-    const sent = scenarioCall(contract, operation, scenario);
-    return sent === undefined ? [] : [scenarioData(contract, operation, scenario, sent)];
-  });
   return {
-    /** The URL of the mock, the default target of the panel. */
     mockUrl,
     mockCommand,
-    servers: [...new Set(servers.flatMap(serverUrls))],
+    /** The initial target: the mock if it is known to run, else the first server. */
+    baseUrl: isMockFirst ? mockUrl : (server ?? mockUrl),
+    servers: servers.filter((url) => url !== mockUrl),
     method,
     path,
-    parameters: inOrder(operation).map((each) => parameterData(contract, each)),
+    parameters: inOrder(operation).map(parameterData),
     requestBody: requestBody && mediaOf(requestBody),
     responses: responses.map((response) => ({ code: response.code, ...mediaOf(response) })),
     /** The security requirements; an empty one needs no credentials. */
     requirements: (security.length === 0 ? [[]] : security).map((requirement) =>
       requirement.map(({ name, type, header }) => ({ name, type, header })),
     ),
-    scenarios,
-    /** The call of an operation without scenarios. `undefined`: there is none to show. */
-    call: call && callData(contract, operation, call),
-    /** The response of an operation without scenarios, made from its schema. */
-    example: scenarios.length > 0 ? undefined : exampleResponse(operation),
+    /** What the panel offers, the default first. At least one, of each documented response. */
+    examples: examplesOf(contract, operation, call),
+    /** Whether a valid request is known. */
+    isCallable: call !== undefined || operation.scenarios.length > 0,
     includes: includes.map(({ parameter: { key, isList }, value, adds }) => ({
       value,
       adds,
@@ -57,27 +55,32 @@ export function panelData(contract: Contract, operation: Operation) {
   };
 }
 
+/** Whether the mock is the first server: of this service, or where a URL of it is given. */
+const isMockFirst = isRepositoryContract || process.env["MOCK_URL"] !== undefined;
+
 /** The most URLs of a server that are offered. */
 const mostUrls = 20;
 
-/** The URLs of a server: one for each choice of its variables, others have their default. */
-function serverUrls({ url, variables }: Server): string[] {
-  const filled = variables.reduce(
-    (urls, { name, default: usual, enum: choices }) => {
-      const values = choices.length > 0 ? choices : [usual];
-      const fill = (text: string) =>
-        values.map((value) => text.replaceAll(`{${name}}`, () => value));
-      return urls.flatMap(fill).slice(0, mostUrls);
-    },
-    [url],
-  );
-  return filled.map((each) => each.replace(/\/+$/, ""));
+/** The URLs of servers: one for each choice of their variables, others have their default. */
+function serverUrls({ servers }: Operation): string[] {
+  const urls = servers.flatMap(({ url, variables }) => {
+    const filled = variables.reduce(
+      (texts, { name, default: usual, enum: choices }) => {
+        const values = [...new Set([usual, ...choices])];
+        const fill = (text: string) =>
+          values.map((value) => text.replaceAll(`{${name}}`, () => value));
+        return texts.flatMap(fill).slice(0, mostUrls);
+      },
+      [url],
+    );
+    return filled.map((each) => each.replace(/\/+$/, ""));
+  });
+  return [...new Set(urls)].filter((url) => url !== "");
 }
 
-function parameterData(contract: Contract, parameter: Parameter) {
+function parameterData(parameter: Parameter) {
   const { key, name, in: place, required, isList, explode } = parameter;
-  const shape = isList ? parameter.shape.items : parameter.shape;
-  const { values = [], types } = shape;
+  const { values = [], types } = isList ? parameter.shape.items : parameter.shape;
   return {
     key,
     name,
@@ -88,7 +91,7 @@ function parameterData(contract: Contract, parameter: Parameter) {
     default: parameter.default,
     types,
     /** The allowed values of it or its items. Empty: any. */
-    choices: values.map((each) => sourceValue(contract, each, pointerOfValue(shape, each))),
+    choices: values,
   };
 }
 
@@ -96,47 +99,122 @@ function mediaOf({ content }: Pick<Response, "content">) {
   return { content: content.map(({ mediaType }) => ({ mediaType })) };
 }
 
-function exampleResponse({ responses }: Operation) {
-  const success = responses.find(({ isSuccess }) => isSuccess);
-  if (success === undefined) return undefined;
-  const [media] = success.content;
-  const value = media && sampler.sample(media.shape);
-  const isShown = media === undefined || value !== undefined;
-  const response = value === undefined ? undefined : JSON.stringify(value, undefined, 2);
-  return isShown ? { title: statusName(success.code), response } : undefined;
+/** A request and its response, as the panel offers them. */
+export interface PanelExample {
+  /**
+   * Where they come from: a scenario; a request example that belongs to no response; or, where the
+   * contract has no example of a documented response, the schemas.
+   */
+  readonly origin: "scenario" | "request" | "generated";
+  /** Unique among those of the operation, except for a status that is also a name. */
+  readonly name: string;
+  readonly summary: string;
+  readonly status: number;
+  /** The status with its reason phrase, or the range that is documented. */
+  readonly title: string;
+  /** The keys of the parameters that select it, and `body`. */
+  readonly named: readonly string[];
+  /** The fragment of the response that documents it. */
+  readonly documentedAt: string | undefined;
+  /** By the keys of the parameters. */
+  readonly values: Readonly<Record<string, JsonValue>>;
+  /** The text of the body of the request. `undefined`: none. */
+  readonly body: string | undefined;
+  /** The text of the body of the response. `undefined`: none, or none that is described. */
+  readonly response: string | undefined;
+  /** The media types of a response that is not described. */
+  readonly mediaTypes: readonly string[];
+  /** Whether the response has integers whose last digits are lost. */
+  readonly losesDigits: boolean;
 }
 
-function callData(contract: Contract, { parameters }: Operation, { body, values }: CallValues) {
-  const spelled = [...values].map(([key, value]) => {
-    const parameter = parameters.find((each) => each.key === key);
-    const example = parameter?.examples.find((each) => isEqual(each.value, value));
-    const inSchema = parameter ? pointerOfValue(parameter.shape, value) : "";
-    const pointer = example ? `${example.pointer}/value` : inSchema;
-    return [key, sourceValue(contract, value, pointer)];
-  });
-  const record: Record<string, JsonValue> = Object.fromEntries(spelled);
-  return { values: record, body };
-}
-
-function scenarioData(
+/** The scenarios, the default first; the other request examples; the other responses. */
+function examplesOf(
   contract: Contract,
   operation: Operation,
-  { name, pointer, summary, status, named, response }: Scenario,
-  call: CallValues,
-) {
+  call: SampleRequest | undefined,
+): readonly PanelExample[] {
+  const scenarios = orderedScenarios(operation).flatMap((scenario) => {
+    const sent = scenarioCall(contract, operation, scenario);
+    return sent === undefined ? [] : [scenarioExample(operation, scenario, sent)];
+  });
+  const shown = new Set(scenarios.map(({ documentedAt }) => documentedAt));
+  const generated = operation.responses
+    .filter((response) => !shown.has(fragmentOf(response)))
+    .map((response) => responseExample(response, call));
+  const first = scenarios[0] ?? generated.find(({ status }) => status < 400) ?? generated[0];
+  const requests = first ? requestExamples(contract, operation, first) : [];
+  const rest = generated.filter((each) => each !== first);
+  return [...(scenarios.length > 0 || !first ? scenarios : [first]), ...requests, ...rest];
+}
+
+const fragmentOf = ({ code }: Pick<Response, "code">): string => `response-${code}`;
+
+function callData({ body, values }: SampleRequest): Pick<PanelExample, "body" | "values"> {
+  const text = body === undefined ? undefined : JSON.stringify(body, undefined, 2);
+  return { values: Object.fromEntries(values), body: text };
+}
+
+function scenarioExample(
+  operation: Operation,
+  scenario: Scenario,
+  call: SampleRequest,
+): PanelExample {
+  const { name, summary, status, named, response } = scenario;
+  const documented = responseFor(operation, status);
   return {
+    origin: "scenario",
     name,
     summary,
     status,
-    /** The keys of the parameters that select it, and `body`. */
     named: [...named],
     title: statusName(status),
-    /** The fragment of the response that documents it. */
-    documentedAt: `response-${responseFor(operation, status)?.code}`,
-    ...callData(contract, operation, call),
-    /** The text of the body of the response. `undefined`: it has none. */
-    response: response && sourceJson(contract, response.body, `${pointer}/value`),
+    documentedAt: documented && fragmentOf(documented),
+    ...callData(call),
+    response: response && JSON.stringify(response.body, undefined, 2),
+    mediaTypes: response === undefined ? [...(documented?.undescribed ?? [])] : [],
+    losesDigits: response !== undefined && losesDigits(response.body),
   };
+}
+
+/** A documented response that has no example. */
+function responseExample(response: Response, call: SampleRequest | undefined): PanelExample {
+  const { code, content, status, undescribed } = response;
+  const [media] = content;
+  const value = media && (media.examples[0]?.value ?? sampler.sample(media.shape));
+  return {
+    origin: "generated",
+    name: code,
+    summary: "",
+    status,
+    named: [],
+    title: statusName(code),
+    documentedAt: fragmentOf(response),
+    ...(call ? callData(call) : { values: {}, body: undefined }),
+    response: value === undefined ? undefined : JSON.stringify(value, undefined, 2),
+    mediaTypes: media === undefined ? [...undescribed] : [],
+    losesDigits: value !== undefined && losesDigits(value),
+  };
+}
+
+/** The examples of a body or a parameter that belong to no response. */
+function requestExamples(
+  contract: Contract,
+  operation: Operation,
+  success: PanelExample,
+): PanelExample[] {
+  const known = new Set(operation.scenarios.map(({ name }) => name));
+  const examples = inputsOf(operation).flatMap((input) => input.examples);
+  const byName = new Map(examples.toReversed().map((example) => [example.name, example]));
+  const names = [...byName.keys()].toReversed().filter((name) => !known.has(name));
+  const all = names.flatMap((name): PanelExample[] => {
+    const call = namedCall(contract, operation, name);
+    if (call === undefined) return [];
+    const summary = byName.get(name)?.summary ?? "";
+    return [{ ...success, ...callData(call), origin: "request", name, summary, named: [] }];
+  });
+  const textOf = ({ body, values }: PanelExample): string => JSON.stringify([values, body]);
+  return uniqueBy([success, ...all], textOf).slice(1);
 }
 
 function clientData(contract: Contract, operation: Operation) {

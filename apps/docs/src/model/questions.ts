@@ -3,6 +3,7 @@ import { isWithin, parsePointer } from "@workflow-api/contract/json";
 import { titleOf } from "../navigation.ts";
 import { contract, operationHref, schemaHref } from "../site.ts";
 import { fragmentIn, slugOf } from "../slug.ts";
+import { schemaId } from "./fields.ts";
 
 /** The open questions about what stands at a JSON Pointer, and not about a field within it. */
 export function questionsAbout(pointer: string): OpenQuestion[] {
@@ -37,13 +38,9 @@ export function placeLinks({ operations, places }: OpenQuestion): PlaceLink[] {
 }
 
 function schemaLink(name: string, field: string | undefined): PlaceLink {
-  const schema = slugOf(name);
-  return field === undefined
-    ? { text: name, href: schemaHref(name) }
-    : {
-        text: `${name}.${field}`,
-        href: schemaHref(name).replace(/#.*/, () => `#${fragmentIn(schema, slugOf(field))}`),
-      };
+  if (field === undefined) return { text: name, href: schemaHref(name) };
+  const fragment = fragmentIn(schemaId, slugOf(field));
+  return { text: `${name}.${field}`, href: `${schemaHref(name)}#${fragment}` };
 }
 
 /** The part of the page of an operation that a place is in. Empty: the operation has none. */

@@ -1,5 +1,5 @@
 import { readText } from "@workflow-api/contract";
-import type { PanelData } from "../model/panel-data.ts";
+import type { PanelData, PanelExample } from "../model/panel-data.ts";
 import type { Call } from "../samples/samples.ts";
 
 /** The call that the controls of a panel describe. A credential that is not entered is empty. */
@@ -9,9 +9,10 @@ export function readCall(form: HTMLFormElement, data: PanelData): Call {
   const values = data.parameters.flatMap(({ key, choices, isList, types }) => {
     const typed = (text: string) => exactValue(text, types);
     const texts = fields.getAll(key).map(String);
-    // A list of choices has a checkbox for each item; any other input holds all of them.
-    const items = isList && choices.length === 0 ? texts.flatMap((text) => text.split(",")) : texts;
-    const given = items.map((item) => item.trim()).filter((item) => item !== "");
+    // A list of choices has a checkbox for each item; any other has a line for each.
+    const items =
+      isList && choices.length === 0 ? texts.flatMap((text) => text.split(/\r?\n/)) : texts;
+    const given = items.filter((item) => item !== "");
     // An empty input is not sent.
     if (given.length === 0) return [];
     return [[key, isList ? given.map(typed) : typed(texts.join())] as const];
@@ -57,14 +58,14 @@ export function showServer(form: HTMLFormElement, baseUrl: string): void {
 export function fillForm(
   form: HTMLFormElement,
   { parameters }: PanelData,
-  { values, body }: NonNullable<PanelData["call"]>,
+  { values, body }: Pick<PanelExample, "body" | "values">,
 ): void {
   for (const { key } of parameters) {
     const texts = [values[key] ?? []].flat().map(String);
     const boxes = `[type="checkbox"][name="${CSS.escape(key)}"]`;
     for (const box of form.querySelectorAll<HTMLInputElement>(boxes))
       box.checked = texts.includes(box.value);
-    if (form.querySelector(boxes) === null) setControl(form, key, texts.join());
+    if (form.querySelector(boxes) === null) setControl(form, key, texts.join("\n"));
   }
   setControl(form, "body", body ?? "");
 }
@@ -78,10 +79,10 @@ export function setControl(form: HTMLFormElement, name: string, value: string): 
 const memory = "workflow-api-docs";
 
 /** Keeps language and base URL for the other pages, in this tab alone. */
-export function remember(form: HTMLFormElement, { mockUrl }: PanelData): void {
+export function remember(form: HTMLFormElement, { baseUrl }: PanelData): void {
   const fields = new FormData(form);
   const isKept = (name: string): boolean =>
-    name === "language" || (name === "baseUrl" && fields.get(name) !== mockUrl);
+    name === "language" || (name === "baseUrl" && fields.get(name) !== baseUrl);
   const kept = [...fields].filter(([name]) => isKept(name));
   try {
     sessionStorage.setItem(memory, JSON.stringify(Object.fromEntries(kept)));

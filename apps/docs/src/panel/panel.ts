@@ -1,30 +1,35 @@
 import { askedIncludes, pruneIncludes, selectScenario } from "@workflow-api/contract";
+import { escapeHtml } from "../escape.ts";
 import { parseExact, parseJson, printExact } from "../json-text.ts";
-import type { PanelData, PanelScenario } from "../model/panel-data.ts";
+import type { PanelData, PanelExample } from "../model/panel-data.ts";
 import { highlight } from "../samples/highlight.ts";
 import { type Call, languagesOf } from "../samples/samples.ts";
 import { fillForm, readCall, recall, remember, setControl, showServer, useServer } from "./form.ts";
-import { setHtml, showExample, showOutcome } from "./response.ts";
+import { browserLimits } from "./limits.ts";
+import { keyOfExample, setHtml, showExample, showOutcome, showWaiting } from "./response.ts";
 import { send } from "./send.ts";
 
 /** The panel of a page: its controls determine the sample, the request and the response. */
 interface Panel {
   readonly form: HTMLFormElement;
   readonly data: PanelData;
+  /** Ends the request that is under way. */
+  cancel: AbortController;
 }
 
 function startPanel(form: HTMLFormElement): void {
   const data: PanelData = JSON.parse(form.querySelector("[data-panel]")?.textContent ?? "");
-  const panel: Panel = { form, data };
+  const panel: Panel = { form, data, cancel: new AbortController() };
   recall(form);
-  chooseScenario(panel, new URLSearchParams(location.search).get("scenario"));
+  chooseExample(panel, new URLSearchParams(location.search).get("scenario"));
   render(panel);
   form.addEventListener("input", ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === "scenario")
-      keepScenario(panel, target.value);
+      keepExample(panel, target.value);
     if (target instanceof HTMLSelectElement && target.name === "server")
       useServer(form, target.value);
-    setControl(form, "scenario", selectedBy(panel)?.scenario.name ?? "");
+    const selected = selectedBy(panel)?.example;
+    setControl(form, "scenario", selected === undefined ? "" : keyOfExample(selected));
     remember(form, data);
     render(panel);
   });
@@ -39,7 +44,7 @@ function startPanel(form: HTMLFormElement): void {
   // The examples of the parameters choose scenarios, too.
   onClick("a[data-scenario]", (link, event) => {
     event.preventDefault();
-    keepScenario(panel, link.dataset["scenario"] ?? "");
+    keepExample(panel, link.dataset["scenario"] ?? "");
     render(panel);
   });
 }
@@ -49,22 +54,22 @@ function onClick(selector: string, listen: (element: HTMLElement, event: Event) 
     element.addEventListener("click", (event) => void listen(element, event));
 }
 
-/** Puts the values of a scenario, or else of the first one, into the form. */
-function chooseScenario({ form, data }: Panel, name: string | null): void {
-  const scenario = data.scenarios.find((each) => each.name === name) ?? data.scenarios[0];
-  if (scenario !== undefined) setControl(form, "scenario", scenario.name);
-  const call = scenario ?? data.call;
-  if (call !== undefined) fillForm(form, data, call);
+/** Puts the values of an example, or else of the first one, into the form. */
+function chooseExample({ form, data }: Panel, key: string | null): void {
+  const example = data.examples.find((each) => keyOfExample(each) === key) ?? data.examples[0];
+  if (example === undefined) return;
+  setControl(form, "scenario", keyOfExample(example));
+  fillForm(form, data, example);
 }
 
-/** Chooses a scenario, names it in the URL, and opens the response that it gets. */
-function keepScenario(panel: Panel, name: string): void {
-  chooseScenario(panel, name);
+/** Chooses an example, names it in the URL, and opens the response that it gets. */
+function keepExample(panel: Panel, key: string): void {
+  chooseExample(panel, key);
   const url = new URL(location.href);
-  url.searchParams.set("scenario", name);
+  url.searchParams.set("scenario", key);
   history.replaceState(undefined, "", url);
-  const scenario = panel.data.scenarios.find((each) => each.name === name);
-  const response = document.getElementById(scenario?.documentedAt ?? "")?.closest("details");
+  const example = panel.data.examples.find((each) => keyOfExample(each) === key);
+  const response = document.getElementById(example?.documentedAt ?? "")?.closest("details");
   if (response) response.open = true;
 }
 
@@ -75,14 +80,16 @@ function render(panel: Panel): void {
   setHtml(form, "[data-sample] code", highlight(sampleOf(panel)));
   showServer(form, call.baseUrl);
   showCredentials(form, data, call);
+  const limits = browserLimits(data, call).map((text) => `<li>${escapeHtml(text)}</li>`);
+  setHtml(form, "[data-limits]", limits.join(""));
   const selected = selectedBy(panel);
   if (selected === undefined) return;
   const summary = form.querySelector("[data-summary]");
   if (summary !== null)
     summary.textContent = selected.isMatch
-      ? selected.scenario.summary
+      ? selected.example.summary
       : "No scenario has these values. This is the default response.";
-  showExample(form, selected.scenario);
+  showExample(form, selected.example);
 }
 
 /** The sample of the current call, in which placeholders stand for credentials. */
@@ -106,49 +113,57 @@ function showCredentials(form: HTMLFormElement, data: PanelData, call: Call): vo
 
 /** What the contract documents for the current call. */
 interface Selected {
-  readonly scenario: PanelScenario;
-  /** Whether the scenario has the values of the call; else it is the default. */
+  readonly example: PanelExample;
+  /** Whether the example has the values of the call; else it is the default. */
   readonly isMatch: boolean;
 }
 
 /**
- * The scenario that the mock selects for the current call, with its example response without the
- * includes that the call does not ask for. `undefined`: the operation has none.
+ * The example for the current call: the scenario that the mock selects, without the includes that
+ * the call does not ask for; or, if another example is chosen and no scenario matches, that one.
+ * `undefined`: the operation has none.
  */
 function selectedBy({ form, data }: Panel): Selected | undefined {
   const { values, body } = readCall(form, data);
-  const scenarios = data.scenarios.map((each) => ({
-    ...each,
-    named: new Set(each.named),
-    values: new Map(Object.entries(each.values)),
-    body: each.body === undefined ? undefined : parseJson(each.body),
-    description: "",
-    response: undefined,
-    pointer: "",
-    violations: [],
+  const isScenario = ({ origin }: PanelExample): boolean => origin === "scenario";
+  const scenarios = data.examples.filter(isScenario).map((example) => ({
+    example,
+    status: example.status,
+    named: new Set(example.named),
+    values: new Map(Object.entries(example.values)),
+    body: example.body === undefined ? undefined : parseJson(example.body),
   }));
   const operation = { ...data, scenarios, defaultScenario: scenarios[0] };
   const sent = body === undefined ? undefined : (parseJson(body) ?? body);
   const selection = selectScenario(operation, values, sent);
-  const scenario = data.scenarios.find(({ name }) => name === selection?.scenario.name);
-  if (selection === undefined || scenario === undefined) return undefined;
-  const response = prunedResponse(data, scenario, values);
-  return { scenario: { ...scenario, response }, isMatch: selection.isMatch };
+  const key = new FormData(form).get("scenario");
+  const chosen = data.examples.find((each) => keyOfExample(each) === key);
+  if (chosen !== undefined && !isScenario(chosen)) return { example: chosen, isMatch: true };
+  const [first] = data.examples;
+  if (selection === undefined) return first && { example: first, isMatch: true };
+  const { example } = selection.scenario;
+  const response = prunedResponse(data, example, values);
+  return { example: { ...example, response }, isMatch: selection.isMatch };
 }
 
 function prunedResponse(
   data: PanelData,
-  { response, status }: PanelScenario,
+  { response, status }: PanelExample,
   values: Call["values"],
 ): string | undefined {
   if (response === undefined || status >= 300 || data.includes.length === 0) return response;
   return printExact(pruneIncludes(data, askedIncludes(data, values), parseExact(response)));
 }
 
+/** After how many milliseconds a page says that it still waits. */
+const patienceMs = 10_000;
+const label = { try: "Try it", cancel: "Cancel" };
+
 async function tryIt(panel: Panel): Promise<void> {
   const { form, data } = panel;
   const button = form.querySelector("[data-try]");
-  if (button?.textContent !== "Try it") return;
+  if (button === null) return;
+  if (button.textContent === label.cancel) return panel.cancel.abort();
   if (!form.checkValidity()) {
     // A browser reports nothing of an input that is folded.
     form.querySelector(".inputs")?.setAttribute("open", "");
@@ -156,11 +171,16 @@ async function tryIt(panel: Panel): Promise<void> {
     return;
   }
   const selected = selectedBy(panel);
-  // A disabled button would lose the focus.
-  button.textContent = "Sending…";
-  const outcome = await send(data, readCall(form, data));
-  button.textContent = "Try it";
-  showOutcome(form, outcome, data, selected?.scenario);
+  panel.cancel = new AbortController();
+  button.textContent = label.cancel;
+  showWaiting(form, "Sending…");
+  const waiting = setTimeout(() => {
+    showWaiting(form, "Still waiting for the response…");
+  }, patienceMs);
+  const outcome = await send(data, readCall(form, data), panel.cancel.signal);
+  clearTimeout(waiting);
+  button.textContent = label.try;
+  showOutcome(form, outcome, data, selected?.example);
 }
 
 /** Copies a string, and confirms it on the button. An insecure page has no clipboard. */

@@ -1,6 +1,6 @@
 import { escapeHtml } from "../escape.ts";
 import { indentJson, isSameJson } from "../json-text.ts";
-import type { PanelData, PanelScenario } from "../model/panel-data.ts";
+import type { PanelData, PanelExample } from "../model/panel-data.ts";
 import { codeHtml } from "../samples/highlight.ts";
 import type { ReceivedResponse } from "./send.ts";
 
@@ -9,9 +9,32 @@ const mostColoured = 100_000;
 /** The part of a response that is shown. Laying out more of it would stop the page, too. */
 const mostShown = 1_000_000;
 
-/** Shows the example response of a scenario. */
-export function showExample(panel: HTMLElement, { title, response }: PanelScenario): void {
-  show(panel, verdictHtml(title, "example"), bodyHtml(response ?? ""));
+/** The key of an example: its name, and for a response without one its status as well. */
+export const keyOfExample = ({ name, origin }: PanelExample): string =>
+  origin === "generated" ? `${name} generated` : name;
+
+/** Shows the response of an example. */
+export function showExample(panel: HTMLElement, example: PanelExample): void {
+  show(panel, exampleVerdict(example), exampleHtml(example));
+}
+
+/** The status of an example, and where it comes from. */
+export function exampleVerdict({ origin, response, title }: PanelExample): string {
+  if (response === undefined) return verdictHtml(title);
+  return verdictHtml(title, origin === "generated" ? "generated from the schema" : "example");
+}
+
+/** The body of an example; for one that the contract does not describe, its media types. */
+export function exampleHtml({ losesDigits, mediaTypes, response }: PanelExample): string {
+  if (response === undefined && mediaTypes.length > 0)
+    return `<p class="hint">The body is ${escapeHtml(mediaTypes.join(" or "))}.</p>`;
+  const note = losesDigits ? '<p class="hint">The last digits of large numbers are lost.</p>' : "";
+  return bodyHtml(response ?? "") + note;
+}
+
+/** Shows that there is no response yet. */
+export function showWaiting(panel: HTMLElement, text: string): void {
+  setHtml(panel, "[data-verdict]", `<span class="hint">${text}</span>`);
 }
 
 /** Shows the response of a server and how it differs from the example, or why there is none. */
@@ -19,15 +42,16 @@ export function showOutcome(
   panel: HTMLElement,
   outcome: ReceivedResponse | string,
   data: PanelData,
-  scenario: PanelScenario | undefined,
+  example: PanelExample | undefined,
 ): void {
   if (typeof outcome === "string") {
     show(panel, verdictHtml("No response"), `<p>${escapeHtml(outcome)}</p>`);
     return;
   }
-  const { duration, headers, text, title } = outcome;
-  const comparison = comparisonHtml(data, outcome, scenario, panel.dataset["checklist"] ?? "");
-  show(panel, verdictHtml(title, `${duration} ms`, comparison), bodyHtml(text), headers);
+  const { cut, duration, headers, text, title } = outcome;
+  const comparison = comparisonHtml(data, outcome, example, panel.dataset["checklist"] ?? "");
+  const note = cut === "" ? "" : `<p class="hint">This is the beginning. ${escapeHtml(cut)}</p>`;
+  show(panel, verdictHtml(title, `${duration} ms`, comparison), note + bodyHtml(text), headers);
 }
 
 function show(panel: HTMLElement, verdict: string, body: string, headers = ""): void {
@@ -41,9 +65,10 @@ function show(panel: HTMLElement, verdict: string, body: string, headers = ""): 
 function comparisonHtml(
   { responses }: PanelData,
   { status, text }: ReceivedResponse,
-  scenario: PanelScenario | undefined,
+  example: PanelExample | undefined,
   checklist: string,
 ): string {
+  const scenario = example?.origin === "scenario" ? example : undefined;
   if (status === scenario?.status)
     return isSameJson(text, scenario.response ?? "")
       ? "matches the example"

@@ -1,4 +1,4 @@
-import { literal, memberAccess } from "@workflow-api/client/calls";
+import { Code, literal, memberAccess } from "@workflow-api/client/calls";
 import {
   curlCommand,
   type HttpRequest,
@@ -7,7 +7,8 @@ import {
   shellWord,
 } from "@workflow-api/contract";
 import { credentialPrefix, requestTarget } from "@workflow-api/contract/http";
-import { indentJson, parseJson } from "../json-text.ts";
+import type { JsonValue } from "@workflow-api/contract/json";
+import { indentJson, parseExact, parseJson, printExact } from "../json-text.ts";
 import type { PanelData, PanelScheme } from "../model/panel-data.ts";
 
 // Runs at build time, and in the page whenever a control changes the call.
@@ -23,10 +24,10 @@ export interface Language {
 
 /** The languages of samples, in the order of their tabs. */
 export function languagesOf({ client }: PanelData): readonly [Language, ...Language[]] {
-  const typeScript: Language = { name: "TypeScript", syntax: "ts", write: clientSample };
+  const write = client === undefined ? fetchSample : clientSample;
   return [
     { name: "curl", syntax: "sh", write: curl },
-    ...(client === undefined ? [] : [typeScript]),
+    { name: "TypeScript", syntax: "ts", write },
     { name: "Python", syntax: "py", write: pythonSample },
   ];
 }
@@ -42,18 +43,20 @@ export interface Call {
   readonly secrets: ReadonlyMap<string, string>;
 }
 
-/** The initial call of a panel: that of its first scenario. `undefined`: none is valid. */
-export function firstCall(data: PanelData): Call | undefined {
-  const call = data.scenarios[0] ?? data.call;
-  return (
-    call && {
-      baseUrl: data.mockUrl,
-      values: new Map(Object.entries(call.values)),
-      body: call.body,
-      requirement: data.requirements[0] ?? [],
-      secrets: new Map(),
-    }
-  );
+/** The initial call of a panel: that of its first example. `undefined`: none is valid. */
+export function firstCall({ baseUrl, examples, isCallable, requirements }: PanelData) {
+  const [example] = examples;
+  if (example === undefined || !isCallable) return undefined;
+  const { body, values } = example;
+  const [requirement = []] = requirements;
+  const call: Call = {
+    baseUrl,
+    values: new Map(Object.entries(values)),
+    body,
+    requirement,
+    secrets: new Map(),
+  };
+  return call;
 }
 
 /** The request of a call with its credentials and conventional names of headers. */
@@ -116,20 +119,67 @@ function curl(data: PanelData, call: Call): string {
 
 function pythonSample(data: PanelData, call: Call): string {
   const { basic, request } = splitCall(data, call);
-  const credential =
-    basic === undefined ? "" : `    auth=("${account.username}", "${account.password}"),\n`;
-  const sent = request.body === "" ? "" : `    data=${JSON.stringify(request.body)},\n`;
-  const headers = Object.entries(request.headers).map(
-    ([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`,
-  );
+  const url = call.baseUrl + requestTarget(request);
+  const login = basic && `("${account.username}", "${account.password}")`;
+  const all: readonly (readonly [name: string, text: string | undefined])[] = [
+    ["headers", pythonLiteral(request.headers, "    ")],
+    ["auth", login],
+    pythonBody(request.body),
+  ];
+  const options = all.filter(([, text]) => text !== undefined && text !== "{}");
+  const args = [request.method, url].map((text) => JSON.stringify(text));
+  const lines = [...args, ...options.map(([name, text]) => `${name}=${text}`)];
   return `import requests
 
 response = requests.request(
-    ${JSON.stringify(request.method)},
-    ${JSON.stringify(call.baseUrl + requestTarget(request))},
-    headers={\n${headers.join("")}    },
-${credential}${sent})
+${lines.map((line) => `    ${line},\n`).join("")})
 print(response.status_code, response.text)`;
+}
+
+/** The option with a body: a dictionary for JSON. `undefined`: there is none. */
+function pythonBody(body: string): readonly [name: string, text: string | undefined] {
+  if (body === "") return ["data", undefined];
+  if (parseJson(body) === undefined) return ["data", `${JSON.stringify(body)}.encode()`];
+  return ["json", pythonLiteral(parseExact(body), "    ")];
+}
+
+/** A value of JSON as source text of Python, an object on several lines. */
+function pythonLiteral(value: JsonValue | HttpRequest["headers"], indent: string): string {
+  if (value === null) return "None";
+  if (typeof value === "boolean") return value ? "True" : "False";
+  if (typeof value !== "object") return printExact(value);
+  const inner = `${indent}    `;
+  const isList = Array.isArray(value);
+  const parts = Object.entries(value).map(
+    ([name, part]) =>
+      `${inner}${isList ? "" : `${JSON.stringify(name)}: `}${pythonLiteral(part ?? null, inner)},\n`,
+  );
+  const [open, close] = isList ? ["[", "]"] : ["{", "}"];
+  return parts.length === 0 ? open + close : `${open}\n${parts.join("")}${indent}${close}`;
+}
+
+/** The call with nothing but `fetch`, for a contract whose typed client is not at hand. */
+function fetchSample(data: PanelData, call: Call): string {
+  const { basic, request } = splitCall(data, call);
+  const { body, headers, method } = request;
+  const login = `\`Basic \${btoa("${account.username}:${account.password}")}\``;
+  const allHeaders = { ...headers, ...(basic && { Authorization: new Code(login) }) };
+  const options = {
+    ...(method !== "GET" && { method }),
+    ...(Object.keys(allHeaders).length > 0 && { headers: allHeaders }),
+    ...(body !== "" && { body: new Code(fetchBody(body)) }),
+  };
+  const target = JSON.stringify(call.baseUrl + requestTarget(request));
+  const more = Object.keys(options).length > 0 ? `, ${literal(options, "", 60)}` : "";
+  return `const response = await fetch(${target}${more});
+console.log(response.status, await response.text());`;
+}
+
+/** A body of JSON as an object, unless JavaScript would change a number of it. */
+function fetchBody(body: string): string {
+  const value = parseJson(body);
+  const isKept = value !== undefined && printExact(parseExact(body), 0) === JSON.stringify(value);
+  return isKept ? `JSON.stringify(${literal(value, "  ", 60)})` : JSON.stringify(body);
 }
 
 function clientSample(data: PanelData, call: Call): string {
