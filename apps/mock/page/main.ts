@@ -95,23 +95,26 @@ function showBehaviour(current: MockState["behaviour"]): void {
 }
 
 /** The requests on the page, by their number and time: a number begins again after a reset. */
-const views = new Map<string, HTMLElement>();
+const views = new Map<string, { readonly isPending: boolean; readonly view: HTMLElement }>();
 
 function showRequests(requests: readonly JournalEntry[]): void {
   const byKey = new Map(requests.map((each) => [`${each.number} ${each.at}`, each]));
-  for (const [key, view] of views) {
+  for (const [key, { view }] of views) {
     if (byKey.has(key)) continue;
     view.remove();
     views.delete(key);
   }
   for (const [key, request] of byKey) {
-    if (views.has(key)) continue;
+    const shown = views.get(key);
+    if (shown?.isPending === false) continue;
     const view = requestView(request);
-    views.set(key, view);
-    at("requests", HTMLElement).prepend(view);
+    views.set(key, { isPending: request.status === null, view });
+    if (shown === undefined) at("requests", HTMLElement).prepend(view);
+    else shown.view.replaceWith(view);
   }
   const last = requests.at(-1);
-  const text = last && `${last.number} in all, the latest got ${last.status}`;
+  const latest = last?.status === null ? "is pending" : `got ${last?.status}`;
+  const text = last && `${last.number} in all, the latest ${latest}`;
   const count = at("count", HTMLElement);
   // Only a change is announced.
   if (count.textContent !== text) count.textContent = text ?? "None yet.";

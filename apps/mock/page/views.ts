@@ -113,7 +113,7 @@ export function requestView(entry: JournalEntry): HTMLElement {
     details(
       make(
         "summary",
-        statusBadge(dropped ? "drop" : status),
+        statusBadge(dropped ? "drop" : (status ?? "…")),
         " ",
         target === "" ? make("code", "(not HTTP)") : requestLine(method, target),
         make("p.soft", why.filter((text) => text !== undefined).join(" · ")),

@@ -1,7 +1,7 @@
 import { type Contract, createRedactor, type HttpRequest, type Note } from "@workflow-api/contract";
 import { type Controls, createControls } from "./controls.ts";
 import { createGenerator, type LoadPrism } from "./generate.ts";
-import { createJournal, type Journal } from "./journal.ts";
+import { createJournal, type Journal, type OpenEntry } from "./journal.ts";
 import { createPlans } from "./plan.ts";
 import { finish, type PreparedResponse, prepare, problemOf, withNotes } from "./prepared.ts";
 import { problemResponse } from "./problem.ts";
@@ -17,8 +17,9 @@ export interface Mock {
    * Responds to any request, after the delay that was asked for.
    *
    * @param notes - What else there is to say of the request.
+   * @param entry - Its entry in the journal, if that has begun.
    */
-  respond(request: HttpRequest, notes?: readonly Note[]): Promise<MockResponse>;
+  respond(request: HttpRequest, notes?: readonly Note[], entry?: OpenEntry): Promise<MockResponse>;
 }
 
 /** The parts of a mock. */
@@ -50,8 +51,7 @@ export function createMockOf(contract: Contract, parts: MockParts): Mock {
     contract,
     controls,
     journal,
-    async respond(request, notes = []) {
-      const started = performance.now();
+    async respond(request, notes = [], entry = journal.begin(request)) {
       const shape = shapeOf(request);
       let prepared = shape && plans.find(shape);
       if (prepared === undefined) {
@@ -63,7 +63,7 @@ export function createMockOf(contract: Contract, parts: MockParts): Mock {
       const { delay, failure } = controls.decide();
       if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
       const response = failure === undefined ? noted : failedResponse(failure, noted.explanation);
-      journal.record(request, response, started);
+      entry.end(response, request.body);
       return response;
     },
   };

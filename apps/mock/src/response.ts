@@ -15,7 +15,8 @@ export interface Explanation {
    * the controls queued it. `preferred`: the header `Prefer` asked for it. `generated`: there is no
    * scenario. `refused`: the request is invalid. `omitted`: the contract describes the operation by
    * something that is not supported. `failed`: the controls asked for a failure. `options`: it
-   * asked for the methods. `forwarded`: the real service responded.
+   * asked for the methods. `forwarded`: the real service responded. `pending`: there is
+   * no response yet.
    */
   readonly reason:
     | "matched"
@@ -27,7 +28,8 @@ export interface Explanation {
     | "omitted"
     | "failed"
     | "options"
-    | "forwarded";
+    | "forwarded"
+    | "pending";
   /**
    * For `default`: the scenario whose value was probably meant, such as `lost: id is 12b, not 12a`.
    * Absent: none is near.

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { createServer } from "node:http";
+import { createServer as createTcpServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -69,6 +70,25 @@ test("--json prints an event a line, without headers and bodies", async () => {
   expect(running.output()).not.toContain("secret");
 });
 
+test("requests to a real service are logged with what they wait for", async () => {
+  let finish = (): void => {};
+  const service = createServer((_, response) => {
+    finish = () => response.writeHead(204).end();
+  });
+  const upstream = `http://127.0.0.1:${await listenOnFreePort(service)}/base`;
+  const { url, running, end } = await serve(contractFile, "--upstream", upstream);
+  await running.printed(/Ctrl-C stops/);
+  const example = `GET /v1/cages/cage-text → ${upstream}/v1/cages/cage-text`;
+  expect(running.output()).toContain(`Requests are forwarded to ${upstream}\n  ${example}\n`);
+  const response = fetch(`${url}${cage}`);
+  await running.printed(/GET \S+ pending for \d+/);
+  finish();
+  await response;
+  await running.printed(/GET \S+ 204 forwarded: getCage: request header x-/);
+  await end();
+  service.close();
+});
+
 test("an edit of --contract is reported, a broken one with its cause", async () => {
   const file = join(folder, "edited.yaml");
   writeFileSync(file, contractText);
@@ -83,7 +103,7 @@ test("an edit of --contract is reported, a broken one with its cause", async () 
   await end();
 });
 
-const taken = createServer();
+const taken = createTcpServer();
 const takenPort = await listenOnFreePort(taken);
 afterAll(() => taken.close());
 
@@ -97,12 +117,10 @@ test.each<readonly [args: readonly string[], code: number, message: string]>([
   [["--cors", "app"], 2, "An origin is a scheme, a host"],
   [["a.yaml", "b.yaml"], 2, "One contract is served, not several: a.yaml, b.yaml"],
   [["--contract", "https://a.example/openapi.yaml"], 2, "--contract takes a file"],
-  [
-    ["--strict", "--contract", "outside.yaml"],
-    2,
-    'outside.yaml:61: parameter "include" has style deepObject',
-  ],
-  [["--mock", "getCage"], 2, "--mock takes an operation of a service that --upstream names"],
+  [["--strict"], 2, "--strict needs --upstream, which names the real service"],
+  [["--mock", "getCage"], 2, "--mock needs --upstream"],
+  [["--upstream-timeout", "0", "--upstream", "http://a"], 2, "a whole number from 1 to 3600"],
+  [["--upstream", "http://a.example/?b"], 2, "--upstream takes a URL such as"],
   [
     ["--upstream", "http://a.example", "--mock", "none"],
     2,
@@ -110,10 +128,6 @@ test.each<readonly [args: readonly string[], code: number, message: string]>([
   ],
   [["--host", "nowhere.invalid"], 1, "Port 4010 of nowhere.invalid is not of this machine"],
 ])("%j ends the program with %d, and says what is wrong: %s", async (args, code, message) => {
-  writeFileSync(
-    join(folder, "outside.yaml"),
-    contractText.replace("style: form", "style: deepObject"),
-  );
   const running = run(...args);
   expect(await running.exit).toBe(code);
   expect(running.output()).toContain(message);

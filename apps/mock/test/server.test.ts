@@ -68,6 +68,7 @@ test("half a header and half a body get a 408 in the end", async () => {
       mock: () => inner,
       cors: createCors([]),
       control: () => ({ status: 404, headers: {}, body: "" }),
+      hosts: new Set(),
       isStopping: () => false,
       hasControls: true,
     },
@@ -97,7 +98,7 @@ test("what is refused early is in the journal, without credentials", async () =>
   await sendRaw(mock.port, `GET /secret\r\nX-API-KEY secret\r\n\r\n`);
   await sendRaw(mock.port, get("/nowhere?token=secret", "Host: other"));
   const tls = await sendRaw(mock.port, "\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03");
-  expect(tls).toContain("These are the bytes of TLS");
+  expect(tls).toContain("The bytes do not follow HTTP/1.1 without TLS");
   const target = "/nowhere?token=(credential)";
   expect(mock.requests()).toMatchObject([
     { status: 400, target: "", headers: {} },

@@ -1,11 +1,18 @@
 import { relative } from "node:path";
 import { styleText } from "node:util";
-import { type Contract, omittedLines, terminalText } from "@workflow-api/contract";
+import {
+  type Contract,
+  omittedLines,
+  requestFor,
+  sampleRequest,
+  terminalText,
+} from "@workflow-api/contract";
 import { describeOperations } from "../describe.ts";
 import type { RequestSummary } from "../journal.ts";
 import { basePathsOf, violationsText } from "../problem.ts";
 import type { Explanation } from "../response.ts";
 import type { MockOptions, RunningMock } from "../server/start.ts";
+import { servicePathOf } from "../server/upstream-url.ts";
 import type { Reload } from "../server/watch.ts";
 
 type Colour = Parameters<typeof styleText>[0];
@@ -48,7 +55,7 @@ export function startText({ mock: { contract }, url }: RunningMock, options: Moc
   return [
     `${title}, mocked at ${paint("cyan", url)}`,
     ...(hasControls ? [`Requests and controls: ${paint("cyan", `${url}/__mock/`)}`] : []),
-    ...(upstream === undefined ? [] : [`Requests are forwarded to ${new URL(upstream).origin}.`]),
+    ...(upstream === undefined ? [] : forwardingLines(contract, new URL(upstream))),
     ...bases.map(
       (base) => `Paths may begin with ${terminalText(base)}, as those of the server do.`,
     ),
@@ -62,16 +69,29 @@ export function startText({ mock: { contract }, url }: RunningMock, options: Moc
   ].join("\n");
 }
 
+/** Where requests are forwarded to, with one of them. */
+function forwardingLines(contract: Contract, upstream: URL): string[] {
+  const { operations } = contract;
+  const example = operations.find(({ method }) => method === "GET") ?? operations[0];
+  const lines = [`Requests are forwarded to ${paint("cyan", upstream.href.replace(/\/$/, ""))}`];
+  if (example === undefined) return lines;
+  const { method } = example;
+  const { path } = requestFor(example, sampleRequest(example).values);
+  const { path: servicePath } = servicePathOf(contract, upstream, method, path);
+  return [...lines, terminalText(`  ${method} ${path} → ${upstream.origin}${servicePath}`)];
+}
+
 function nameOf({ file }: Contract): string {
   const path = relative(process.cwd(), file);
   return terminalText(path.startsWith("..") ? file : path);
 }
 
-/** `GET /things/1?include=a 200 full; matched 0.8 ms` */
+/** `GET /things/1?include=a 200 full; matched 0.8 ms`, or `GET /things/1 pending for 100 ms` */
 export function requestText(summary: RequestSummary): string {
   const { dropped, duration, explanation, method, status, target } = summary;
-  const result = dropped ? paint("red", "dropped") : paint(colourOf(status), String(status));
   const asked = terminalText(`${method} ${target}`);
+  if (status === null) return `${asked} ${paint("dim", `pending for ${duration} ms`)}`;
+  const result = dropped ? paint("red", "dropped") : paint(colourOf(status), String(status));
   const why = reasons.get(explanation) ?? terminalText(reasonText(explanation));
   reasons.set(explanation, why);
   return `${asked} ${result} ${why} ${paint("dim", `${duration} ms`)}`;
@@ -129,9 +149,10 @@ export function startEvent({ mock: { contract }, url }: RunningMock): object {
   return { event: "started", url, omitted: omittedLines(contract) };
 }
 
-/** A request, its response, and why it got that. */
+/** A request, its response, and why it got that; or that there is none yet. */
 export function requestEvent({ explanation, number: _, ...summary }: RequestSummary): object {
-  return { event: "response", ...summary, ...explanation };
+  const event = summary.status === null ? "request" : "response";
+  return { event, ...summary, ...explanation };
 }
 
 /** What was loaded again, or why it was not. */

@@ -5,6 +5,7 @@ import { ContractError, terminalText } from "@workflow-api/contract";
 import { UsageError } from "@workflow-api/contract/command-line";
 import { SettingError } from "../controls.ts";
 import { brokenExamples } from "../generate.ts";
+import type { RequestSummary } from "../journal.ts";
 import { type RunningMock, startMock } from "../server/start.ts";
 import {
   eventText,
@@ -71,13 +72,21 @@ async function serve(options: CliOptions): Promise<void> {
   stopOnSignal(running, options.grace, async () => {
     await Promise.all([out.end(), err.end()]);
   });
-  running.mock.journal.onRecord((summary) =>
+  const logRequest = (summary: () => RequestSummary): void =>
     log(
       out,
       () => requestText(summary()),
       () => requestEvent(summary()),
-    ),
-  );
+    );
+  running.mock.journal.onEnd(logRequest);
+  // A mock responds at once, or after the delay that was asked for.
+  if (options.upstream !== undefined)
+    running.mock.journal.onBegin((summary) => {
+      const logPending = (): void => {
+        if (summary().status === null) logRequest(summary);
+      };
+      setTimeout(logPending, longestSilence).unref();
+    });
   log(
     out,
     () => startText(running, options),
@@ -105,6 +114,9 @@ async function reportExamples(
 }
 
 const mostExamples = 5;
+
+/** So soon a request is logged that has no response yet, in milliseconds. */
+const longestSilence = 100;
 
 /**
  * Ends the program gracefully: at Ctrl-C once pending requests are done, at SIGTERM once a balancer

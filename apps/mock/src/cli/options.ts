@@ -1,9 +1,4 @@
-import {
-  readArguments,
-  readNumber,
-  readUrl,
-  UsageError,
-} from "@workflow-api/contract/command-line";
+import { readArguments, readNumber, UsageError } from "@workflow-api/contract/command-line";
 import type { MockOptions } from "../server/start.ts";
 
 /** The options of the command line. */
@@ -24,15 +19,21 @@ Serves a mock of the service that an OpenAPI contract describes.
   -p, --port NUMBER the port to listen on (4010; 0 takes any free one)
   --host ADDRESS    the address to listen on (127.0.0.1: this machine only)
   --contract FILE   the contract to serve (the one of this package)
-  --strict          refuse a contract with operations that are not supported;
-                    with --upstream, also what breaks the contract
   --dynamic         generate the bodies of responses at random
   --upstream URL    forward requests to the real service, and report what
-                    breaks the contract
-  --mock OPERATION  with --upstream, respond to this operation; repeatable
+                    breaks the contract. The path of the URL replaces that of
+                    the contract's servers; without one, theirs is used.
+  With --upstream:
+  --mock OPERATION  respond to this operation, do not forward it; repeatable
+  --strict          refuse what breaks the contract, in either direction
+  --rewrite         keep clients here: change redirects to the service, and
+                    the domain, path and Secure of its cookies
+  --upstream-timeout SECONDS
+                    how long the service may take to respond (30)
   --cors ORIGIN     let pages of this origin read responses, as those of this
                     machine may; repeatable; * allows any origin
-  --allow-host NAME serve the controls under this name too; repeatable
+  --allow-host NAME serve the controls, and what --upstream names,
+                    under this host name too; repeatable
   --no-controls     do not serve /__mock/, except health and readiness
   --grace SECONDS   how long requests under way may take when it stops (10)
   --delay MS        delay every response: 300, or a range such as 300..900
@@ -53,10 +54,10 @@ Ctrl-C stops it, a second one at once. Exit codes: 0 stopped, 1 cannot listen,
  */
 export function readOptions(args: readonly string[]): CliOptions {
   const { cors = [], "allow-host": allowHosts = [], ...values } = parse(args);
-  const { contract, mock: mocked = [], upstream } = values;
-  if (upstream !== undefined) readUrl("upstream", upstream);
-  if (mocked.length > 0 && upstream === undefined)
-    throw new UsageError("--mock takes an operation of a service that --upstream names.");
+  const { contract, mock: mocked = [], upstream, "upstream-timeout": seconds } = values;
+  const needless = ofUpstream.find((name) => values[name] !== undefined);
+  if (needless !== undefined && upstream === undefined)
+    throw new UsageError(`--${needless} needs --upstream, which names the real service.`);
   if (contract !== undefined && /^[a-z][a-z\d+.-]+:\/\//i.test(contract))
     throw new UsageError(`--contract takes a file: download ${contract}, and name the file.`);
   return {
@@ -67,17 +68,25 @@ export function readOptions(args: readonly string[]): CliOptions {
     port: readNumber("port", values.port, { most: 65_535 }),
     mocked,
     hasControls: values.controls,
+    ...(seconds !== undefined && {
+      upstreamTimeout: readNumber("upstream-timeout", seconds, { least: 1, most: 3600 }) * 1000,
+    }),
   };
 }
+
+/** The options that say something of a real service. */
+const ofUpstream = ["mock", "strict", "rewrite", "upstream-timeout"] as const;
 
 const option = {
   port: { type: "string", short: "p", default: "4010" },
   host: { type: "string", default: "127.0.0.1" },
   contract: { type: "string" },
-  strict: { type: "boolean", default: false },
   dynamic: { type: "boolean", default: false },
   upstream: { type: "string" },
   mock: { type: "string", multiple: true },
+  strict: { type: "boolean" },
+  rewrite: { type: "boolean" },
+  "upstream-timeout": { type: "string" },
   cors: { type: "string", multiple: true },
   "allow-host": { type: "string", multiple: true },
   controls: { type: "boolean", default: true },

@@ -1,8 +1,9 @@
 import type { Readable } from "node:stream";
-import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { brotliDecompressSync, constants, gunzipSync, inflateSync } from "node:zlib";
+import { longestKept } from "../journal.ts";
 import type { Problem } from "../problem.ts";
 
-/** The longest body that is read before anything is done with it, in bytes. */
+/** The longest body that is validated, in bytes, decoded or not: it is parsed in one go. */
 export const longestBody: number = 1024 * 1024;
 
 /** A body that is read as far as necessary, and passed on while it arrives. */
@@ -11,47 +12,73 @@ export interface Body {
    * Reads until the body ends, is longer than so many bytes, or the time is over.
    *
    * @returns Whether it has ended.
+   * @throws {Error} The sender has broken the connection.
    */
   read(mostBytes: number, mostMs?: number): Promise<boolean>;
-  /** All of its chunks, those that were read first. */
+  /**
+   * All of its chunks, those that were read first.
+   *
+   * @throws {Error} The sender has broken the connection.
+   */
   chunks(): AsyncGenerator<Buffer>;
-  /** The body. `undefined`: it has not ended, or is too long to be kept. */
+  /** The body. `undefined`: it has not ended, or is longer than {@link longestBody}. */
   bytes(): Buffer | undefined;
+  /** The decoded body. `undefined`: there are no {@link bytes}, or they cannot be decoded. */
+  text(): string | undefined;
+  /** What people are shown of it, as far as it has arrived. */
+  beginning(): string;
+  /** How many bytes have arrived. */
+  length(): number;
   isEnded(): boolean;
+  /** Whether the sender has broken the connection. */
+  isBroken(): boolean;
 }
 
-/** How much of a body is kept once it is passed on, in bytes. */
-const mostKept = 10 * longestBody;
+/** Enough bytes for what is kept of a body, whatever its characters are. */
+const longestHead = 4 * longestKept;
 
-/** @throws {Error} By each function: the sender has broken the connection. */
-export function createBody(stream: Readable): Body {
+export function createBody(stream: Readable, contentEncoding?: string): Body {
   const iterator: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
   const kept: Buffer[] = [];
+  const head: Buffer[] = [];
   let length = 0;
-  let isEnded = false;
-  let isComplete = true;
+  let [isBroken, isEnded] = [false, false];
+  let decoded: string | Problem | undefined;
   let pending: Promise<void> | undefined;
+  const add = (chunk: Buffer): void => {
+    kept.push(chunk);
+    if (length < longestHead) head.push(chunk);
+    length += chunk.length;
+  };
+  let failure: unknown;
   const advance = (): Promise<void> => {
-    pending ??= iterator.next().then(({ done, value }) => {
-      pending = undefined;
-      isEnded = done === true;
-      if (done === true) return;
-      kept.push(value);
-      length += value.length;
-    });
+    if (isBroken) return Promise.reject(failure);
+    pending ??= iterator.next().then(
+      ({ done, value }) => {
+        pending = undefined;
+        if (done === true) isEnded = true;
+        else add(value);
+      },
+      (error: unknown) => {
+        isBroken = true;
+        failure = error;
+        throw error;
+      },
+    );
     return pending;
+  };
+  const bytes = (): Buffer | undefined =>
+    isEnded && length <= longestBody ? Buffer.concat(kept) : undefined;
+  const text = (): string | undefined => {
+    const all = decoded === undefined ? bytes() : undefined;
+    if (all !== undefined) decoded = decodeBody(all, contentEncoding);
+    return typeof decoded === "string" ? decoded : undefined;
   };
   return {
     async read(mostBytes, mostMs) {
-      let isLate = false;
-      const late = new Promise<void>((resolve) => {
-        if (mostMs === undefined) return;
-        setTimeout(() => {
-          isLate = true;
-          resolve();
-        }, mostMs).unref();
-      });
-      while (!isEnded && !isLate && length <= mostBytes) await Promise.race([advance(), late]);
+      const { cancel, isLate, late } = createDeadline(mostMs);
+      while (!isEnded && !isLate() && length <= mostBytes) await Promise.race([advance(), late]);
+      cancel();
       return isEnded;
     },
     async *chunks() {
@@ -60,14 +87,38 @@ export function createBody(stream: Readable): Body {
         const chunk = kept[at];
         if (chunk === undefined) return;
         yield chunk;
-        if (length <= mostKept) continue;
-        kept[at] = Buffer.alloc(0);
-        isComplete = false;
+        if (length > longestBody) kept[at] = nothing;
       }
     },
-    bytes: () => (isEnded && isComplete ? Buffer.concat(kept) : undefined),
+    bytes,
+    text,
+    beginning: () => text() ?? decodeBeginning(Buffer.concat(head), contentEncoding),
+    length: () => length,
     isEnded: () => isEnded,
+    isBroken: () => isBroken,
   };
+}
+
+const nothing = Buffer.alloc(0);
+
+interface Deadline {
+  readonly late: Promise<void>;
+  isLate(): boolean;
+  cancel(): void;
+}
+
+/** @param ms - `undefined`: there is none. */
+function createDeadline(ms: number | undefined): Deadline {
+  let isLate = false;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    if (ms === undefined) return;
+    timer = setTimeout(() => {
+      isLate = true;
+      resolve();
+    }, ms);
+  });
+  return { late, isLate: () => isLate, cancel: () => clearTimeout(timer) };
 }
 
 const decoders = new Map([
@@ -77,24 +128,33 @@ const decoders = new Map([
   ["br", brotliDecompressSync],
 ]);
 
-/**
- * Decodes a body by its `Content-Encoding` (RFC 9110, 8.4).
- *
- * @param mostBytes - How long it may be.
- */
-export function decodeBody(
-  bytes: Buffer,
-  contentEncoding = "identity",
-  mostBytes: number = longestBody,
-): string | Problem {
+/** Decodes a body by its `Content-Encoding` (RFC 9110, 8.4), up to {@link longestBody}. */
+export function decodeBody(bytes: Buffer, contentEncoding = "identity"): string | Problem {
   const encoding = contentEncoding.trim().toLowerCase();
   if (encoding === "identity" || bytes.length === 0) return bytes.toString();
   const decoder = decoders.get(encoding);
   if (decoder === undefined) return unknownEncoding;
   try {
-    return decoder(bytes, { maxOutputLength: mostBytes }).toString();
+    return decoder(bytes, { maxOutputLength: longestBody }).toString();
   } catch (error) {
     return error instanceof RangeError ? bodyTooLong : wrongEncoding;
+  }
+}
+
+/** So many compressed bytes are decoded for people, most of which become more than is shown. */
+const longestCompressed = 4096;
+
+/** Decodes the beginning of a body. The empty string: it cannot be decoded. */
+function decodeBeginning(bytes: Buffer, contentEncoding = "identity"): string {
+  const encoding = contentEncoding.trim().toLowerCase();
+  if (encoding === "identity") return bytes.toString();
+  const isBrotli = encoding === "br";
+  const finishFlush = isBrotli ? constants.BROTLI_OPERATION_FLUSH : constants.Z_SYNC_FLUSH;
+  const options = { finishFlush, maxOutputLength: 4 * longestBody };
+  try {
+    return decoders.get(encoding)?.(bytes.subarray(0, longestCompressed), options).toString() ?? "";
+  } catch {
+    return "";
   }
 }
 

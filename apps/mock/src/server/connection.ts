@@ -12,7 +12,6 @@ interface ClientError extends Error {
   readonly code?: string;
   /** In words that repeat nothing of the input. */
   readonly reason?: string;
-  readonly rawPacket?: Buffer;
 }
 
 /**
@@ -25,7 +24,8 @@ export function respondToClientError(
   socket: Duplex,
   refuse: (request: HttpRequest, problem: Problem) => HttpResponse,
 ): void {
-  if (error.code === "ECONNRESET" || !socket.writable) {
+  const isEnded = error.code === "ECONNRESET" || error.code === "HPE_INVALID_EOF_STATE";
+  if (isEnded || !socket.writable) {
     socket.destroy();
     return;
   }
@@ -51,18 +51,10 @@ function writeRaw(socket: Duplex, { body, headers, status }: HttpResponse): void
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-function connectionProblem({ code, rawPacket, reason }: ClientError): Problem {
+function connectionProblem({ code, reason = "they cannot be read" }: ClientError): Problem {
   if (code === "HPE_HEADER_OVERFLOW") return headersTooLong;
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return tooSlow;
-  const isHttp2 = rawPacket?.toString("latin1", 0, 14) === "PRI * HTTP/2.0";
-  // How a TLS handshake begins (RFC 8446, 5.1).
-  const isTls = rawPacket?.[0] === 0x16 && rawPacket[1] === 0x03;
-  const detail = isTls
-    ? "These are the bytes of TLS. Use a URL with http://."
-    : isHttp2
-      ? "This is HTTP/2. The mock speaks HTTP/1.1: use a client without prior knowledge of HTTP/2."
-      : `The bytes do not follow HTTP/1.1: ${reason ?? "they cannot be read"}. ` +
-        "A request begins with a line such as GET /path HTTP/1.1, and its path is percent-encoded.";
+  const detail = `The bytes do not follow HTTP/1.1 without TLS, which the mock speaks: ${reason}.`;
   return { status: 400, code: "not-http", title: "This is not an HTTP request", detail };
 }
 

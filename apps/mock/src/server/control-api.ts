@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { isIP } from "node:net";
 import { basename } from "node:path";
 import type { HttpRequest, HttpResponse } from "@workflow-api/contract";
 import { readJson } from "@workflow-api/contract/http";
@@ -9,6 +8,7 @@ import { describeOperations, type OperationSummary } from "../describe.ts";
 import type { Mock } from "../mock.ts";
 import type { SequenceItem } from "../prefer.ts";
 import { type Problem, problemResponse, reasonOmitted } from "../problem.ts";
+import { refuseHost, refuseOtherOrigin } from "./access.ts";
 
 /** The path of the controls. */
 export const controlPath = "/__mock";
@@ -28,13 +28,13 @@ export interface ControlledServer {
   readonly mock: Mock;
   /** Its URL, without a trailing slash. */
   readonly url: string;
-  /** The host names in lower case that may reach the controls, beside those of this machine. */
+  /** The host names in lower case that are allowed, beside those of this machine. */
   readonly hosts: ReadonlySet<string>;
   /** Why the served contract is not the file on disk. `undefined`: it is. */
   readonly contractError: string | undefined;
   /** Whether the page and the controls are served; health and readiness are in any case. */
   readonly hasControls: boolean;
-  /** The base URL of the real service behind the mock, without credentials. */
+  /** The base URL of the real service behind the mock. */
   readonly upstream: string | undefined;
   /** Whether it is ready for requests. */
   readonly isReady: boolean;
@@ -61,7 +61,7 @@ export interface MockHealth {
 /** What `/__mock/state` says: all that the page shows but the requests. */
 export interface MockState extends MockHealth {
   readonly url: string;
-  /** The origin of the real service. `null`: there is none. */
+  /** The base URL of the real service. `null`: there is none. */
   readonly upstream: string | null;
   readonly operations: readonly OperationSummary[];
   readonly sequences: readonly Sequence[];
@@ -70,9 +70,9 @@ export interface MockState extends MockHealth {
 
 /** Responds to a request to the controls. */
 export function respondToControl(server: ControlledServer, request: HttpRequest): HttpResponse {
-  const { method } = request;
+  const { headers, method } = request;
   if (!server.hasControls && !isHealth(request.path)) return problemResponse(withoutControls);
-  const foreign = foreignHost(request, server.hosts) ?? foreignOrigin(request);
+  const foreign = refuseHost(headers, server.hosts) ?? refuseOtherOrigin(headers);
   if (foreign !== undefined && !isHealth(request.path)) return problemResponse(foreign);
   const [path = ""] = request.path.slice(controlPath.length).split("#", 1);
   const page = pageFile(path);
@@ -82,15 +82,16 @@ export function respondToControl(server: ControlledServer, request: HttpRequest)
   if (control === undefined) return problemResponse(unknownControl);
   try {
     const value = control(server, { rest: decodeURIComponent(rest), body: readBody(request.body) });
-    const headers = { "content-type": "application/json", "cache-control": "no-store" };
     const status = name === "ready" && !server.isReady ? 503 : 200;
-    return { status, headers, body: JSON.stringify(value) };
+    return { status, headers: jsonHeaders, body: JSON.stringify(value) };
   } catch (error) {
     const detail = `${error instanceof Error ? error.message : String(error)}.`;
     const title = "This cannot be set";
     return problemResponse({ status: 400, code: "control-value", title, detail });
   }
 }
+
+const jsonHeaders = { "content-type": "application/json", "cache-control": "no-store" };
 
 interface Call {
   readonly rest: string;
@@ -157,37 +158,6 @@ function readBody(body: string): JsonValue {
   const read = readJson(body);
   if ("message" in read) throw new Error(`The body ${read.message}`);
   return read.value;
-}
-
-/**
- * Refuses foreign domains that an attacker points at this machine (DNS rebinding): the Host must be
- * `localhost`, an IP address, or an allowed name.
- */
-function foreignHost({ headers }: HttpRequest, hosts: ReadonlySet<string>): Problem | undefined {
-  const url = `http://${headers["host"] ?? ""}`;
-  const name = URL.canParse(url) ? new URL(url).hostname : "";
-  const isOwn = name === "localhost" || name.endsWith(".localhost") || hosts.has(name);
-  if (isOwn || isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0) return undefined;
-  return {
-    status: 421,
-    code: "host",
-    title: "The controls are not served under this name",
-    detail: "Use localhost or an IP address, or start the mock with --allow-host and the name.",
-  };
-}
-
-/** The controls are not for pages of other origins. */
-export const controlsOrigin: Problem = {
-  status: 403,
-  code: "origin",
-  title: "The controls are not for pages of other origins",
-  detail: "Use the mock's own page, or a client that is no browser.",
-};
-
-function foreignOrigin({ headers: { host, origin } }: HttpRequest): Problem | undefined {
-  if (origin === undefined || (URL.canParse(origin) && new URL(origin).host === host))
-    return undefined;
-  return controlsOrigin;
 }
 
 const withoutControls: Problem = {

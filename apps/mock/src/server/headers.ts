@@ -47,3 +47,27 @@ export function joined(headers: IncomingHttpHeaders): HttpMessage["headers"] {
   ]);
   return Object.fromEntries(entries);
 }
+
+/** Headers as they were written, by their names in lower case, with the values of each joined. */
+export function lowerCased(headers: RawHeaders): HttpMessage["headers"] {
+  const entries = Object.entries(headers).map(([name, values]) => [
+    name.toLowerCase(),
+    values.join(", "),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/**
+ * The headers of the service with those that the mock adds, which replace others of their names. A
+ * cache has to regard what either of them names in `Vary`.
+ */
+export function mergeHeaders(given: RawHeaders, added: HttpMessage["headers"]): RawHeaders {
+  const replaced = new Set(Object.keys(added));
+  const entries = Object.entries(given).filter(([name]) => !replaced.has(name.toLowerCase()));
+  const vary = Object.entries(given).find(([name]) => name.toLowerCase() === "vary")?.[1] ?? [];
+  const merged = Object.entries(added).map(([name, value]) => [
+    name,
+    name === "vary" ? [...vary, value] : [value],
+  ]);
+  return Object.fromEntries([...entries, ...merged]);
+}

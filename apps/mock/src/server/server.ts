@@ -5,9 +5,16 @@ import type { Mock } from "../mock.ts";
 import { problemOf } from "../prepared.ts";
 import type { Problem } from "../problem.ts";
 import { explain, type MockResponse } from "../response.ts";
+import {
+  controlsOrigin,
+  foreignOrigin,
+  isSameOrigin,
+  refuseForeignOrigin,
+  refuseHost,
+} from "./access.ts";
 import { bodyTooLong, createBody, decodeBody, longestBody } from "./body.ts";
 import { respondToClientError } from "./connection.ts";
-import { controlPath, controlsOrigin, isControl } from "./control-api.ts";
+import { controlPath, isControl } from "./control-api.ts";
 import type { Cors } from "./cors.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -23,6 +30,8 @@ export interface ServerParts {
   readonly control: (request: HttpRequest) => HttpResponse;
   /** Whether the page and the controls are served; health and readiness are in any case. */
   readonly hasControls: boolean;
+  /** The host names in lower case under which a real service is reached, beside this machine's. */
+  readonly hosts: ReadonlySet<string>;
   /** The real service behind the mock. `undefined`: there is none. */
   readonly upstream?: Upstream | undefined;
   /** Whether the server is being stopped, so that no connection is kept. */
@@ -70,27 +79,17 @@ export function createHttpServer(parts: ServerParts, options: ServerOptions = {}
 async function handle(exchange: Exchange): Promise<void> {
   const { control, cors, hasControls, incoming, mock, response, upstream } = exchange;
   const head = known(incoming);
-  const { headers, method, path, query } = head;
+  const { headers, path, query } = head;
+  const refused = hostProblem(incoming) ?? foreignProblem(exchange, head);
+  if (refused !== undefined) return refuse(exchange, refused);
+  if (isPreflight(head)) return sendPreflight(exchange);
   const shared = (made: HttpResponse["headers"]): HttpResponse["headers"] =>
     headers["origin"] === undefined ? {} : cors.headersFor(headers["origin"], made);
-  const hosts = countHosts(incoming);
-  if (hosts > 1 || (hosts === 0 && incoming.httpVersion === "1.1"))
-    return refuse(exchange, oneHost);
-  if (
-    method === "OPTIONS" &&
-    headers["origin"] !== undefined &&
-    "access-control-request-method" in headers
-  )
-    return sendPreflight(exchange);
   const isOfControls = isControl(path);
-  if (!isOfControls && upstream?.takes(mock(), head) === true)
-    return await upstream.forward({
-      incoming,
-      response,
-      mock: mock(),
-      request: head,
-      cors: shared,
-    });
+  if (!isOfControls && upstream?.takes(mock(), head) === true) {
+    const forwarded = { incoming, response, mock: mock(), request: head, cors: shared };
+    return await upstream.forward(forwarded);
+  }
   const body = hasBody(head) ? await readBody(incoming) : "";
   if (body === undefined) return;
   if (typeof body !== "string") return refuse(exchange, body);
@@ -101,6 +100,28 @@ async function handle(exchange: Exchange): Promise<void> {
   const made = await mock().respond(request, originNotes(cors, headers));
   if (made.dropped) response.destroy();
   else send(exchange, made, shared(made.headers));
+}
+
+function isPreflight({ headers, method }: HttpRequest): boolean {
+  return (
+    method === "OPTIONS" &&
+    headers["origin"] !== undefined &&
+    "access-control-request-method" in headers
+  );
+}
+
+function hostProblem(incoming: IncomingMessage): Problem | undefined {
+  const count = countHosts(incoming);
+  return count > 1 || (count === 0 && incoming.httpVersion === "1.1") ? oneHost : undefined;
+}
+
+/** Every page that a person visits could otherwise call the service behind the mock. */
+function foreignProblem(
+  { cors, hosts, upstream }: ServerParts,
+  { headers, path }: HttpRequest,
+): Problem | undefined {
+  if (upstream === undefined || isControl(path)) return undefined;
+  return refuseHost(headers, hosts) ?? refuseForeignOrigin(headers, cors);
 }
 
 /** How often the header Host was sent. Node.js drops the second of a header that may occur once. */
@@ -114,7 +135,7 @@ function countHosts({ rawHeaders }: IncomingMessage): number {
 /** A note for the developer of a page that may not read the response. */
 function originNotes(cors: Cors, { host, origin }: HttpRequest["headers"]): Note[] {
   if (origin === undefined || cors.headersFor(origin, {})["access-control-allow-origin"]) return [];
-  if (URL.canParse(origin) && new URL(origin).host === host) return [];
+  if (isSameOrigin(origin, host)) return [];
   const message = `is ${origin}: its pages may not read this, unless the mock has --cors ${origin}`;
   return [{ part: "header origin", message }];
 }
@@ -188,7 +209,7 @@ function refuse(exchange: Exchange, problem: Problem): void {
 
 function refusal({ mock }: ServerParts, request: HttpRequest, problem: Problem): MockResponse {
   const made = problemOf(problem, explain("refused"));
-  mock().journal.record(request, made, performance.now());
+  mock().journal.begin(request).end(made);
   return made;
 }
 
@@ -201,12 +222,6 @@ const oneHost = problem(
   "host",
   "The header Host must be sent once",
   "HTTP/1.1 asks for exactly one.",
-);
-const foreignOrigin = problem(
-  403,
-  "origin",
-  "Pages of this origin may not read responses",
-  "Only pages of this machine may. To allow others, start the mock with --cors and their origin.",
 );
 /** A bug must fail one request, not the server. */
 const internal = problem(

@@ -3,14 +3,14 @@ import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { type Contract, contractFile, loadContract } from "@workflow-api/contract";
 import { type Behaviour, type Controls, createControls, operationNamed } from "../controls.ts";
-import { createJournal, type JournalEntry } from "../journal.ts";
+import { createJournal, type Journal, type JournalEntry } from "../journal.ts";
 import type { Mock } from "../mock.ts";
 import { createMock, loadPrism } from "../node.ts";
 import { respondToControl } from "./control-api.ts";
 import { createCors } from "./cors.ts";
 import { createHttpServer } from "./server.ts";
 import { createStop, type StopOptions } from "./stop.ts";
-import type { Upstream, UpstreamOptions } from "./upstream.ts";
+import type { Upstream } from "./upstream.ts";
 import { type Reload, watchContract } from "./watch.ts";
 
 /** How to start a mock server. */
@@ -21,7 +21,10 @@ export interface MockOptions extends Behaviour {
   readonly host?: string;
   /** The file of the contract, or the contract itself. Default: the packaged contract. */
   readonly contract?: string | Contract | undefined;
-  /** Host names that may reach the controls, beside `localhost` and IP addresses. */
+  /**
+   * Host names under which the controls and the real service are reached, beside `localhost` and IP
+   * addresses.
+   */
   readonly allowHosts?: readonly string[];
   /**
    * How long pending requests may take when the mock is closed, in milliseconds. Default: 10,000.
@@ -31,15 +34,22 @@ export interface MockOptions extends Behaviour {
   readonly watch?: boolean;
   /** Whether bodies of scenarios are generated at random. Default: no. */
   readonly dynamic?: boolean;
-  /** The base URL of the real service, to which requests are forwarded. Default: none. */
+  /**
+   * The base URL of the real service, to which requests are forwarded. Its path stands in place of
+   * that of the contract's servers; without one, theirs is used. Default: none.
+   */
   readonly upstream?: string | undefined;
   /** With `upstream`, the operationIds of the operations that the mock responds to itself. */
   readonly mocked?: readonly string[];
+  /** With `upstream`, whether what breaks the contract is refused, in either direction. */
+  readonly strict?: boolean | undefined;
   /**
-   * Whether the contract must be supported as a whole, and with `upstream`, what breaks it is
-   * refused in either direction. Default: no.
+   * With `upstream`, whether redirects to the service, and the domain, path and `Secure` of its
+   * cookies, are changed so that clients stay at the mock. Default: no.
    */
-  readonly strict?: boolean;
+  readonly rewrite?: boolean | undefined;
+  /** With `upstream`, how long it may take to respond, in milliseconds. Default: 30,000. */
+  readonly upstreamTimeout?: number;
   /** Whether `/__mock/` is served. Health and readiness are in any case. Default: yes. */
   readonly hasControls?: boolean;
   /** Origins of pages that may read the responses, beside those of this machine. */
@@ -73,63 +83,40 @@ export interface RunningMock {
  * `code`: it cannot listen. Another error: an option is wrong.
  */
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
-  const {
-    contract: given = contractFile(),
-    cors: origins = [],
-    dynamic: isDynamic = false,
-    grace = 10_000,
-    hasControls = true,
-    host = "127.0.0.1",
-    port = 0,
-    strict: isStrict = false,
-  } = options;
-  const contract = typeof given === "string" ? loadContract(resolve(given), { isStrict }) : given;
+  const { contract: given = contractFile(), grace = 10_000 } = options;
+  const { hasControls = true, host = "127.0.0.1", port = 0 } = options;
+  const contract = typeof given === "string" ? loadContract(resolve(given), reading) : given;
   for (const name of options.mocked ?? []) operationNamed(contract, name);
-  const controls = createControls(() => mock.contract, options);
-  let contractError: string | undefined;
-  const journal = createJournal(() => mock.contract);
-  const createNext = (next: Contract): Mock => createMock(next, { controls, journal, isDynamic });
-  let mock = createNext(contract);
-  controls.onReset(journal.clear);
-  const cors = createCors(origins);
+  const served = createServed(contract, options);
   const hosts = new Set([host, ...(options.allowHosts ?? [])].map((name) => name.toLowerCase()));
+  const upstream = await loadUpstream(options);
   let url = "";
-  const { mocked, upstream } = options;
-  const behind =
-    upstream === undefined ? undefined : await loadUpstream({ url: upstream, mocked, isStrict });
   const server = createHttpServer({
-    mock: () => mock,
-    cors,
+    mock: served.mock,
+    cors: createCors(options.cors ?? []),
     control: (request) => {
-      const isReady = !isStopping();
-      const shown = upstream && new URL(upstream).origin;
-      const served = { mock, url, hosts, contractError, isReady, hasControls };
-      const state = { ...served, upstream: shown };
-      return respondToControl(state, request);
+      const current = { mock: served.mock(), contractError: served.contractError() };
+      const shown = { url, hosts, hasControls, upstream: upstream?.url, isReady: !isStopping() };
+      return respondToControl({ ...current, ...shown }, request);
     },
     hasControls,
-    upstream: behind,
+    hosts,
+    upstream,
     isStopping: () => isStopping(),
   });
   const { isStopping, stop } = createStop(server);
   const address = await listen(server, port, host);
-  url = addressOf(host, address.port);
+  url = urlOf(host, address.port);
   // So that the first request does not wait for all of it. A failure is reported by the responses.
   if (upstream === undefined) loadPrism().catch(() => {});
-  const onReload = (reload: Reload): void => {
-    contractError = "error" in reload ? reload.error.message : undefined;
-    if ("contract" in reload) mock = createNext(reload.contract);
-    options.onReload?.(reload);
-  };
-  const unwatch =
-    options.watch === true ? watchContract(contract.file, onReload, { isStrict }) : undefined;
+  const unwatch = options.watch ? watchContract(contract.file, served.reload, reading) : undefined;
   return {
     url,
     port: address.port,
-    controls,
-    requests: journal.entries,
+    controls: served.controls,
+    requests: served.journal.entries,
     get mock() {
-      return mock;
+      return served.mock();
     },
     async close(stopOptions) {
       unwatch?.();
@@ -138,10 +125,47 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   };
 }
 
+/** What is not supported is omitted: only lint is strict. */
+const reading = { isStrict: false };
+
+/** The mock of the moment, with what outlives a change of its contract. */
+interface ServedMock {
+  readonly controls: Controls;
+  readonly journal: Journal;
+  mock(): Mock;
+  /** Why the served contract is not the file on disk. `undefined`: it is. */
+  contractError(): string | undefined;
+  reload(this: void, reload: Reload): void;
+}
+
+function createServed(contract: Contract, options: MockOptions): ServedMock {
+  const { dynamic: isDynamic = false } = options;
+  const controls = createControls(() => mock.contract, options);
+  const journal = createJournal(() => mock.contract);
+  const createNext = (next: Contract): Mock => createMock(next, { controls, journal, isDynamic });
+  let mock = createNext(contract);
+  let contractError: string | undefined;
+  controls.onReset(journal.clear);
+  return {
+    controls,
+    journal,
+    mock: () => mock,
+    contractError: () => contractError,
+    reload(reload) {
+      contractError = "error" in reload ? reload.error.message : undefined;
+      if ("contract" in reload) mock = createNext(reload.contract);
+      options.onReload?.(reload);
+    },
+  };
+}
+
 /** Most mocks have none, and Node's TLS loads slowly. */
-async function loadUpstream(options: UpstreamOptions): Promise<Upstream> {
+async function loadUpstream(options: MockOptions): Promise<Upstream | undefined> {
+  const { mocked, rewrite: isRewriting, strict: isStrict, upstream: url } = options;
+  if (url === undefined) return undefined;
   const { createUpstream } = await import("./upstream.ts");
-  return createUpstream(options);
+  const timeoutMs = options.upstreamTimeout;
+  return createUpstream({ url, mocked, isRewriting, isStrict, timeoutMs });
 }
 
 /** Listens; rejects with Node's error, which has a `code`. */
@@ -156,7 +180,7 @@ function listen(server: Server, port: number, host: string): Promise<AddressInfo
 }
 
 /** A server that listens at every address is reached at the loopback address. */
-function addressOf(host: string, port: number): string {
+function urlOf(host: string, port: number): string {
   const reachable = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
   return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
 }

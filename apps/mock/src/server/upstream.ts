@@ -1,15 +1,24 @@
-import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
-import { createConnection, reasonOf } from "@workflow-api/conformance/connection";
-import type { HttpMessage, HttpRequest, JudgedRequest } from "@workflow-api/contract";
-import { isJson, requestTarget } from "@workflow-api/contract/http";
+import type { HttpMessage, HttpRequest, JudgedRequest, Note } from "@workflow-api/contract";
+import type { OpenEntry } from "../journal.ts";
 import { failedResponse, type Mock } from "../mock.ts";
 import { explanationHeaders, problemOf } from "../prepared.ts";
 import { rejectionProblem } from "../problem.ts";
-import type { MockResponse } from "../response.ts";
-import { createBody, longestBody } from "./body.ts";
-import { endToEnd, joined } from "./headers.ts";
-import { explainExchange, judgeSent, type Sent, textOf } from "./verdict.ts";
+import { type Explanation, explain, type MockResponse } from "../response.ts";
+import { type Body, createBody, longestBody } from "./body.ts";
+import { endToEnd, joined, lowerCased, mergeHeaders } from "./headers.ts";
+import { keepAtMock } from "./rewrite.ts";
+import { createService, failureOf, type Service } from "./service.ts";
+import { parseUpstream, type ServicePath, servicePathOf } from "./upstream-url.ts";
+import {
+  explainExchange,
+  isJudgeable,
+  judgeSent,
+  longestToRead,
+  type ReceivedResponse,
+  type SentRequest,
+} from "./verdict.ts";
 
 /** The real service behind the mock. */
 export interface UpstreamOptions {
@@ -18,11 +27,17 @@ export interface UpstreamOptions {
   /** The operationIds of the operations that the mock responds to. Default: none. */
   readonly mocked?: readonly string[] | undefined;
   /** Whether what breaks the contract is refused, in either direction. Default: no. */
-  readonly isStrict?: boolean;
+  readonly isStrict?: boolean | undefined;
+  /** Whether redirects and cookies are rewritten so that clients stay at the mock. Default: no. */
+  readonly isRewriting?: boolean | undefined;
+  /** How long it may take to respond, in milliseconds. Default: 30,000. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** A request that is forwarded; its body is not read yet. */
-export interface Exchange extends Omit<Sent, "body"> {
+export interface ForwardedRequest {
+  readonly mock: Mock;
+  readonly request: HttpRequest;
   readonly incoming: IncomingMessage;
   readonly response: ServerResponse;
   /** The headers that let a page read a response with these. */
@@ -31,122 +46,213 @@ export interface Exchange extends Omit<Sent, "body"> {
 
 /** Forwards requests to the real service, and validates both directions. */
 export interface Upstream {
+  /** Its base URL, without a trailing slash. */
+  readonly url: string;
   /** Whether a request is forwarded; otherwise the mock responds to it. */
   takes(mock: Mock, request: HttpRequest): boolean;
-  forward(exchange: Exchange): Promise<void>;
+  forward(forwarded: ForwardedRequest): Promise<void>;
 }
 
-/** How long a JSON body may take to arrive before its head is given back, in milliseconds. */
+/** How long a body may take to arrive before its head is given back, in milliseconds. */
 const longestWait = 1000;
 
-/** @throws {Error} The proxy that the environment names is no URL. */
-export function createUpstream({ isStrict = false, mocked = [], url }: UpstreamOptions): Upstream {
-  const connect = createConnector(new URL(url));
+/**
+ * @throws {SettingError} The URL has more than a path, or is none.
+ * @throws {UsageError} The proxy that the environment names is no URL.
+ */
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const { isRewriting = false, isStrict = false, mocked = [], timeoutMs = 30_000 } = options;
+  const url = parseUpstream(options.url);
+  const service = createService(new URL(url.origin), timeoutMs);
   return {
+    url: url.href.replace(/\/+$/, ""),
     takes(mock, { method, path }) {
       const { operation } = mock.contract.route(method === "HEAD" ? "GET" : method, path);
       if (operation === undefined) return true;
       const { operationId } = operation;
       return !mocked.includes(operationId) && !mock.controls.hasSequence(operationId);
     },
-    async forward(exchange) {
-      const body = createBody(exchange.incoming);
-      await forward({ ...exchange, body, isStrict, connect, started: performance.now() });
+    async forward(forwarded) {
+      const { incoming, mock, request, response } = forwarded;
+      const { contract } = mock;
+      const parts = {
+        body: hasBody(request)
+          ? createBody(incoming, request.headers["content-encoding"])
+          : undefined,
+        entry: mock.journal.begin(request),
+        servicePath: servicePathOf(contract, url, request.method, request.path),
+        client: watchClient(response),
+      };
+      await forward({ ...forwarded, ...parts, url, service, isRewriting, isStrict });
     },
   };
 }
 
-interface Forwarding extends Exchange, Sent {
-  readonly isStrict: boolean;
-  readonly started: number;
-  readonly connect: Connect;
+function hasBody({ headers }: HttpRequest): boolean {
+  return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 }
 
-/** Opens a request to the service. */
-type Connect = (incoming: IncomingMessage, request: HttpRequest) => ClientRequest;
+/** Who waits for a response. */
+interface Client {
+  /** Whether it has closed the connection before its response was complete. */
+  hasLeft(): boolean;
+  onLeave(listener: () => void): void;
+}
 
-/**
- * Opens requests below a base URL, through the proxy that the environment names. Each has a
- * connection of its own: one that was kept may be closed while a request is sent.
- */
-function createConnector(base: URL): Connect {
-  const { open } = createConnection(base, process.env);
-  return ({ rawHeaders }, request) => {
-    const headers = { ...endToEnd(rawHeaders, ["host", "expect"]), host: base.host };
-    return open({ method: request.method, path: requestTarget(request), headers });
-  };
+function watchClient(response: ServerResponse): Client {
+  let hasLeft = false;
+  const listeners: (() => void)[] = [];
+  response.once("close", () => {
+    if (response.writableFinished) return;
+    hasLeft = true;
+    for (const listener of listeners) listener();
+  });
+  return { hasLeft: () => hasLeft, onLeave: (listener) => listeners.push(listener) };
+}
+
+interface Forwarding extends ForwardedRequest, SentRequest {
+  readonly client: Client;
+  readonly entry: OpenEntry;
+  readonly isRewriting: boolean;
+  readonly isStrict: boolean;
+  readonly service: Service;
+  readonly servicePath: ServicePath;
+  readonly url: URL;
 }
 
 async function forward(forwarding: Forwarding): Promise<void> {
-  const { body, isStrict, mock, request } = forwarding;
+  const { body, client, entry, isStrict, mock } = forwarding;
+  let judged: JudgedRequest | undefined;
+  const judge = (): JudgedRequest => {
+    judged ??= judgeSent(forwarding);
+    return judged;
+  };
   try {
-    if (isStrict) await body.read(Number.POSITIVE_INFINITY);
-    else if (isJson(request.headers["content-type"] ?? "")) await body.read(longestBody);
-    if (isStrict && breaksContract(judgeSent(forwarding)))
-      return give(forwarding, await mock.respond(withText(forwarding)));
+    if (isStrict) await body?.read(longestBody);
+    if (isStrict && breaksContract(judge(), forwarding.request))
+      return give(forwarding, await mock.respond(withBody(forwarding), [], entry));
     const { delay, failure } = mock.controls.decide();
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
-    if (failure !== undefined)
-      return respondBy(forwarding, failedResponse(failure, explainExchange(forwarding)));
-    await giveBack(forwarding, await send(forwarding));
+    if (failure !== undefined) {
+      await body?.read(longestBody);
+      return respondBy(forwarding, failedResponse(failure, explainExchange(forwarding, judge())));
+    }
+    if (client.hasLeft()) throw new Error("The client has left.");
+    await giveBack(forwarding, await send(forwarding), judge);
   } catch (error) {
-    const [, reason] = reasonOf(error);
-    const problem = { status: 502, code: "upstream", title: "The service gives no response" };
-    const detail = `The service behind the mock cannot be reached: ${reason}.`;
-    const { notes, ...explanation } = explainExchange(forwarding);
-    const note = { part: "service", message: `cannot be reached: ${reason}` };
-    respondBy(
-      forwarding,
-      problemOf({ ...problem, detail }, { ...explanation, notes: [...notes, note] }),
-    );
+    fail(forwarding, explainExchange(forwarding, judge()), error);
   }
 }
 
-/** Sends a request while its body arrives. A response may come before all of it was sent. */
-function send({
-  body,
-  connect,
-  incoming,
-  request,
-  response,
-}: Forwarding): Promise<IncomingMessage> {
-  const sent = connect(incoming, request);
-  response.once("close", () => sent.destroy());
-  return new Promise((resolve, reject) => {
-    sent.once("response", resolve).on("error", reject);
-    pipeline(body.chunks(), sent).catch(reject);
+function send({ body, client, incoming, request, service, servicePath }: Forwarding) {
+  const { rawHeaders } = incoming;
+  return service.send({
+    request,
+    path: servicePath.path,
+    rawHeaders,
+    body,
+    onLeave: client.onLeave,
   });
 }
+
+/** Says why there is no response, to whoever is still there. */
+function fail(forwarding: Forwarding, explanation: Explanation, error: unknown): void {
+  const { body, client, url } = forwarding;
+  const noted = (note: Note): Explanation => ({
+    ...explanation,
+    notes: [...explanation.notes, note],
+  });
+  if (client.hasLeft() || body?.isBroken() === true) {
+    // There is no status for it; servers log this one.
+    const made = { status: 499, headers: {}, body: "", dropped: true };
+    forwarding.response.destroy();
+    record(forwarding, { ...made, explanation: noted(clientLeft) });
+    return;
+  }
+  const { isLate, message } = failureOf(error);
+  const remedy = isLate ? " --upstream-timeout changes that." : "";
+  const problem = {
+    status: isLate ? 504 : 502,
+    code: isLate ? "upstream-timeout" : "upstream",
+    title: "The service gives no response",
+    detail: `The service at ${url.origin} ${message}.${remedy}`,
+  };
+  respondBy(forwarding, problemOf(problem, noted({ part: "service", message })));
+}
+
+const clientLeft = { part: "client", message: "closed the connection" };
 
 /** Gives a response back as it came, and says what breaks the contract. */
-async function giveBack(forwarding: Forwarding, message: IncomingMessage): Promise<void> {
-  const { cors, isStrict, response } = forwarding;
-  const content = createBody(message);
+async function giveBack(
+  forwarding: Forwarding,
+  message: IncomingMessage,
+  judge: () => JudgedRequest,
+): Promise<void> {
+  const { client, cors, isRewriting, isStrict, response } = forwarding;
+  const content = createBody(message, message.headers["content-encoding"]);
   const received = { message, content };
-  const { headers, statusCode = 502, statusMessage } = message;
-  if (isStrict) await content.read(Number.POSITIVE_INFINITY);
-  else if (isJson(headers["content-type"] ?? "")) await content.read(longestBody, longestWait);
-  const explanation = explainExchange(forwarding, received);
-  const violations = explanation.violations.filter(({ part }) => part.startsWith("response "));
-  if (isStrict && violations.length > 0) {
-    const problem = rejectionProblem({ ...brokenResponse, violations });
-    return respondBy(forwarding, problemOf(problem, explanation));
+  await readAhead(received, isStrict);
+  const kept = keepAtMock(endToEnd(message.rawHeaders), forwarding, isRewriting);
+  const explainAll = (): Explanation =>
+    withNotes(explainExchange(forwarding, judge(), received), kept.notes);
+  const early = isKnown(forwarding, received) ? explainAll() : undefined;
+  const broken = early?.violations.filter(({ part }) => part.startsWith("response ")) ?? [];
+  if (isStrict && early !== undefined && broken.length > 0) {
+    const problem = rejectionProblem({ ...brokenResponse, violations: broken });
+    return respondBy(forwarding, problemOf(problem, early));
   }
-  const further = { ...cors(joined(headers)), ...explanationHeaders(explanation) };
-  const passed = endToEnd(message.rawHeaders, Object.keys(further));
-  response.writeHead(statusCode, statusMessage, { ...passed, ...further });
-  await pipeline(content.chunks(), response, { end: false }).catch(() => response.destroy());
-  if (!response.destroyed) {
-    response.addTrailers(Object.entries(message.trailers) as [string, string][]);
-    response.end();
-  }
+  const { statusCode = 502, statusMessage } = message;
+  const explained = explanationHeaders(early ?? explain("forwarded", { notes: kept.notes }));
+  const added = { ...cors(lowerCased(kept.headers)), ...explained };
+  response.writeHead(statusCode, statusMessage, mergeHeaders(kept.headers, added));
+  await passOn(received, response);
+  const endings = endingNotes(client, content, message);
   record(forwarding, {
     status: statusCode,
-    headers: joined(headers),
-    body: textOf(content, headers["content-encoding"]) ?? "",
-    explanation: explainExchange(forwarding, received),
-    dropped: response.destroyed,
+    headers: lowerCased(kept.headers),
+    body: content.beginning(),
+    explanation: withNotes(early ?? explainAll(), endings),
+    dropped: endings.length > 0,
   });
+}
+
+/** Reads what is necessary to judge a response, unless that takes long. */
+async function readAhead({ content, message }: ReceivedResponse, isStrict: boolean): Promise<void> {
+  const headers = joined(message.headers);
+  const isLong = Number(headers["content-length"] ?? 0) > longestBody;
+  const isEventStream = headers["content-type"]?.startsWith("text/event-stream") === true;
+  if (isLong || isEventStream) return;
+  const mostMs = isStrict ? undefined : longestWait;
+  // What has arrived of a response that breaks off is given back, too.
+  await content.read(longestToRead(headers), mostMs).catch(() => {});
+}
+
+/** Whether both messages can be judged already. */
+function isKnown({ body, request }: Forwarding, { content, message }: ReceivedResponse): boolean {
+  return isJudgeable(request.headers, body) && isJudgeable(joined(message.headers), content);
+}
+
+/** Passes a body on while it arrives, and its trailers. A connection that breaks breaks both. */
+async function passOn(
+  { content, message }: ReceivedResponse,
+  response: ServerResponse,
+): Promise<void> {
+  await pipeline(content.chunks(), response, { end: false }).catch(() => response.destroy());
+  if (response.destroyed) return;
+  response.addTrailers(Object.entries(message.trailers) as [string, string][]);
+  response.end();
+}
+
+/** Who has ended a response before it was complete. Empty: nobody. */
+function endingNotes(client: Client, content: Body, { headers }: IncomingMessage): Note[] {
+  if (content.isBroken()) {
+    const length = headers["content-length"];
+    const all = length === undefined ? "" : ` of ${length}`;
+    return [
+      { part: "service", message: `ended the response after ${content.length()}${all} bytes` },
+    ];
+  }
+  return client.hasLeft() ? [clientLeft] : [];
 }
 
 const brokenResponse = {
@@ -155,8 +261,14 @@ const brokenResponse = {
   title: "The response of the service breaks the contract",
 };
 
-function breaksContract({ operation, unauthenticated, violations }: JudgedRequest): boolean {
-  return operation === undefined || unauthenticated.length > 0 || violations.length > 0;
+/** Whether a request breaks the contract. What the contract omits is not known to. */
+function breaksContract(
+  { methods, omitted, operation, unauthenticated, violations }: JudgedRequest,
+  { method, path }: HttpRequest,
+): boolean {
+  if (omitted !== undefined || path === "*") return false;
+  if (operation === undefined) return method !== "OPTIONS" || methods.length === 0;
+  return unauthenticated.length > 0 || violations.length > 0;
 }
 
 /** Responds in place of the service, and records it. */
@@ -175,11 +287,17 @@ function give(
   else response.writeHead(status, { ...headers, ...cors(headers), ...length }).end(body);
 }
 
-function record(forwarding: Forwarding, response: MockResponse): void {
-  forwarding.mock.journal.record(withText(forwarding), response, forwarding.started);
+function record({ body, entry }: Forwarding, response: MockResponse): void {
+  entry.end(response, body?.beginning());
+}
+
+function withNotes(explanation: Explanation, notes: readonly Note[]): Explanation {
+  return notes.length === 0
+    ? explanation
+    : { ...explanation, notes: [...explanation.notes, ...notes] };
 }
 
 /** The request with its body as far as it is known. */
-function withText({ body, request }: Forwarding): HttpRequest {
-  return { ...request, body: textOf(body, request.headers["content-encoding"]) ?? "" };
+function withBody({ body, request }: Forwarding): HttpRequest {
+  return { ...request, body: body?.text() ?? "" };
 }

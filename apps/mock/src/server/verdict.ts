@@ -1,101 +1,119 @@
 import type { IncomingMessage } from "node:http";
 import {
+  type HttpMessage,
   type HttpRequest,
   type JudgedRequest,
   judgeResponse,
   type Note,
   type Violation,
 } from "@workflow-api/contract";
+import { isJson } from "@workflow-api/contract/http";
 import type { Mock } from "../mock.ts";
 import { ofResponse } from "../prepared.ts";
 import { withoutPatterns } from "../problem.ts";
 import { type Explanation, explain } from "../response.ts";
-import { type Body, decodeBody, longestBody } from "./body.ts";
+import { type Body, longestBody } from "./body.ts";
 import { joined } from "./headers.ts";
 
-// What a request to the real service and its response break, as far as both have arrived.
+// What a request to the real service and its response break. Each is judged once.
 
 /** A request, and its body as far as it has arrived. */
-export interface Sent {
+export interface SentRequest {
   readonly mock: Mock;
   readonly request: HttpRequest;
-  readonly body: Body;
+  /** `undefined`: it has none. */
+  readonly body: Body | undefined;
 }
 
 /** A response, and its body as far as it has arrived. */
-export interface Received {
+export interface ReceivedResponse {
   readonly message: IncomingMessage;
   readonly content: Body;
 }
 
-/** A request with its body as far as it is known; `undefined` parts of it are not judged. */
-export function judgeSent({ body, mock, request }: Sent): JudgedRequest {
-  const text = textOf(body, request.headers["content-encoding"]);
+type Headers = HttpMessage["headers"];
+
+/**
+ * Whether what has arrived of a body is enough to judge its message: of JSON all that is validated,
+ * of another media type whether there is a body at all.
+ */
+export function isJudgeable(headers: Headers, body: Body | undefined): boolean {
+  return body === undefined || body.isEnded() || body.length() > longestToRead(headers);
+}
+
+/** How much of a body is read before its message is judged, in bytes. */
+export function longestToRead(headers: Headers): number {
+  return isJson(headers["content-type"] ?? "") ? longestBody : 0;
+}
+
+/** Judges a request by what has arrived of it. Of a body that cannot be read, nothing is said. */
+export function judgeSent({ body, mock, request }: SentRequest): JudgedRequest {
   const method = request.method === "HEAD" ? "GET" : request.method;
-  const judged = mock.contract.judge({ ...request, method, body: text ?? "" });
-  const isUnread = text === undefined;
-  const violations = judged.violations.filter(({ part }) => !(isUnread && part === "body"));
+  const judged = mock.contract.judge({ ...request, method, body: judgedText(body) });
+  const violations = judged.violations.filter((each) => isKnown(each, body));
   return { ...judged, violations: withoutPatterns(violations) };
 }
 
-/** What both messages break, as far as they are known. */
-export function explainExchange(sent: Sent, received?: Received): Explanation {
-  const { request } = sent;
-  const judged = judgeSent(sent);
-  const { notes, omitted, operation, unauthenticated: missing, violations } = judged;
+/** Whatever is not empty stands for a body that is not read. */
+function judgedText(body: Body | undefined): string {
+  return body === undefined ? "" : (body.text() ?? (body.length() > 0 ? " " : ""));
+}
+
+/** Whether a violation does not only come from a body that is not read. */
+function isKnown({ keyword, part }: Violation, body: Body | undefined): boolean {
+  if (part !== "body" || body === undefined || body.text() !== undefined) return true;
+  return keyword === "content" && body.length() > 0;
+}
+
+/** What both messages break. Without a response: what the request breaks. */
+export function explainExchange(
+  sent: SentRequest,
+  judged: JudgedRequest,
+  received?: ReceivedResponse,
+): Explanation {
+  const { omitted, operation, unauthenticated: missing, violations } = judged;
   const unknown = omitted === undefined ? "has no such operation" : "omits this operation";
   const unvalidated = { part: "path", message: `is sent unchecked: the contract ${unknown}` };
   const ofRequest = [...missing, ...violations].map((each) => ({
     ...each,
     part: `request ${each.part}`,
   }));
+  const ofBodies = [
+    ...unreadNotes("request", sent.request.headers, sent.body),
+    ...(received === undefined
+      ? []
+      : unreadNotes("response", joined(received.message.headers), received.content)),
+  ];
   return explain("forwarded", {
     operation: operation?.operationId,
-    violations: [...ofRequest, ...judgeReceived(received, judged, request)],
-    notes: [...(operation === undefined ? [unvalidated] : notes), ...unreadNotes(sent, received)],
+    violations: [...ofRequest, ...judgeReceived(received, judged, sent.request)],
+    notes: operation === undefined ? [unvalidated] : [...judged.notes, ...ofBodies],
   });
 }
 
-/** What a response breaks, as far as it is known. A HEAD and a 304 have no body to judge. */
+/** What a response breaks. A HEAD and a 304 have no body to judge. */
 function judgeReceived(
-  received: Received | undefined,
+  received: ReceivedResponse | undefined,
   { operation, values }: JudgedRequest,
   { method }: HttpRequest,
 ): Violation[] {
-  const { headers, statusCode = 0 } = received?.message ?? {};
-  if (operation === undefined || headers === undefined || statusCode === 304) return [];
-  const text = received && textOf(received.content, headers["content-encoding"]);
-  const isUnread = text === undefined || method === "HEAD";
-  const response = { status: statusCode, headers: joined(headers), body: text ?? "" };
+  if (operation === undefined || received === undefined) return [];
+  const { content, message } = received;
+  const { headers, statusCode = 0 } = message;
+  if (statusCode === 304) return [];
+  const response = { status: statusCode, headers: joined(headers), body: judgedText(content) };
   return judgeResponse(operation, response, values)
-    .filter(({ part }) => !(isUnread && part === "body"))
+    .filter((each) => isKnown(each, content) && !(method === "HEAD" && each.part === "body"))
     .map(ofResponse);
 }
 
-/** The bodies that have ended and cannot be judged. */
-function unreadNotes({ body, request }: Sent, received: Received | undefined): Note[] {
-  const bodies = [
-    ["request", body, request.headers["content-encoding"]],
-    ["response", received?.content, received?.message.headers["content-encoding"]],
-  ] as const;
-  return bodies.flatMap(([name, content, encoding]) =>
-    content?.isEnded() === true && textOf(content, encoding) === undefined
-      ? [
-          {
-            part: `${name} body`,
-            message: "is not validated: it is too long, or cannot be decoded",
-          },
-        ]
-      : [],
-  );
+/** A note on a JSON body that is not validated. */
+function unreadNotes(name: string, headers: Headers, body: Body | undefined): Note[] {
+  if (body === undefined || !isJson(headers["content-type"] ?? "")) return [];
+  const isTooLong = body.length() > longestBody;
+  if (!isTooLong && (!body.isEnded() || body.text() !== undefined)) return [];
+  const message = isTooLong
+    ? "is not validated: it is longer than 1 MiB"
+    : "is not validated: it cannot be decoded, or is longer than 1 MiB when it is";
+  return [{ part: `${name} body`, message }];
 }
-
-/** A body as a string. `undefined`: it has not ended, is too long, or cannot be decoded. */
-export function textOf(body: Body, contentEncoding: string | undefined): string | undefined {
-  const bytes = body.bytes();
-  const text = bytes && decodeBody(bytes, contentEncoding, mostDecoded);
-  return typeof text === "string" ? text : undefined;
-}
-
-/** How long a decoded body may be, in bytes. */
-const mostDecoded = 50 * longestBody;

@@ -41,12 +41,8 @@ export function json({ body }: Pick<MockResponse, "body">): Record<string, unkno
   return JSON.parse(body);
 }
 
-/**
- * Sends bytes as they are, and reads until the server ends the connection.
- *
- * @param isAll - Ends the connection after the bytes.
- */
-export function sendRaw(port: number, bytes: string | Uint8Array, isAll = false): Promise<string> {
+/** Sends bytes as they are, and reads until the server ends the connection. */
+export function sendRaw(port: number, bytes: string | Uint8Array): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");
     let text = "";
@@ -55,8 +51,7 @@ export function sendRaw(port: number, bytes: string | Uint8Array, isAll = false)
     });
     socket.on("error", (error) => (text === "" ? reject(error) : resolve(text)));
     socket.on("close", () => resolve(text));
-    if (isAll) socket.end(bytes);
-    else socket.write(bytes);
+    socket.write(bytes);
   });
 }
 
