@@ -1,7 +1,7 @@
-import type { Contract, Operation, SecurityScheme } from "@workflow-api/contract";
+import type { Contract, Operation, Parameter, SecurityScheme } from "@workflow-api/contract";
 import { parsePointer } from "@workflow-api/contract/json";
 import { BANNER } from "@workflow-api/types/generate";
-import { Code, designClient, literal, propertyName } from "../src/calls.ts";
+import { Code, designClient, literal, mainServerOf, propertyName } from "../src/calls.ts";
 import { givenMember, type Member, textOf, typeOf, union } from "./writer.ts";
 
 /**
@@ -30,7 +30,7 @@ export function contractModule(
   );
   const options = [
     ...settings.map(({ option, parameter }) =>
-      givenMember(option, true, "string", parameter.description),
+      givenMember(option, true, settingTypeOf(contract, parameter), parameter.description),
     ),
     ...[...baseUrls].map(([option, about]) => givenMember(option, false, "string", about)),
   ];
@@ -50,14 +50,13 @@ export function contractModule(
   ];
   const requirements = new Map(operations.flatMap((operation) => [...requirementsOf(operation)]));
   const data = {
-    options: [...settings.map(({ option }) => option), ...baseUrls.keys()],
+    baseUrl: mainServerOf(contract)?.defaultUrl ?? "",
     settings: Object.fromEntries(
       settings.map(({ option, parameter }) => [option, parameter.name.toLowerCase()]),
     ),
     requirements: Object.fromEntries(
       [...requirements].map(([key, schemes]) => [key, schemes.map(schemeOf)]),
     ),
-    headers: [...new Set(headers.map((name) => name.toLowerCase()))],
   };
   const isSecured = [...requirements.values()].flat().length > 0;
   return `${BANNER}
@@ -107,6 +106,8 @@ export interface Contract {
   options: ClientOptions;
   credentials: Credentials;
   requirements: Requirements;
+  /** The headers that are options. */
+  settings: ${union(settings.map(({ parameter }) => parameter.name))};
   /** The headers that the client sends. */
   headers: ${union(headers)};
 }
@@ -125,7 +126,21 @@ export function requirementsOf({ security }: Operation): Map<string, readonly Se
 }
 
 function schemeOf({ header, name, type }: SecurityScheme) {
-  return { name, header: header.toLowerCase(), encoding: new Code(`credentials.${type}`) };
+  const encoding = new Code(`credentials.${type}`);
+  return { name, in: "header", parameter: header.toLowerCase(), encoding };
+}
+
+/** The type of a header that is an option, as its first operation has it. */
+function settingTypeOf({ operations }: Contract, { key }: Parameter): string {
+  const types = operations.flatMap(({ operationId, parameters }) =>
+    parameters
+      .filter((parameter) => parameter.key === key)
+      .map(({ name }) => {
+        const group = `openapi.operations[${literal(operationId)}]["parameters"]["header"]`;
+        return `NonNullable<${group}>[${literal(name)}]`;
+      }),
+  );
+  return types[0] ?? "string";
 }
 
 /** The credentials that are sent together, and what they open. */

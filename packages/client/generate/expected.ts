@@ -15,16 +15,16 @@ export function bodiesOf({ responses }: Operation): Record<string, Expected | nu
   return Object.fromEntries(bodies);
 }
 
-/** What each value of a parameter adds to the body of the response. Null: nothing. */
+/** What each value of a parameter adds to the body of the response. */
 export function includesOf(
   { includes, responses }: Operation,
   parameter: Parameter,
-): Record<string, Expected> | null {
+): { includes?: Record<string, Expected> } {
   const [body] = responses.flatMap(({ content, isSuccess }) => (isSuccess ? content : []));
   const added = includes
     .filter((include) => include.parameter === parameter)
     .map(({ value, adds }) => [value, body !== undefined && expectedAt(body.shape, adds)] as const);
-  return added.length === 0 ? null : Object.fromEntries(added);
+  return added.length === 0 ? {} : { includes: Object.fromEntries(added) };
 }
 
 function expectedAt(body: Shape, pointer: string): Expected {

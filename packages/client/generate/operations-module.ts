@@ -14,11 +14,11 @@ import { comment, textOf } from "./writer.ts";
  */
 export function operationsModule(contract: Contract, core: string): string {
   // What the package or the language exports by these names is something else.
-  const taken = new Set(["createClient", "default"]);
+  const taken = new Set(["createClient", "createFetch", "default"]);
   const texts = contract.operations.map((operation) => operationOf(contract, operation, taken));
   const text = texts.join("\n");
   // An import that nothing uses is a compile error.
-  const isUsed = text.includes(": serializers.");
+  const isUsed = text.includes("write: serializers.");
   return `${BANNER}
 ${isUsed ? `import * as serializers from "${core}/serializers.ts";\n` : ""}\
 import type * as client from "${core}/operation.ts";
@@ -44,17 +44,16 @@ function operationOf(contract: Contract, operation: Operation, taken: Set<string
     security: [...requirementsOf(operation).keys()],
     settings: settings.map(({ option }) => option),
     accept: [...new Set(mediaTypes)].join(", ") || "*/*",
-    parameters: [
-      ...design.argumentsOf(operation).map(({ name, parameter }) => ({
-        argument: name,
-        serializer: new Code(`serializers.${parameter.in}`),
-        name: parameter.name,
-        separator: separatorOf(parameter),
-        required: parameter.required,
-        includes: includesOf(operation, parameter),
-      })),
-      ...bodyParameter(operation),
-    ],
+    parameters: design.argumentsOf(operation).map(({ name, parameter }) => ({
+      argument: name,
+      in: parameter.in,
+      name: parameter.name,
+      required: parameter.required,
+      isList: parameter.isList,
+      ...styleOf(parameter),
+      ...includesOf(operation, parameter),
+    })),
+    ...bodyOf(operation),
     bodies: bodiesOf(operation),
   });
   const name = uniqueName(operationId.replaceAll(/[^\w$]/g, "_"), taken);
@@ -65,15 +64,15 @@ export { _${name} as ${name} };
 `;
 }
 
-function separatorOf({ explode, in: location, isList }: Parameter): string {
-  if (!isList) return "";
-  return location === "query" && explode ? "&" : ",";
+/** How openapi-fetch writes an array into a query; by default, with a pair for each item. */
+function styleOf({ explode, in: location, isList }: Parameter): { style?: SourceValue } {
+  if (location !== "query" || !isList || explode) return {};
+  return { style: { array: { style: "form", explode } } };
 }
 
-function bodyParameter({ requestBody }: Operation): SourceValue[] {
+function bodyOf({ requestBody }: Operation): { body?: SourceValue } {
   const { content: [media] = [], required = false } = requestBody ?? {};
-  if (media === undefined) return [];
-  const serializer = new Code("serializers.body");
-  const { mediaType: name } = media;
-  return [{ argument: "body", serializer, name, separator: "", required, includes: null }];
+  if (media === undefined) return {};
+  const { mediaType } = media;
+  return { body: { required, mediaType, write: new Code("serializers.json") } };
 }

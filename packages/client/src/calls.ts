@@ -91,10 +91,17 @@ function isRequestSpecific(name: string): boolean {
 
 const mainBaseUrl: BaseUrl = { option: "baseUrl", url: "", suffix: "", description: "" };
 
+/** The server of the option `baseUrl`: the first of the contract, else of its operations. */
+export function mainServerOf({ document, operations }: Contract): Server | undefined {
+  const servers = operations.flatMap((operation) => operation.servers);
+  const main = valueAt(document, "/servers/0/url");
+  return servers.find(({ url }) => url === main) ?? servers[0];
+}
+
 /** The base URLs of operations on other servers than the main one, by the URL of their server. */
-function baseUrlsOf({ document, operations }: Contract, taken: Set<string>): Map<string, BaseUrl> {
-  const [first] = operations.flatMap(({ servers }) => servers);
-  const main = valueAt(document, "/servers/0/url") ?? first?.url;
+function baseUrlsOf(contract: Contract, taken: Set<string>): Map<string, BaseUrl> {
+  const { document, operations } = contract;
+  const main = valueAt(document, "/servers/0/url") ?? mainServerOf(contract)?.url;
   const servers = operations.flatMap(({ servers }) => servers.slice(0, 1));
   const options = new Map<string, string>();
   const optionOf = (text: string): string => {

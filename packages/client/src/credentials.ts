@@ -1,6 +1,3 @@
-import { copyOf } from "./given.ts";
-import { PRINTABLE } from "./serializers.ts";
-
 /** How a credential of some type is sent. */
 export interface Encoding {
   /** @returns `undefined`: it is no such credential. */
@@ -10,7 +7,6 @@ export interface Encoding {
 }
 
 export interface EncodedCredential {
-  /** The value of the header. */
   readonly value: string;
   /** What must not be shown. */
   readonly secrets: readonly string[];
@@ -32,19 +28,18 @@ export const bearer: Encoding = {
 };
 
 /** Whether a header can hold it unchanged. */
-export function isPrintable(secret: unknown): secret is string {
-  return typeof secret === "string" && PRINTABLE.test(secret);
+export function isPrintable(text: unknown): text is string {
+  return typeof text === "string" && /^[!-~]([ -~]*[!-~])?$/.test(text);
 }
 
 /** The credentials of HTTP Basic authentication (RFC 7617), in UTF-8. */
 export const basic: Encoding = {
   encode: (secret) => {
-    const { username, password } = copyOf(secret);
+    const { username, password } = Object(secret);
     if (!isPlain(username) || !isPlain(password) || username.includes(":")) return undefined;
-    const escaped = encodeURIComponent(`${username}:${password}`);
     // `btoa` takes a string with one character for each byte.
-    const bytes = escaped.replace(/%(..)/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`)));
-    const encoded = btoa(bytes);
+    const bytes = new TextEncoder().encode(`${username}:${password}`);
+    const encoded = btoa(String.fromCharCode(...bytes));
     return {
       value: `Basic ${encoded}`,
       secrets: [encoded, password].filter((text) => text !== ""),

@@ -1,13 +1,5 @@
-import { emptyRecord } from "./given.ts";
-
-/**
- * How errors name an operation. `path` is the template, without arguments.
- */
-export interface OperationName {
-  readonly operationId: string;
-  readonly method: string;
-  readonly path: string;
-}
+import type { Call } from "./call.ts";
+import type { OperationName } from "./operation.ts";
 
 /** The kinds of errors of a call or a factory, with the type of its `status`. */
 export interface Kinds {
@@ -34,7 +26,12 @@ export interface Kinds {
 }
 
 /** What an error holds, by its kind. */
-interface ErrorOf<Kind extends keyof Kinds, Status = Kinds[Kind], Body = unknown> extends Error {
+interface ErrorOf<
+  Kind extends keyof Kinds,
+  Status = Kinds[Kind],
+  Body = unknown,
+  Received = Response | undefined,
+> extends Error {
   readonly name: "ApiError";
   readonly kind: Kind;
   readonly operationId: string | undefined;
@@ -45,13 +42,18 @@ interface ErrorOf<Kind extends keyof Kinds, Status = Kinds[Kind], Body = unknown
   readonly argument: Kind extends "argument" ? string : undefined;
   readonly option: Kind extends "configuration" ? string : undefined;
   /** The response, its body read. */
-  readonly response: Response | undefined;
+  readonly response: Received;
   /** The body of the response: parsed JSON, or a string. `undefined`: none was read. */
   readonly body: Body;
 }
 
 /** A response that the contract documents as an error of some status. */
-export type StatusError<Status = number, Body = unknown> = ErrorOf<"status", Status, Body>;
+export type StatusError<Status = number, Body = unknown, Received = Response> = ErrorOf<
+  "status",
+  Status,
+  Body,
+  Received
+>;
 
 /** The errors that any call can throw, whatever the contract says of the operation. */
 export type CallError = {
@@ -64,8 +66,6 @@ export type CallError = {
 
 /** Everything that this package throws. Its `kind` says what happened. */
 export type ApiError = CallError | StatusError;
-
-const NO_OPERATION: Partial<OperationName> = emptyRecord();
 
 interface Details {
   readonly argument?: string;
@@ -80,8 +80,8 @@ type Inspect = (value: unknown, options: object) => string;
 type Constructor = new (
   kind: keyof Kinds,
   message: string,
-  operation: OperationName | undefined,
-  given?: Details,
+  operation?: OperationName,
+  details?: Details,
 ) => ApiError;
 
 export const ApiError: Constructor = class ApiError extends Error {
@@ -89,11 +89,10 @@ export const ApiError: Constructor = class ApiError extends Error {
     ApiError.prototype.name = "ApiError";
   }
 
-  constructor(...[kind, message, operation, given]: ConstructorParameters<Constructor>) {
-    const details: Details = Object.assign(emptyRecord(), given);
-    super(operation ? `${operation.operationId}: ${message}` : message, details);
+  constructor(...[kind, message, operation, details = {}]: ConstructorParameters<Constructor>) {
+    super(operation?.operationId ? `${operation.operationId}: ${message}` : message, details);
     const { argument, option, response, body } = details;
-    const { operationId, method, path } = operation ?? NO_OPERATION;
+    const { operationId, method, path } = operation ?? {};
     const status = response?.status;
     Object.assign(this, { kind, operationId, method, path, argument, option, status });
     hide(this, "response", response);
@@ -108,10 +107,22 @@ export const ApiError: Constructor = class ApiError extends Error {
 
 /** Sets a member that is neither printed nor serialised: it may repeat a credential. */
 function hide(error: Error, name: string, value: unknown): void {
-  Object.defineProperty(error, name, Object.assign(emptyRecord(), { get: () => value }));
+  Object.defineProperty(error, name, { get: () => value });
 }
 
 /** @throws {ApiError} Always: an option cannot work. */
 export function refuse(option: string, problem: string, by?: OperationName): never {
   throw new ApiError("configuration", `The option ${option} ${problem}.`, by, { option });
+}
+
+/** The error of a call: "GET https://host/path/{id} cannot be reached (3 attempts): …". */
+export function failure(
+  kind: keyof Kinds,
+  { attempts, operation, method, url }: Call,
+  what: string,
+  { says = "", ...details }: Details & { readonly says?: string } = {},
+): ApiError {
+  const tries = attempts > 1 ? ` (${attempts} attempts)` : "";
+  const message = `${method} ${url} ${what}${tries}${says && ": "}${says}`;
+  return new ApiError(kind, message, operation, details);
 }

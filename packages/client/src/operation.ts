@@ -1,31 +1,36 @@
+import type { QuerySerializerOptions } from "openapi-fetch";
 import type { Encoding } from "./credentials.ts";
-import type { OperationName } from "./errors.ts";
-import type { Serializer } from "./serializers.ts";
+import type { BodyWriter } from "./serializers.ts";
 
-// What the generator writes of a contract. No member is optional: an absent one would be looked up
-// on `Object.prototype`.
+// What the generator writes of a contract.
 
-/** What a client of the contract is given, and what it sends. */
+/** What the operations of a contract share. */
 export interface ContractData {
-  /** The options of the factory, besides those that each client has. */
-  readonly options: readonly string[];
-  /** The headers of most requests, in lower case, by the option that holds their value. */
+  /** The URL of its first server, for a client without the option `baseUrl`. */
+  readonly baseUrl: string;
+  /** The headers of most requests, by the option that holds their value. */
   readonly settings: Readonly<Record<string, string>>;
   /**
    * The security requirements by their key: the names of their schemes, sorted and joined by
    * " and ". The empty string is anonymous.
    */
   readonly requirements: Readonly<Record<string, readonly SecurityScheme[]>>;
-  /** The headers that no call can set, in lower case. */
-  readonly headers: readonly string[];
 }
 
 /** A security scheme, and how its credential is sent. */
 export interface SecurityScheme {
   readonly name: string;
-  /** In lower case. */
-  readonly header: string;
+  readonly in: "header" | "query" | "cookie";
+  /** The name of the header, the query parameter or the cookie. */
+  readonly parameter: string;
   readonly encoding: Encoding;
+}
+
+/** How errors name an operation. `path` is the template, without arguments. */
+export interface OperationName {
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
 }
 
 /** An operation of the contract, and how it is sent. */
@@ -38,8 +43,8 @@ export interface Operation<Id extends string = string> extends OperationName {
   readonly settings: readonly string[];
   /** The media types of its responses, as an `Accept` header. */
   readonly accept: string;
-  /** Its parameters and its body. */
   readonly parameters: readonly Parameter[];
+  readonly body?: RequestBody;
   /** What its bodies hold, by status or range (`4XX`). Null: there is no body. */
   readonly bodies: Readonly<Record<string, Expected | null>>;
 }
@@ -54,17 +59,26 @@ export interface Server {
   readonly suffix: string;
 }
 
-/** A parameter, or the body. */
+/** A parameter, which is an argument of the method. */
 export interface Parameter {
   readonly argument: string;
-  readonly serializer: Serializer;
-  /** Its name in the request; of the body, its media type. */
+  readonly in: "path" | "query" | "header" | "cookie";
+  /** Its name in the request. */
   readonly name: string;
-  /** What separates the items of an array. The empty string: it is not an array. */
-  readonly separator: "" | "," | "&";
   readonly required: boolean;
-  /** What each of its values adds to the body of the response. Null: nothing. */
-  readonly includes: Readonly<Record<string, Expected>> | null;
+  /** Whether its values are arrays. */
+  readonly isList: boolean;
+  /** How openapi-fetch writes its arrays and objects into a query. */
+  readonly style?: QuerySerializerOptions;
+  /** What each of its values adds to the body of the response. */
+  readonly includes?: Readonly<Record<string, Expected>>;
+}
+
+/** The request body. */
+export interface RequestBody {
+  readonly required: boolean;
+  readonly mediaType: string;
+  readonly write: BodyWriter;
 }
 
 /**
@@ -72,6 +86,3 @@ export interface Parameter {
  * False: nothing is known.
  */
 export type Expected = boolean | readonly [] | { readonly [name: string]: Expected };
-
-/** Headers by name in lower case. */
-export type Headers = Record<string, string>;

@@ -1,9 +1,14 @@
-import type { BoundOperation } from "./configuration.ts";
-import { ApiError } from "./errors.ts";
-import type { Reply } from "./exchange.ts";
-import { copyOf } from "./given.ts";
-import type { Expected } from "./operation.ts";
+import type { Call } from "./call.ts";
+import { failure } from "./errors.ts";
+import type { Expected, Operation } from "./operation.ts";
 import { quote } from "./secrets.ts";
+
+/** What openapi-fetch returns for a call that reads text: errors are parsed, if they are JSON. */
+export interface Received {
+  readonly data?: unknown;
+  readonly error?: unknown;
+  readonly response: Response;
+}
 
 const WITHOUT_BODY = ", without a body";
 
@@ -13,65 +18,81 @@ const WITHOUT_BODY = ", without a body";
  * @param included - What else the body must hold, because the call asked for it.
  */
 export function readResponse(
-  operation: BoundOperation,
-  reply: Reply,
+  operation: Operation,
+  call: Call,
+  received: Received,
   included: readonly Expected[],
 ): unknown {
-  const { response, secrets, status, text } = reply;
-  const { accept, bodies } = operation;
-  const isSuccess = status > 199 && status < 300;
+  const { response } = received;
+  const { ok, status } = response;
+  const expected = expectedOf(operation, status);
+  const text = (ok ? received.data : received.error) ?? "";
+  const body = expected === null ? undefined : ok ? parsed(text) : text;
+  const isText = typeof body === "string" && body === text;
+  const problem =
+    unexpectedType(operation, expected, response, call) ||
+    (expected && isText && (text ? ", with a body that is no JSON" : WITHOUT_BODY)) ||
+    missingFrom(body, [expected ?? false, ...(ok ? included : [])]);
+  if (ok && !problem) return body;
+  const details = (!ok && explanationOf(body)) || (typeof text === "string" ? text : JSON.stringify(text));
+  const says = quote(details, call.secrets).trim().slice(0, 200);
+  const what = `returned ${status}${problem}`;
+  const isEmpty = !says && problem !== WITHOUT_BODY;
+  const kind = ok && expected !== undefined ? "unreadable" : "undocumented";
+  throw failure(problem ? kind : "status", call, isEmpty ? what + WITHOUT_BODY : what, {
+    says,
+    response,
+    body,
+  });
+}
+
+/** What a body holds by its status. Null: there is none; `undefined`: it is not documented. */
+function expectedOf({ bodies }: Operation, status: number): Expected | null | undefined {
   const code = Object.hasOwn(bodies, status) ? status : `${status}`.replace(/..$/, "XX");
-  const expected = Object.hasOwn(bodies, code) ? bodies[code] : undefined;
-  const body = expected === null ? undefined : parsed(text);
-  const problem = problemOf(body, reply, accept, expected, isSuccess ? included : []);
-  if (isSuccess && !problem) return body;
-  const says = quote((isSuccess ? undefined : titleOf(body)) ?? text, secrets).trim();
-  const about = says || problem === WITHOUT_BODY ? problem : problem + WITHOUT_BODY;
-  const message = `The service returned ${status}${about}${says && `: ${says}`}`.slice(0, 240);
-  const kind = isSuccess && expected !== undefined ? "unreadable" : "undocumented";
-  throw new ApiError(problem ? kind : "status", message, operation, { response, body });
+  return Object.hasOwn(bodies, code) ? bodies[code] : undefined;
 }
 
 /** A body that is JSON as its value, another one as it is. */
-function parsed(text: string): unknown {
+function parsed(text: unknown): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(`${text}`);
   } catch {
     return text;
   }
 }
 
-/** What is wrong with a body, or the empty string. */
-function problemOf(
-  body: unknown,
-  { secrets, text, type }: Reply,
-  accept: string,
+/** What is wrong with the status or the media type of a response, or the empty string. */
+function unexpectedType(
+  { accept }: Operation,
   expected: Expected | null | undefined,
-  included: readonly Expected[],
+  { headers }: Response,
+  { secrets }: Call,
 ): string {
   if (expected === undefined) return ", which is not documented";
-  if (expected === null) return "";
+  const type = headers.get("content-type");
   // Most responses have exactly this one, so that nothing needs to be parsed.
-  if (type !== accept) {
-    const essence = `${type}`.replace(/\s*[;,].*/s, "").toLowerCase();
-    if (![...accept.split(", "), "application/json"].includes(essence))
-      return `, with the content type ${quote(type, secrets)}`;
-  }
-  // The value of no JSON is its own text.
-  if (body === text) return text ? ", with a body that is no JSON" : WITHOUT_BODY;
-  for (const each of [expected, ...included]) {
+  if (expected === null || type === accept) return "";
+  const essence = `${type}`.replace(/\s*[;,].*/s, "").toLowerCase();
+  const isAccepted = [...accept.split(", "), "application/json"].includes(essence);
+  return isAccepted ? "" : `, with the content type ${quote(type, secrets)}`;
+}
+
+/** What the body of an error says in words, by the names that services use. */
+function explanationOf(body: unknown): string | undefined {
+  const { detail, title, message, error, errors } = Object(body);
+  for (const text of [detail, title, message, error])
+    if (typeof text === "string" && text.trim() !== "") return text;
+  const [inner = error] = [errors].flat();
+  return typeof inner === "object" && inner !== null ? explanationOf(inner) : undefined;
+}
+
+/** Which of the expected parts a body lacks, or the empty string. */
+function missingFrom(body: unknown, expected: readonly Expected[]): string {
+  for (const each of expected) {
     const missing = missingPart(body, each);
     if (missing !== undefined) return `, without ${missing || "an object"}, which is required`;
   }
   return "";
-}
-
-/** What the body of an error says in words, by the names that services use. */
-function titleOf(body: unknown): string | undefined {
-  const { title, detail, message, error } = copyOf(body);
-  for (const text of [title, detail, message, error])
-    if (typeof text === "string" && text.trim() !== "") return text;
-  return typeof error === "object" && error !== null ? titleOf(error) : undefined;
 }
 
 /** The path to the first expected part that a value lacks; "" is the value itself. */

@@ -1,7 +1,14 @@
+import type {
+  Client as FetchClient,
+  ClientOptions as FetchClientOptions,
+  Middleware,
+} from "openapi-fetch";
 import type { CallError, StatusError } from "./errors.ts";
 import type { NamesOf, Narrowed } from "./include-types.ts";
+import type { Paths, ResponseOf } from "./openapi-types.ts";
 
 export type * from "./auth-types.ts";
+export type * from "./openapi-types.ts";
 
 /** The types of a contract. The generator writes one; all others here are made from it. */
 export interface Contract {
@@ -9,20 +16,24 @@ export interface Contract {
   readonly operations: object;
   /** The operationId of each method of each path. */
   readonly paths: object;
-  /** The statuses of success. */
-  readonly success: number;
+  /** The statuses of success, and `2XX`. */
+  readonly success: number | string;
   /** What the factory takes besides `auth`. */
   readonly options: CommonOptions;
   /** A credential for each security scheme, all optional. */
   readonly credentials: object;
   /** The credentials that are sent together, and the operations that they open. */
   readonly requirements: object;
+  /** The headers that are options. */
+  readonly settings: string;
   /** The headers that the client sends, as the contract writes them. */
   readonly headers: string;
 }
 
 /** The types of an operation. */
 interface OperationTypes {
+  /** As openapi-typescript generates it. */
+  readonly operation: object;
   readonly arguments: object;
   readonly responses: object;
   /** The paths in the body to what each value of an argument adds, by the name of the argument. */
@@ -62,7 +73,8 @@ export type StatusErrorOf<C extends Contract, Id extends OperationId<C>> = Error
 type ErrorsOf<Documented, Success> = {
   [Code in Exclude<keyof Documented, Success>]: StatusError<
     StatusesOf<Code, keyof Documented>,
-    BodyOf<Documented[Code]>
+    BodyOf<Documented[Code]>,
+    ResponseOf<Documented[Code]>
   >;
 }[Exclude<keyof Documented, Success>];
 
@@ -134,12 +146,14 @@ type Parameters<C extends Contract, Id extends OperationId<C>, Args> =
     : [args: Args, options?: CallOptions<C>];
 
 type Returned<C extends Contract, Id extends OperationId<C>, IsSafe, Body> = Promise<
-  IsSafe extends true ? Result<Body, StatusErrorOf<C, Id>> : Body
+  IsSafe extends true
+    ? Result<Body, StatusErrorOf<C, Id>, ResponseOf<Responses<C, Id>[SuccessOf<C, Id>]>>
+    : Body
 >;
 
 /** What a method under `safe` returns. */
-export type Result<Body, Errors = StatusError> =
-  | { readonly data: Body; readonly error?: undefined; readonly response: Response }
+export type Result<Body, Errors = StatusError, Success = Response> =
+  | { readonly data: Body; readonly error?: undefined; readonly response: Success }
   | {
       readonly data?: undefined;
       readonly error: Errors | CallError;
@@ -168,16 +182,18 @@ type RequirementOf<Requirements, Id> = {
 }[keyof Requirements];
 
 /**
- * A client of some operations. A method throws an `ApiError` unless the response is as documented.
+ * A client of some operations: that of openapi-fetch, and a method for each. A method throws an
+ * `ApiError` unless the response is as documented.
  */
 export type Client<
   C extends Contract,
   Open = OperationId<C>,
   Ids extends OperationId<C> = OperationId<C>,
-> = Methods<C, Ids, Open, false> & {
-  /** The same methods; they return `{ data, error, response }` instead of throwing. */
-  readonly safe: Methods<C, Ids, Open, true>;
-};
+> = FetchClient<Paths<C, Ids>> &
+  Methods<C, Ids, Open, false> & {
+    /** The same methods; they return `{ data, error, response }` instead of throwing. */
+    readonly safe: Methods<C, Ids, Open, true>;
+  };
 
 /** What can be set for a client, and for each call. */
 export interface Limits {
@@ -195,17 +211,18 @@ export interface Limits {
   readonly maxBytes?: number | undefined;
 }
 
-/** The options of `fetch`, except those that the client decides. */
-export type FetchOptions = Omit<RequestInit, "body" | "headers" | "method" | "redirect" | "signal">;
-
 /** The options of a call. */
-export interface CallOptions<C extends Contract> extends Limits {
+export interface CallOptions<C extends Contract>
+  extends Limits,
+    Omit<RequestInit, "body" | "headers" | "method" | "redirect" | "signal"> {
   /** Aborts the call. */
   readonly signal?: AbortSignal | null | undefined;
   /** More headers, such as `Idempotency-Key`, but none that the client sends. */
   readonly headers?: CallHeaders<C["headers"]> | undefined;
-  /** More for `fetch`, such as `cache` and `credentials`. */
-  readonly fetchOptions?: FetchOptions | undefined;
+  /** Another base URL. Credentials go to the base URLs of the client alone. */
+  readonly baseUrl?: string;
+  /** More middleware of openapi-fetch. */
+  readonly middleware?: Middleware[];
 }
 
 type CallHeaders<Sent extends string> =
@@ -213,15 +230,18 @@ type CallHeaders<Sent extends string> =
   | readonly (readonly [string, string])[]
   | (Readonly<Record<string, string>> & { readonly [Name in Sent | Lowercase<Sent>]?: never });
 
-/** The options of the factory, besides `auth` and those that the contract adds. */
-export interface CommonOptions extends Limits {
+/**
+ * The options of the factory, besides `auth` and those that the contract adds: those of
+ * openapi-fetch, and the limits of calls.
+ */
+export interface CommonOptions
+  extends Limits,
+    Omit<FetchClientOptions, "baseUrl" | "body" | "fetch" | "method" | "redirect" | "Request"> {
   /**
    * The base URL of the service: http or https, without credentials, query and fragment. It may
-   * have a path. In a page, it may be a path only, such as `/api`.
+   * have a path. In a page, it may be a path only, such as `/api`. Default: that of the contract.
    */
-  readonly baseUrl: string;
+  readonly baseUrl?: string;
   /** The fetch to use. Default: `globalThis.fetch`, looked up at each call. */
-  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
-  /** More for `fetch` in each call; the options of a call win, one by one. */
-  readonly fetchOptions?: FetchOptions | undefined;
+  readonly fetch?: ((input: Request) => Promise<Response>) | undefined;
 }

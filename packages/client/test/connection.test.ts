@@ -23,7 +23,7 @@ describe("a connection", () => {
     expect(await rejectionOf(readBook({ baseUrl, retry: 0 }))).toMatchObject({
       kind: "connection",
       status: undefined,
-      message: expect.stringContaining("The service cannot be reached: connect ECONNREFUSED"),
+      message: expect.stringContaining("cannot be reached: connect ECONNREFUSED"),
       cause: { code: "ECONNREFUSED" },
     });
   });
@@ -32,24 +32,8 @@ describe("a connection", () => {
     const broken = new ReadableStream({ start: (body) => body.error(new Error("Gone")) });
     const fetch = vi.fn(async () => new Response(broken, { headers: LIBRARY_JSON }));
     const call = clientOf(NOWHERE, { fetch }).returnBook(COPY);
-    const message = expect.stringContaining("The body of the response broke off: Gone");
+    const message = expect.stringContaining("returned 200, and a body that broke off: Gone");
     expect(await rejectionOf(call)).toMatchObject({ kind: "connection", status: 200, message });
-    expect(fetch).toHaveBeenCalledTimes(1);
-  });
-
-  test.each([
-    { gives: undefined },
-    { gives: { status: 503 } },
-    { gives: { headers: new Headers() } },
-    { gives: { headers: new Headers(), status: 200, bodyUsed: true } },
-  ])("that a double stands for is a mistake that is not retried: %o", async ({ gives }) => {
-    const fetch = vi.fn(async () => gives as unknown as Response);
-    expect(await rejectionOf(readBook({ fetch }))).toMatchObject({
-      kind: "configuration",
-      option: "fetch",
-      message: "getBook: The option fetch must return a Response that is not read yet.",
-      cause: expect.any(TypeError),
-    });
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 });
@@ -62,7 +46,7 @@ describe("why a connection failed is said", () => {
   });
 
   test("by the host, without the arguments that Deno and Bun put after it", async () => {
-    const fetch = (url: string): Promise<Response> => {
+    const fetch = ({ url }: Request): Promise<Response> => {
       const cause = new Error(`error sending request for url (${url}): refused`);
       return Promise.reject(new TypeError(`Of "${url}" nothing came.`, { cause }));
     };
@@ -82,7 +66,9 @@ describe("a redirect", () => {
       expect(await rejectionOf(api.getBook({ bookId: "1" }))).toMatchObject({
         kind: "redirect",
         status,
-        message: "getBook: The service redirects to /elsewhere. Set the option catalogueUrl.",
+        message:
+          "getBook: GET http://127.0.0.1:9/catalogue/books/{bookId} redirects to /elsewhere, " +
+          "from http://127.0.0.1:9 (option catalogueUrl)",
       });
     },
   );

@@ -8,7 +8,6 @@ import { readContract } from "@workflow-api/contract";
 import type { JsonObject } from "@workflow-api/contract/json";
 import { generateModules } from "../generate/modules.ts";
 import { buildClient } from "../src/client.ts";
-import { buildFetchClient } from "../src/fetch-client.ts";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -25,11 +24,7 @@ export type AnyClient = Readonly<
 export interface GeneratedClient {
   readonly folder: string;
   create(options: object): AnyClient;
-  createFetchClient(options: object): AnyClient;
-  /**
-   * What the compiler says of a program that uses `createClient` and `createFetchClient`. The empty
-   * string: nothing.
-   */
+  /** What the compiler says of a program that uses `createClient`. The empty string: nothing. */
   compile(program: string): Promise<string>;
 }
 
@@ -46,20 +41,17 @@ export async function generateClient(document: JsonObject): Promise<GeneratedCli
   return {
     folder,
     create: (options) => buildClient(options, operations, contract),
-    createFetchClient: (options) => buildFetchClient(options, operations, contract),
     compile: (program) => compileIn(folder, core, program),
   };
 }
 
 async function compileIn(folder: string, core: string, program: string): Promise<string> {
   const text = `import type { CreateClient } from "${core}/client.ts";
-import type { CreateFetchClient } from "${core}/fetch-client.ts";
 import type { Contract } from "./contract.ts";
 import type * as operations from "./operations.ts";
 declare const createClient: CreateClient<Contract>;
-declare const createFetchClient: CreateFetchClient<Contract>;
 ${program}
-export { createClient, createFetchClient, type operations };
+export { createClient, type operations };
 `;
   const settings = { extends: path.join(root, "tsconfig.json") };
   const compiler = path.join(root, "node_modules/typescript/bin/tsc");

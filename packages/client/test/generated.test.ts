@@ -13,7 +13,7 @@ import { describe, expect, test, vi } from "vitest";
 import { generatedFiles } from "../generate/main.ts";
 import { generateModules } from "../generate/modules.ts";
 import { designClient } from "../src/calls.ts";
-import { createClient, createFetchClient } from "./fixture/client.ts";
+import { createClient } from "./fixture/client.ts";
 import { generateClient } from "./generated-client.ts";
 import { callAny, fetchOf, KEYS, NOWHERE, rejectionOf, TENANT } from "./service.ts";
 
@@ -44,14 +44,14 @@ test("what no client can be generated for is refused, each problem with its plac
   );
 });
 
-test("each scenario is sent by both interfaces, and its response read", async () => {
+test("each scenario is sent by a method and by openapi-fetch, and its response read", async () => {
   const cases = contract.operations.flatMap((operation) =>
     operation.scenarios.map((scenario) => ({ operation, scenario })),
   );
   expect(cases.length).toBeGreaterThan(contract.operations.length);
   for (const { operation, scenario } of cases) {
     const { name, status, response, values, body } = scenario;
-    const fetch = vi.fn(async (_url: string, _init: RequestInit) => {
+    const fetch = vi.fn(async (_request: Request) => {
       const text = response === undefined ? null : JSON.stringify(response.body);
       return new Response(text, { status, headers: { "content-type": response?.mediaType ?? "" } });
     });
@@ -60,23 +60,22 @@ test("each scenario is sent by both interfaces, and its response read", async ()
     const args = design.argumentsOf(operation).map(({ name, parameter: { key } }) => {
       return [name, values.get(key)];
     });
-    const { safe } = Object(anyClient({ ...base, auth, fetch }));
+    const { safe, [operation.method]: call } = Object(anyClient({ ...base, auth, fetch }));
     const { data, error } = await safe[operation.operationId]({
       ...Object.fromEntries(args),
       body,
     });
     expect(data ?? error?.body, name).toEqual(response?.body);
-    const { [operation.method]: call } = Object(anyFetchClient({ ...base, auth, fetch }));
     const other = await call(operation.path, initOf(operation, scenario));
-    expect(other.data ?? other.error, name).toEqual(response?.body);
+    expect(other.data ?? other.error ?? "", name).toEqual(response?.body ?? "");
     const expected = requestFor(operation, values, body);
     const { "x-tenant": _, ...headers } = listed(Object.entries(expected.headers));
     expect(fetch).toHaveBeenCalledTimes(2);
-    for (const [url, { body, headers: sent }] of fetch.mock.calls) {
+    for (const [request] of fetch.mock.calls) {
       // An operation may have a server of its own.
-      expect(url.endsWith(requestTarget(expected)), `${name}: ${url}`).toBe(true);
-      expect(body, name).toBe(expected.body || null);
-      expect(listed(new Headers(sent)), name).toMatchObject(headers);
+      expect(request.url.endsWith(requestTarget(expected)), `${name}: ${request.url}`).toBe(true);
+      expect(await request.text(), name).toBe(expected.body);
+      expect(listed(request.headers), name).toMatchObject(headers);
     }
   }
 });
@@ -98,7 +97,7 @@ test.each<[object | undefined, string, string[]]>([
   const values = args.map(({ examples, name }) => [name, examples[0]?.value]);
   const body = method === "replaceSettings" ? {} : undefined;
   await safe[method]({ ...Object.fromEntries(values), body });
-  const names = [...new Headers(fetch.mock.calls[0]?.[1].headers).keys()];
+  const names = [...(fetch.mock.calls[0]?.[0].headers.keys() ?? [])];
   expect(names.filter((name) => /^(x-|auth)/.test(name))).toEqual(expected);
 });
 
@@ -113,30 +112,13 @@ test("credentials that open nothing are refused, and a call that they do not ope
   );
 });
 
-test("a documented error without a body is thrown, which openapi-fetch would not do", async () => {
-  const { PUT } = Object(
-    anyFetchClient({ ...base, auth: { login: LOGIN }, fetch: fetchOf("", 500) }),
-  );
-  const call = PUT("/v1/settings/{owner}", {
-    params: { path: { owner: "ada" } },
-    body: {},
-  });
-  expect(await rejectionOf(call)).toMatchObject({
-    kind: "status",
-    status: 500,
-    message: "replaceSettings: The service returned 500, without a body",
-  });
-});
-
 test.each([
   ["booksRemove", { number: 7 }, "If-Match"],
   ["booksRemove", { number: 7, "If-Match": "line\nbreak" }, "If-Match"],
   ["booksRemove", { "If-Match": "a" }, "number"],
   ["addBook", {}, "body"],
   ["addBook", { body: () => 7 }, "body"],
-  ["addBook", { body: { count: 7n } }, "body"],
   ["listTrees", { treeIds: [] }, "treeIds"],
-  ["listTrees", { treeIds: 1 }, "treeIds"],
   ["listTrees", { treeIds: [1], "X-Flags": ["a,b"] }, "X-Flags"],
   ["listTrees", { treeIds: [1], scale: Number.NaN }, "scale"],
 ])("%s refuses what cannot be sent: %o", async (method, args, argument) => {
@@ -149,12 +131,12 @@ test.each([
 describe("the client of another contract", () => {
   test("sends operations of other servers to their own URLs, or below the main one", async () => {
     // Its option cannot have the name of another one.
-    const variables = { fetchOptions: { default: NOWHERE } };
+    const variables = { timeout: { default: NOWHERE } };
     const client = await generateClient(
       fixtureWith({
         "/paths/~1v1~1health/servers": [{ url: "/v2/" }],
         "/paths/~1v1~1trees~1{treeIds}/servers": [{ url: "https://trees.test/api" }],
-        "/paths/~1v1~1books/servers": [{ url: "{fetchOptions}/x", variables }],
+        "/paths/~1v1~1books/servers": [{ url: "{timeout}/x", variables }],
       }),
     );
     const urlsOf = async (options: object): Promise<string[]> => {
@@ -164,14 +146,14 @@ describe("the client of another contract", () => {
       await safe["getV1Health"]?.();
       await safe["listTrees"]?.({ treeIds: [1] });
       await safe["listBooks"]?.();
-      return fetch.mock.calls.map(([url]) => url);
+      return fetch.mock.calls.map(([{ url }]) => url);
     };
     expect(await urlsOf({})).toEqual([
       "http://a.test/v2/v1/health",
       "https://trees.test/api/v1/trees/1",
       "http://a.test/x/v1/books",
     ]);
-    const options = { treesTestApiUrl: "http://b.test", fetchOptions2: "http://c.test/" };
+    const options = { treesTestApiUrl: "http://b.test", timeout2: "http://c.test/" };
     expect(await urlsOf(options)).toEqual([
       "http://a.test/v2/v1/health",
       "http://b.test/v1/trees/1",
@@ -209,7 +191,7 @@ createClient({ ...base, auth: {} });
     });
     const program = `
 createClient({ baseUrl: "${NOWHERE}" }).getHealth() satisfies Promise<readonly unknown[]>;
-createFetchClient({ baseUrl: "${NOWHERE}" }).GET("/health");
+createClient({ baseUrl: "${NOWHERE}" }).GET("/health");
 `;
     expect(await client.compile(program)).toBe("");
     const type = { "Content-Type": "application/json" };
@@ -231,7 +213,6 @@ createClient({ baseUrl: "http://a.test", auth: { token: "token" } });
 createClient({ ...base, auth: { key, secret: "s" } });
 const other = createClient({ ...base, auth: { token: "token" } });
 await other.getBook({ bookId: "1" });
-await createFetchClient({ ...base, auth: { token: "token" } }).POST("/v1/books", { baseUrl: "" });
 `);
   const errors = printed.trimEnd().split(/\n(?=\S)/);
   expect(errors).toEqual(
@@ -242,7 +223,6 @@ await createFetchClient({ ...base, auth: { token: "token" } }).POST("/v1/books",
       /'tenant' is missing in type .* but required in type 'ClientOptions'/,
       /'string \| undefined' is not assignable to type 'string \|/,
       /Type 'Requires<"key and secret">' has no call signatures/,
-      /'baseUrl' does not exist in type/,
     ].map((message) => expect.stringMatching(message)),
   );
 });
@@ -250,10 +230,6 @@ await createFetchClient({ ...base, auth: { token: "token" } }).POST("/v1/books",
 /** A client for what its types forbid. */
 function anyClient(options: object): unknown {
   return Reflect.apply(createClient, undefined, [options]);
-}
-
-function anyFetchClient(options: object): unknown {
-  return Reflect.apply(createFetchClient, undefined, [options]);
 }
 
 /** What a call by openapi-fetch takes to send a scenario. */

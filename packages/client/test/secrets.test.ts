@@ -89,7 +89,8 @@ test.each([
   const api = clientOf(NOWHERE, { auth: { key, secret }, fetch: fetchOf(said, 418) });
   expect(await rejectionOf(api.getBook({ bookId: "1" }))).toHaveProperty(
     "message",
-    `getBook: The service returned 418, which is not documented: ${shown}`,
+    `getBook: GET ${NOWHERE}/catalogue/books/{bookId} returned 418, ` +
+      `which is not documented: ${shown}`,
   );
 });
 
@@ -98,8 +99,8 @@ async function everythingPrinted(
   auth: Auth,
   behave: (headers: string) => Promise<Response> | Response,
 ): Promise<string[]> {
-  const fetch = async (_url: string, init: RequestInit): Promise<Response> =>
-    behave([...new Headers(init.headers).values()].join(" "));
+  const fetch = async ({ headers }: Request): Promise<Response> =>
+    behave([...headers.values()].join(" "));
   const options = { baseUrl: NOWHERE, tenant: TENANT, auth, fetch, timeout: 5, retry: 1 };
   const api = createClient(options);
   const outcomes = await Promise.all([

@@ -5,7 +5,6 @@ import type {
   CallOptions,
   Client,
   ClientOptions,
-  FetchOptions,
   OpenedBy,
   Secret,
 } from "./fixture/client.ts";
@@ -32,21 +31,6 @@ export const FAILURE: Readonly<Record<string, unknown>> = {
   title: "Broken",
   // As some services write an object that is empty.
   meta: [],
-};
-
-/** Each option of the type, and one that a framework adds to it. */
-export const FETCH_OPTIONS: Required<FetchOptions> & { readonly next: object } = {
-  cache: "no-store",
-  credentials: "include",
-  dispatcher: Object(),
-  duplex: "half",
-  integrity: "sha256-AAAA",
-  keepalive: true,
-  mode: "cors",
-  referrer: "http://a.test/",
-  referrerPolicy: "origin",
-  window: null,
-  next: { revalidate: 60 },
 };
 
 /** Starts a server that notes each request, then responds by the listener. */
@@ -122,7 +106,7 @@ export function readBook(options: Options, call?: CallOptions): Promise<unknown>
   return clientOf(NOWHERE, options).getBook({ bookId: "1" }, call);
 }
 
-type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+type Fetch = (request: Request) => Promise<Response>;
 
 /** Stops the clock and chance of this test; timers advance by `vi`, and `Math.random` is 0.5. */
 export function stopTime(): void {

@@ -12,7 +12,7 @@ export interface ClientOptions extends client.CommonOptions {
   /**
    * The domain of the tenant, a UUID of version 4 from the tenant's integrations page. Every request carries it.
    */
-  readonly domain: string;
+  readonly domain: NonNullable<openapi.operations["resetSmartContractInstance"]["parameters"]["header"]>["X-Domain"];
   /**
    * The URL of the data dictionary, with its version prefix if it has one, without a trailing slash.
    */
@@ -21,16 +21,22 @@ export interface ClientOptions extends client.CommonOptions {
 
 /** What a client is given, and what it sends. */
 export const contract: core.ContractData = {
-  options: ["domain", "dataDictionaryUrl"],
+  baseUrl: "http://127.0.0.1:4010",
   settings: { domain: "x-domain" },
   requirements: {
     "apiKey and apiSecret": [
-      { name: "apiKey", header: "x-api-key", encoding: credentials.apiKey },
-      { name: "apiSecret", header: "x-api-secret", encoding: credentials.apiKey },
+      { name: "apiKey", in: "header", parameter: "x-api-key", encoding: credentials.apiKey },
+      {
+        name: "apiSecret",
+        in: "header",
+        parameter: "x-api-secret",
+        encoding: credentials.apiKey,
+      },
     ],
-    bearer: [{ name: "bearer", header: "authorization", encoding: credentials.bearer }],
+    bearer: [
+      { name: "bearer", in: "header", parameter: "authorization", encoding: credentials.bearer },
+    ],
   },
-  headers: ["accept", "authorization", "x-domain", "x-api-key", "x-api-secret"],
 };
 
 /** A credential for each security scheme. */
@@ -140,6 +146,8 @@ export interface Contract {
   options: ClientOptions;
   credentials: Credentials;
   requirements: Requirements;
+  /** The headers that are options. */
+  settings: "X-Domain";
   /** The headers that the client sends. */
   headers: "Accept" | "Authorization" | "X-Domain" | "X-API-KEY" | "X-API-SECRET";
 }

@@ -1,5 +1,4 @@
 // Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.
-import * as serializers from "../serializers.ts";
 import type * as client from "../operation.ts";
 
 /**
@@ -20,35 +19,31 @@ const _resetSmartContractInstance: client.Operation<"resetSmartContractInstance"
   parameters: [
     {
       argument: "flowInstanceId",
-      serializer: serializers.path,
+      in: "path",
       name: "flowInstanceId",
-      separator: "",
       required: true,
-      includes: null,
+      isList: false,
     },
     {
       argument: "containerInstanceId",
-      serializer: serializers.path,
+      in: "path",
       name: "containerInstanceId",
-      separator: "",
       required: true,
-      includes: null,
+      isList: false,
     },
     {
       argument: "processInstanceId",
-      serializer: serializers.path,
+      in: "path",
       name: "processInstanceId",
-      separator: "",
       required: true,
-      includes: null,
+      isList: false,
     },
     {
       argument: "taskInstanceId",
-      serializer: serializers.path,
+      in: "path",
       name: "taskInstanceId",
-      separator: "",
       required: true,
-      includes: null,
+      isList: false,
     },
   ],
   bodies: {
@@ -85,20 +80,14 @@ const _getVariablesCage: client.Operation<"getVariablesCage"> = {
   settings: ["domain"],
   accept: "application/vnd.api+json",
   parameters: [
-    {
-      argument: "id",
-      serializer: serializers.path,
-      name: "id",
-      separator: "",
-      required: true,
-      includes: null,
-    },
+    { argument: "id", in: "path", name: "id", required: true, isList: false },
     {
       argument: "include",
-      serializer: serializers.query,
+      in: "query",
       name: "include",
-      separator: ",",
       required: false,
+      isList: true,
+      style: { array: { style: "form", explode: false } },
       includes: {
         author: {
           data: {
