@@ -127,7 +127,7 @@ export function requirementsOf({ security }: Operation): Map<string, readonly Se
 
 function schemeOf({ header, name, type }: SecurityScheme) {
   const encoding = new Code(`credentials.${type}`);
-  return { name, in: "header", parameter: header.toLowerCase(), encoding };
+  return { name, place: new Code("credentials.header"), parameter: header.toLowerCase(), encoding };
 }
 
 /** The type of a header that is an option, as its first operation has it. */

@@ -18,7 +18,7 @@ export function operationsModule(contract: Contract, core: string): string {
   const texts = contract.operations.map((operation) => operationOf(contract, operation, taken));
   const text = texts.join("\n");
   // An import that nothing uses is a compile error.
-  const isUsed = text.includes("write: serializers.");
+  const isUsed = text.includes(": serializers.");
   return `${BANNER}
 ${isUsed ? `import * as serializers from "${core}/serializers.ts";\n` : ""}\
 import type * as client from "${core}/operation.ts";
@@ -53,6 +53,7 @@ function operationOf(contract: Contract, operation: Operation, taken: Set<string
       ...styleOf(parameter),
       ...includesOf(operation, parameter),
     })),
+    ...writersOf(operation),
     ...bodyOf(operation),
     bodies: bodiesOf(operation),
   });
@@ -68,6 +69,14 @@ export { _${name} as ${name} };
 function styleOf({ explode, in: location, isList }: Parameter): { style?: SourceValue } {
   if (location !== "query" || !isList || explode) return {};
   return { style: { array: { style: "form", explode } } };
+}
+
+/** The writers of what the operation has: bundlers drop the others. */
+function writersOf({ parameters }: Operation): { readonly [location: string]: SourceValue } {
+  const used = ["query", "cookie"].filter((location) =>
+    parameters.some((parameter) => parameter.in === location),
+  );
+  return Object.fromEntries(used.map((name) => [name, new Code(`serializers.${name}`)]));
 }
 
 function bodyOf({ requestBody }: Operation): { body?: SourceValue } {

@@ -1,6 +1,6 @@
 import type { SecretFunction } from "./auth-types.ts";
 import type { Call } from "./call.ts";
-import type { EncodedCredential } from "./credentials.ts";
+import type { EncodedCredential, Signed } from "./credentials.ts";
 import { ApiError } from "./errors.ts";
 import { type Credential, encode, type Renewal } from "./options.ts";
 import { quote } from "./secrets.ts";
@@ -16,7 +16,9 @@ export async function authenticate(
   credentials: readonly Credential[],
   call: Call,
 ): Promise<Authentication> {
-  const values = credentials.map((credential) => credential.encoded ?? ask(credential, false, call));
+  const values = credentials.map(
+    (credential) => credential.encoded ?? ask(credential, false, call),
+  );
   return { credentials, values: await Promise.all(values) };
 }
 
@@ -29,8 +31,9 @@ export async function renew(
   call: Call,
 ): Promise<(Authentication & { readonly isRenewed: boolean }) | undefined> {
   const others = await Promise.all(
-    credentials.map((credential, index): Promise<Renewal> | EncodedCredential =>
-      credential.encoded ?? renewalOf(credential, `${values[index]?.value}`, call),
+    credentials.map(
+      (credential, index): Promise<Renewal> | EncodedCredential =>
+        credential.encoded ?? renewalOf(credential, `${values[index]?.value}`, call),
     ),
   );
   if (others.every(({ value }, index) => value === values[index]?.value)) return undefined;
@@ -71,21 +74,15 @@ async function ask(
   return encode(scheme, secret, operation);
 }
 
-/** Writes credentials into headers. Returns the URL, to which those of the query are added. */
+/** Writes credentials into a request. */
 export function sign(
-  url: string,
-  headers: Headers,
+  signed: Signed,
   { credentials, values }: Authentication,
   secrets: string[],
-): string {
-  let signed = url;
-  credentials.forEach(({ scheme: { in: place, parameter } }, index) => {
+): void {
+  credentials.forEach(({ scheme: { place, parameter } }, index) => {
     const { value = "", secrets: hidden = [] } = values[index] ?? {};
     secrets.push(...hidden);
-    const pair = `${encodeURIComponent(parameter)}=${encodeURIComponent(value)}`;
-    if (place === "header") headers.set(parameter, value);
-    else if (place === "query") signed += (signed.includes("?") ? "&" : "?") + pair;
-    else headers.set("cookie", [headers.get("cookie"), pair].filter(Boolean).join("; "));
+    place(signed, parameter, value);
   });
-  return signed;
 }

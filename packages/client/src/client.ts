@@ -1,13 +1,14 @@
 import createFetchClient from "openapi-fetch";
-import type { Call } from "./call.ts";
+import { argumentsOf } from "./arguments.ts";
+import { type Call, createCall } from "./call.ts";
 import { ApiError, refuse } from "./errors.ts";
+import { send } from "./fetch.ts";
 import { type Init, initOf } from "./init.ts";
-import type { ContractData, Expected, Operation } from "./operation.ts";
+import type { ContractData, Operation } from "./operation.ts";
 import { type Configuration, configure } from "./options.ts";
 import { type Received, readResponse } from "./response.ts";
-import { type Fetch, fetchOf } from "./route.ts";
-import { quote } from "./secrets.ts";
-import { checkArgument, refuseArgument } from "./serializers.ts";
+import type { Fetch } from "./route.ts";
+import { safeCause } from "./secrets.ts";
 import type * as types from "./types.ts";
 
 /**
@@ -80,31 +81,31 @@ export function buildClient(
 ): never {
   const operations = Object.values(chosen);
   const client = configure(options, operations, contract);
-  const core = createCore(client, operations);
+  const core = createCore(client);
   const { request } = core;
   const methods: Record<string, object> = {};
   const safe: Record<string, object> = {};
   for (const operation of operations) {
-    const call = perform.bind(undefined, client, operation, request);
-    methods[operation.operationId] = call.bind(undefined, false);
-    safe[operation.operationId] = call.bind(undefined, true);
+    const { operationId } = operation;
+    methods[operationId] = perform.bind(undefined, client, operation, request, false);
+    safe[operationId] = perform.bind(undefined, client, operation, request, true);
   }
-  return Object.assign(addOperations(core, client, operations), methods, { safe }) as never;
+  return Object.assign(addDefaults(core, client, operations), methods, { safe }) as never;
 }
 
-function createCore(client: Configuration, operations: readonly Operation[]): Core {
+function createCore(client: Configuration): Core {
   const { auth: _, ...options } = client.options as types.CommonOptions & { auth?: unknown };
+  // A call of no operation has no credentials.
+  const fetch = (request: Request): Promise<Response> => {
+    const { method, url } = request;
+    return send(client, request, createCall({ operation: undefined, method, url }, options));
+  };
   const baseUrl = client.baseUrls.get("baseUrl") ?? "";
-  const core = createFetchClient({ ...options, baseUrl, fetch: fetchOf(client, operations) });
-  return core as unknown as Core;
+  return createFetchClient({ ...options, baseUrl, fetch }) as unknown as Core;
 }
 
-/** Where a call gives no base URL, fetch or serializer, those of its operation are the defaults. */
-function addOperations(
-  core: Core,
-  client: Configuration,
-  operations: readonly Operation[],
-): Core {
+/** Gives the calls of openapi-fetch the defaults of their operations. */
+function addDefaults(core: Core, client: Configuration, operations: readonly Operation[]): Core {
   let byPath: Map<string, Operation> | undefined;
   const { request: send } = core;
   const request = async (method: string, path: string, given?: Init): Promise<Received> => {
@@ -114,8 +115,8 @@ function addOperations(
   };
   const methods = Object.keys(core)
     .filter((name) => /^[A-Z]+$/.test(name))
-    .map((name) => [name, (path: string, given?: Init) => request(name, path, given)]);
-  return Object.assign(core, { request }, Object.fromEntries(methods));
+    .map((name) => [name, request.bind(undefined, name)]);
+  return Object.assign(core, Object.fromEntries(methods), { request });
 }
 
 /** Calls an operation: returns its data, or whatever it ends in if that is safe. */
@@ -123,18 +124,16 @@ async function perform(
   client: Configuration,
   operation: Operation,
   request: Core["request"],
-  ...[isSafe, args, options]: readonly [isSafe: boolean, args: unknown, options?: Init]
+  ...[isSafe, args, options]: readonly [isSafe: boolean, args: unknown, options?: Init | null]
 ): Promise<unknown> {
   let call: Call | undefined;
-  let received: Received | undefined;
   try {
     const { included, ...given } = argumentsOf(operation, args);
-    const { signal, ...further } = options ?? {};
-    const headers = headersOf(operation, further.headers);
-    const all = { ...further, ...headers, ...given, parseAs: "text" };
-    const prepared = initOf(client, operation, all, signal);
+    const { signal, ...further } = withHeaders(operation, options ?? {});
+    const prepared = initOf(client, operation, { ...further, ...given }, signal);
     ({ call } = prepared);
-    received = await request(operation.method, operation.path, prepared.init);
+    const init = { ...prepared.init, parseAs: "text" };
+    const received = await request(operation.method, operation.path, init);
     const data = readResponse(operation, call, received, included);
     return isSafe ? { data, error: undefined, response: received.response } : data;
   } catch (thrown) {
@@ -145,48 +144,11 @@ async function perform(
   }
 }
 
-interface Arguments {
-  readonly params: Readonly<Record<string, Record<string, unknown>>>;
-  readonly body: unknown;
-  /** What the body of the response must hold, because the call asks for it. */
-  readonly included: readonly Expected[];
-}
-
-/** The arguments of a call as openapi-fetch takes them. Throws an `ApiError` if one is wrong. */
-function argumentsOf(operation: Operation, args: unknown = {}): Arguments {
-  const { parameters } = operation;
-  if (typeof args !== "object") {
-    const example = `{ ${parameters[0]?.argument ?? ""} }`;
-    refuseArgument(operation, parameters[0]?.argument ?? "", `belongs into an object: ${example}`);
-  }
-  const given: Readonly<Record<string, unknown>> = { ...args };
-  const known = ["body", ...parameters.map(({ argument }) => argument)];
-  for (const name of Object.keys(given))
-    if (given[name] !== undefined && !(known.includes(name) && (name !== "body" || operation.body)))
-      refuseArgument(operation, name, "is unknown");
-  const params: Arguments["params"] = { path: {}, query: {}, header: {}, cookie: {} };
-  const included: Expected[] = [];
-  for (const parameter of parameters) {
-    const { argument, includes, in: location, name, required } = parameter;
-    const value = Object.hasOwn(given, argument) ? (given[argument] ?? undefined) : undefined;
-    if (value === undefined) {
-      if (required) refuseArgument(operation, argument, "is required");
-      continue;
-    }
-    if (location !== "path") checkArgument(operation, parameter, value);
-    Object.assign(params[location] ?? {}, { [name]: value });
-    for (const text of [value].flat())
-      if (includes && Object.hasOwn(includes, `${text}`)) included.push(includes[`${text}`] ?? false);
-  }
-  const body = Object.hasOwn(given, "body") ? given["body"] : undefined;
-  if (body === undefined && operation.body?.required)
-    refuseArgument(operation, "body", "is required");
-  return { params, body, included };
-}
-
-function headersOf(operation: Operation, given: unknown): { headers?: Headers } {
+/** The options of a call; its headers in one of the forms that openapi-fetch takes. */
+function withHeaders(operation: Operation, options: Init): Init {
+  if (!options.headers) return options;
   try {
-    return given ? { headers: new Headers(given as RequestInit["headers"]) } : {};
+    return { ...options, headers: new Headers(options.headers as RequestInit["headers"]) };
   } catch {
     return refuse("headers", "cannot be sent: one is no valid header", operation);
   }
@@ -195,9 +157,9 @@ function headersOf(operation: Operation, given: unknown): { headers?: Headers } 
 /** Anything else was thrown by openapi-fetch, by middleware or by a getter. */
 function asApiError(thrown: unknown, operation: Operation, call: Call | undefined): ApiError {
   if (thrown instanceof ApiError) return thrown;
-  const says = quote(thrown instanceof Error ? thrown.message : thrown, call?.secrets ?? []);
+  const { message } = safeCause(thrown, call?.secrets ?? []);
   const what = call?.attempts ? "Middleware threw" : "The request cannot be made";
-  return new ApiError("configuration", `${what}: ${says}`, operation, { cause: thrown });
+  return new ApiError("configuration", `${what}: ${message}`, operation, { cause: thrown });
 }
 
 type Callee = (...args: never) => unknown;

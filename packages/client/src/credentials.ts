@@ -12,6 +12,27 @@ export interface EncodedCredential {
   readonly secrets: readonly string[];
 }
 
+/** What a credential is written into. */
+export interface Signed {
+  url: string;
+  readonly headers: Headers;
+}
+
+/** Writes a credential to where its scheme has it. */
+export type Place = (signed: Signed, name: string, value: string) => void;
+
+export const header: Place = ({ headers }, name, value) => headers.set(name, value);
+
+export const query: Place = (signed, name, value) => {
+  const pair = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+  signed.url += (signed.url.includes("?") ? "&" : "?") + pair;
+};
+
+export const cookie: Place = ({ headers }, name, value) => {
+  const before = headers.get("cookie");
+  headers.set("cookie", `${before ? `${before}; ` : ""}${name}=${encodeURIComponent(value)}`);
+};
+
 /** An API key. */
 export const apiKey: Encoding = {
   encode: (secret) => (isPrintable(secret) ? { value: secret, secrets: [secret] } : undefined),

@@ -87,4 +87,3 @@ export class Deadline {
     this.#timers.push(setTimeout(then, Math.min(milliseconds, LONGEST)));
   }
 }
-

@@ -3,7 +3,7 @@ import { limitBody } from "./body.ts";
 import type { Call } from "./call.ts";
 import { Deadline } from "./deadline.ts";
 import { ApiError, failure } from "./errors.ts";
-import { type Configuration, credentialsFor } from "./options.ts";
+import { type Configuration, type Credential, credentialsFor } from "./options.ts";
 import { quote, safeCause } from "./secrets.ts";
 
 /** What is sent, how, and until when. */
@@ -12,8 +12,11 @@ interface Sending {
   readonly request: Request;
   readonly call: Call;
   readonly deadline: Deadline;
-  /** Whether it goes to a base URL of the client. */
+  /** None, unless it goes to a base URL of the client. */
+  readonly credentials: readonly Credential[];
   readonly isOurs: boolean;
+  retries: number;
+  renewals: number;
 }
 
 /**
@@ -22,9 +25,8 @@ interface Sending {
  */
 export async function send(client: Configuration, request: Request, call: Call): Promise<Response> {
   const deadline = new Deadline(call, request.signal);
-  const isOurs = client.ownUrls.some((url) => request.url.startsWith(`${url}/`));
   try {
-    const sending = { client, request, call, deadline, isOurs };
+    const sending = sendingOf(client, request, call, deadline);
     return limitBody(await deadline.race(responseTo(sending)), call, deadline);
   } catch (error) {
     // Stop whatever is under way: nobody waits for it.
@@ -33,39 +35,64 @@ export async function send(client: Configuration, request: Request, call: Call):
   }
 }
 
-async function responseTo(sending: Sending): Promise<Response> {
-  const { call, client, deadline, isOurs, request } = sending;
-  const { operation } = call;
-  deadline.signal.throwIfAborted();
-  let retries = call.retry ?? (isBodyless(request) ? (client.options.retry ?? 2) : 0);
+function sendingOf(
+  client: Configuration,
+  request: Request,
+  call: Call,
+  deadline: Deadline,
+): Sending {
+  const { operation, retry } = call;
+  const isOurs = client.ownUrls.some((url) => request.url.startsWith(`${url}/`));
   const credentials = operation && isOurs ? credentialsFor(client, operation, request) : [];
-  let renewals = credentials.some(({ encoded }) => !encoded) ? 2 : 0;
+  const retries = retry ?? (isRead(request) ? (client.options.retry ?? 2) : 0);
+  const renewals = credentials.every(({ encoded }) => encoded) ? 0 : 2;
+  return { client, request, call, deadline, credentials, isOurs, retries, renewals };
+}
+
+async function responseTo(sending: Sending): Promise<Response> {
+  const { call, credentials, deadline } = sending;
+  deadline.signal.throwIfAborted();
   let authentication = await authenticate(credentials, call);
-  for (let retried = 1; ; ) {
+  for (;;) {
     // It may have been while a function gave its credential.
     deadline.signal.throwIfAborted();
-    const outcome = await outcomeOf(sending, authentication, retries + renewals > 0);
-    // A 401 says that nothing was done, and it alone shows that a credential has expired.
-    if (outcome.status === 401 && renewals > 0) {
-      const renewed = await renew(authentication, call);
-      if (renewed) {
-        authentication = renewed;
-        renewals = renewed.isRenewed ? 0 : renewals - 1;
-        discard(outcome);
-        continue;
-      }
-    }
-    const wait = retries > 0 ? waitOf(outcome, retried) : Number.NaN;
-    if (!deadline.allows(wait)) {
+    const outcome = await outcomeOf(sending, authentication);
+    const next =
+      (await renewalAfter(sending, authentication, outcome)) ??
+      (await retryAfter(sending, outcome));
+    if (!next) {
       if (isError(outcome)) throw outcome;
       return outcome;
     }
-    discard(outcome);
-    retries--;
-    retried++;
-    await deadline.wait(wait);
-    authentication = await authenticate(credentials, call);
+    authentication = next;
   }
+}
+
+/** Other credentials after a 401, which says that nothing was done. */
+async function renewalAfter(
+  sending: Sending,
+  authentication: Authentication,
+  outcome: Response | ApiError,
+): Promise<Authentication | undefined> {
+  if (outcome.status !== 401 || sending.renewals === 0) return undefined;
+  const renewed = await renew(authentication, sending.call);
+  sending.renewals = renewed?.isRenewed ? 0 : sending.renewals - 1;
+  if (renewed) discard(outcome);
+  return renewed;
+}
+
+/** The credentials of the next attempt, after a wait. `undefined`: there is none. */
+async function retryAfter(
+  sending: Sending,
+  outcome: Response | ApiError,
+): Promise<Authentication | undefined> {
+  const { call, credentials, deadline } = sending;
+  const wait = sending.retries > 0 ? waitOf(outcome, call.attempts) : Number.NaN;
+  if (!deadline.allows(wait)) return undefined;
+  sending.retries--;
+  discard(outcome);
+  await deadline.wait(wait);
+  return authenticate(credentials, call);
 }
 
 /** Lets go of the connection of a response that nobody reads. */
@@ -81,18 +108,19 @@ function isError(outcome: Response | ApiError): outcome is ApiError {
 async function outcomeOf(
   sending: Sending,
   authentication: Authentication,
-  isRepeatable: boolean,
 ): Promise<Response | ApiError> {
-  const { call, client } = sending;
+  const { call, client, request } = sending;
   // Deno and Bun name the URL, whose path and query hold the arguments.
-  const hidden = () => [...call.secrets, sending.request.url.replace(/^\w+:\/\/[^/]+/, "")];
+  const hidden = () => [...call.secrets, request.url.replace(/^\w+:\/\/[^/]+/, "")];
   call.attempts++;
   try {
-    const [source, init] = await prepare(sending, authentication, isRepeatable);
+    const [source, init] = await prepare(sending, authentication);
     const { fetch } = client.options;
     // A fetch of the application takes a request, as that of openapi-fetch does. A browser's is no
     // method: it refuses to be called on anything else than its window.
-    const response = await (fetch ? fetch(new Request(source, init)) : globalThis.fetch(source, init));
+    const response = await (fetch
+      ? fetch(new Request(source, init))
+      : globalThis.fetch(source, init));
     return isRedirect(response) ? redirectError(response, sending, hidden()) : response;
   } catch (thrown) {
     if (thrown instanceof ApiError) return thrown;
@@ -107,9 +135,8 @@ async function outcomeOf(
 
 /** The request of an attempt, and what is added to it where no middleware sees it. */
 async function prepare(
-  { call, client, deadline, isOurs, request }: Sending,
+  { call, client, deadline, isOurs, renewals, request, retries }: Sending,
   authentication: Authentication,
-  isRepeatable: boolean,
 ): Promise<[Request, RequestInit]> {
   const { operation, secrets } = call;
   if (request.bodyUsed) {
@@ -119,20 +146,21 @@ async function prepare(
   const headers = new Headers(request.headers);
   const init: RequestInit = { headers, redirect: "manual", signal: deadline.signal };
   // The body of a Request can be sent once.
-  const source = isRepeatable && request.body ? request.clone() : request;
+  const source = retries + renewals > 0 && !isRead(request) ? request.clone() : request;
   if (!operation || !isOurs) return [source, init];
   for (const option of operation.settings) {
     const name = client.contract.settings[option] ?? option;
     if (!headers.has(name)) headers.set(name, `${client.settings[option]}`);
   }
   if (!headers.has("accept")) headers.set("accept", operation.accept);
-  const url = sign(request.url, headers, authentication, secrets);
-  if (url === request.url) return [source, init];
-  const body = isBodyless(request) ? null : await source.blob();
-  return [new Request(url, new Request(source, { body })), init];
+  const signed = { url: request.url, headers };
+  sign(signed, authentication, secrets);
+  if (signed.url === request.url) return [source, init];
+  const body = isRead(request) ? null : await source.blob();
+  return [new Request(signed.url, new Request(source, { body })), init];
 }
 
-function isBodyless({ method }: Request): boolean {
+function isRead({ method }: Request): boolean {
   return method === "GET" || method === "HEAD";
 }
 
@@ -150,7 +178,6 @@ function redirectError(
   const { option = "", suffix = "" } = call.operation?.server ?? {};
   const target = quote(response.headers.get("location") ?? "another URL", hidden).slice(0, 200);
   const used = option && `, from ${client.baseUrls.get(option + suffix)} (option ${option})`;
-  discard(response);
   return failure("redirect", call, `redirects to ${target}${used}`, { response });
 }
 

@@ -1,11 +1,9 @@
 import { type Call, createCall } from "./call.ts";
 import { send } from "./fetch.ts";
 import type { Operation } from "./operation.ts";
-import { type Configuration, keyOf } from "./options.ts";
-import { writeCookies, writePath, writeQuery } from "./serializers.ts";
+import { type Configuration, keyOf, type Values } from "./options.ts";
+import { writePath } from "./serializers.ts";
 import type { Limits } from "./types.ts";
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** The options of a call of openapi-fetch, with the limits of the call. */
 export interface Init extends Limits {
@@ -17,58 +15,48 @@ export interface Init extends Limits {
   readonly signal?: AbortSignal | null | undefined;
 }
 
-/** The options of a call with the defaults of its operation, and the call that they make. */
+/**
+ * The options of a call: where it gives no base URL, fetch or serializer, those of the operation
+ * are its defaults. And the call that they make.
+ */
 export function initOf(
   client: Configuration,
   operation: Operation,
-  given: Init = {},
+  { timeout, retry, maxBytes, ...given }: Init = {},
   signal?: AbortSignal | null,
 ): { readonly call: Call; readonly init: object } {
-  const { timeout, retry, maxBytes, ...init } = given;
+  const { method, path, query, server } = operation;
   const { bodySerializer, pathSerializer, querySerializer } = client.options;
-  const baseUrl = client.baseUrls.get(keyOf(operation.server)) ?? "";
-  const { method, path } = operation;
-  const url = (init.baseUrl ?? baseUrl) + path;
+  const baseUrl = client.baseUrls.get(keyOf(server)) ?? "";
+  const url = (given.baseUrl ?? baseUrl) + path;
   const limits = { timeout, retry, maxBytes, signal };
   const call = createCall({ operation, method, url }, client.options, limits);
   const defaults = {
     baseUrl,
     fetch: (request: Request) => send(client, request, call),
-    querySerializer: querySerializer ?? ((query: Values) => writeQuery(operation, query)),
+    querySerializer: querySerializer ?? (query && ((values: Values) => query(operation, values))),
     pathSerializer:
       pathSerializer ?? ((url: string, values: Values) => writePath(operation, url, values)),
   };
-  const written = !init.bodySerializer && !bodySerializer ? bodyOf(operation, init.body) : {};
-  const { cookie, path: segments = {} } = init.params ?? {};
-  return {
-    call,
-    init: {
-      ...defaults,
-      ...init,
-      // It writes a path only if there is something to write into it.
-      params: { ...init.params, path: segments },
-      ...written.serializer,
-      headers: headersOf(init.headers, { ...written.headers, ...cookieOf(cookie) }),
-    },
-  };
+  const body = bodySerializer ? {} : bodyOf(operation, given);
+  // It writes a path only if there is something to write into it.
+  const params = { path: {}, ...given.params };
+  const headers = { ...body.headers, ...cookieOf(operation, params), ...membersOf(given.headers) };
+  return { call, init: { ...defaults, ...given, ...body.serializer, params, headers } };
 }
 
 /** How the body of a call is written, and its media type. */
-function bodyOf(operation: Operation, body: unknown) {
-  if (body === undefined || !operation.body) return {};
+function bodyOf(operation: Operation, { body, bodySerializer }: Init) {
+  if (body === undefined || bodySerializer || !operation.body) return {};
   const [written, mediaType] = operation.body.write(operation, body);
-  return {
-    serializer: { bodySerializer: () => written },
-    headers: { "content-type": mediaType },
-  };
+  return { serializer: { bodySerializer: () => written }, headers: { "content-type": mediaType } };
 }
 
-function cookieOf(cookies: Values | undefined): object {
-  return cookies && Object.keys(cookies).length > 0 ? { cookie: writeCookies(cookies) } : {};
+function cookieOf({ cookie }: Operation, params: Readonly<Record<string, Values>>): object {
+  const values = params["cookie"];
+  return cookie && values ? { cookie: cookie(values) } : {};
 }
 
-/** The headers of a call, which come before those of its operation. */
-function headersOf(given: unknown, defaults: object): object {
-  const own = given instanceof Headers ? Object.fromEntries(given) : Object(given);
-  return { ...defaults, ...own };
+function membersOf(headers: unknown): object {
+  return headers instanceof Headers ? Object.fromEntries(headers) : Object(headers);
 }

@@ -1,6 +1,6 @@
 import type { QuerySerializerOptions } from "openapi-fetch";
-import type { Encoding } from "./credentials.ts";
-import type { BodyWriter } from "./serializers.ts";
+import type { Encoding, Place } from "./credentials.ts";
+import type { BodyWriter, CookieWriter, QueryWriter } from "./serializers.ts";
 
 // What the generator writes of a contract.
 
@@ -20,7 +20,7 @@ export interface ContractData {
 /** A security scheme, and how its credential is sent. */
 export interface SecurityScheme {
   readonly name: string;
-  readonly in: "header" | "query" | "cookie";
+  readonly place: Place;
   /** The name of the header, the query parameter or the cookie. */
   readonly parameter: string;
   readonly encoding: Encoding;
@@ -44,6 +44,10 @@ export interface Operation<Id extends string = string> extends OperationName {
   /** The media types of its responses, as an `Accept` header. */
   readonly accept: string;
   readonly parameters: readonly Parameter[];
+  /** How its query is written. */
+  readonly query?: QueryWriter;
+  /** How its cookies are written, which openapi-fetch does not do. */
+  readonly cookie?: CookieWriter;
   readonly body?: RequestBody;
   /** What its bodies hold, by status or range (`4XX`). Null: there is no body. */
   readonly bodies: Readonly<Record<string, Expected | null>>;

@@ -1,4 +1,4 @@
-import { type EncodedCredential, isPrintable } from "./credentials.ts";
+import { type EncodedCredential, header, isPrintable } from "./credentials.ts";
 import { refuse } from "./errors.ts";
 import type {
   ContractData,
@@ -40,7 +40,8 @@ export interface Renewal extends EncodedCredential {
   readonly isRenewed: boolean;
 }
 
-type Given = Readonly<Record<string, unknown>>;
+/** Values by name. */
+export type Values = Readonly<Record<string, unknown>>;
 
 const MAIN: Server = { option: "baseUrl", url: "", suffix: "" };
 
@@ -74,7 +75,7 @@ export function configure(
 }
 
 /** A copy that inherits nothing: what stands on `Object.prototype` was given by nobody. */
-function ownMembers(given: unknown): Given {
+export function ownMembers(given: unknown): Values {
   return Object.assign(Object.create(null), given);
 }
 
@@ -85,28 +86,32 @@ export function keyOf({ option, suffix }: Server): string {
 
 const UNDEFINED = "is undefined: is the environment variable set?";
 
-function settingsOf(given: Given, { settings }: ContractData): Record<string, string> {
+function settingsOf(given: Values, { settings }: ContractData): Record<string, string> {
   const values = Object.keys(settings).map((option) => {
     const value = given[option] ?? refuse(option, UNDEFINED);
     const text = String(value);
-    return [option, isPrintable(text) ? text : refuse(option, "must be printable ASCII, not padded")];
+    return [
+      option,
+      isPrintable(text) ? text : refuse(option, "must be printable ASCII, not padded"),
+    ];
   });
   return Object.fromEntries(values);
 }
 
 /** The key of the security requirement that credentials meet. */
-function requirementOf(auth: Given, { requirements }: ContractData): string {
-  const keyOfNames = (names: readonly string[]): string => names.toSorted().join(" and ");
-  const names = Object.keys(auth);
-  const absent = names.find((name) => auth[name] === undefined);
-  const key = keyOfNames(names.filter((name) => auth[name] !== undefined));
+function requirementOf(auth: Values, { requirements }: ContractData): string {
+  const names = Object.keys(auth).filter((name) => auth[name] !== undefined);
+  const key = names.sort().join(" and ");
   if (Object.hasOwn(requirements, key)) return key;
+  const absent = Object.keys(auth).find((name) => auth[name] === undefined);
   if (absent !== undefined) refuse(`auth.${absent}`, UNDEFINED);
-  return refuse("auth", takes(Object.keys(requirements)));
+  return refuseAuth(Object.keys(requirements));
 }
 
-function takes(requirements: readonly string[]): string {
-  return `takes exactly ${requirements.map((name) => name || "nothing").join(", or ")}`;
+/** @throws {ApiError} Always: the credentials meet none of these security requirements. */
+function refuseAuth(requirements: readonly string[], by?: OperationName): never {
+  const names = requirements.map((name) => name || "nothing").join(", or ");
+  return refuse("auth", `takes exactly ${names}`, by);
 }
 
 function credentialOf(scheme: SecurityScheme, given: unknown): Credential {
@@ -133,12 +138,11 @@ export function credentialsFor(
   { headers }: Request,
 ): readonly Credential[] {
   const { security } = operation;
-  const isCarried = ({ in: place, parameter }: SecurityScheme): boolean =>
-    place === "header" && headers.has(parameter);
-  if (security.includes(requirement))
-    return credentials.filter(({ scheme }) => !isCarried(scheme));
+  const isCarried = ({ place, parameter }: SecurityScheme): boolean =>
+    place === header && headers.has(parameter);
+  if (security.includes(requirement)) return credentials.filter(({ scheme }) => !isCarried(scheme));
   const isMet = security.some((key) => contract.requirements[key]?.every(isCarried));
-  return isMet ? [] : refuse("auth", takes(security), operation);
+  return isMet ? [] : refuseAuth(security, operation);
 }
 
 /**
@@ -147,7 +151,7 @@ export function credentialsFor(
  */
 function baseUrlOf(
   { option, suffix, url: otherwise }: Server,
-  given: Given,
+  given: Values,
   { baseUrl }: ContractData,
 ): string {
   if ("baseUrl" in given && given["baseUrl"] === undefined) refuse("baseUrl", UNDEFINED);

@@ -26,24 +26,17 @@ export function readResponse(
   const { response } = received;
   const { ok, status } = response;
   const expected = expectedOf(operation, status);
-  const text = (ok ? received.data : received.error) ?? "";
-  const body = expected === null ? undefined : ok ? parsed(text) : text;
-  const isText = typeof body === "string" && body === text;
+  const value = ok ? parsed(received.data) : received.error;
+  const body = expected === null ? undefined : value;
   const problem =
-    unexpectedType(operation, expected, response, call) ||
-    (expected && isText && (text ? ", with a body that is no JSON" : WITHOUT_BODY)) ||
-    missingFrom(body, [expected ?? false, ...(ok ? included : [])]);
+    typeProblem(operation, expected, response, call) ||
+    (expected && bodyProblem(body, received, ok ? [expected, ...included] : [expected]));
   if (ok && !problem) return body;
-  const details = (!ok && explanationOf(body)) || (typeof text === "string" ? text : JSON.stringify(text));
-  const says = quote(details, call.secrets).trim().slice(0, 200);
-  const what = `returned ${status}${problem}`;
-  const isEmpty = !says && problem !== WITHOUT_BODY;
+  const says = quote(explanationOf(received), call.secrets).trim().slice(0, 200);
+  const isNamed = says || problem === WITHOUT_BODY;
+  const what = `returned ${status}${problem || ""}${isNamed ? "" : WITHOUT_BODY}`;
   const kind = ok && expected !== undefined ? "unreadable" : "undocumented";
-  throw failure(problem ? kind : "status", call, isEmpty ? what + WITHOUT_BODY : what, {
-    says,
-    response,
-    body,
-  });
+  throw failure(problem ? kind : "status", call, what, { says, response, body });
 }
 
 /** What a body holds by its status. Null: there is none; `undefined`: it is not documented. */
@@ -62,7 +55,7 @@ function parsed(text: unknown): unknown {
 }
 
 /** What is wrong with the status or the media type of a response, or the empty string. */
-function unexpectedType(
+function typeProblem(
   { accept }: Operation,
   expected: Expected | null | undefined,
   { headers }: Response,
@@ -77,17 +70,28 @@ function unexpectedType(
   return isAccepted ? "" : `, with the content type ${quote(type, secrets)}`;
 }
 
-/** What the body of an error says in words, by the names that services use. */
-function explanationOf(body: unknown): string | undefined {
+/** What a body says in words: that of an error by the names that services use. */
+function explanationOf({ data, error = data ?? "" }: Received): string {
+  return wordsOf(error) ?? (typeof error === "string" ? error : JSON.stringify(error));
+}
+
+function wordsOf(body: unknown): string | undefined {
   const { detail, title, message, error, errors } = Object(body);
   for (const text of [detail, title, message, error])
     if (typeof text === "string" && text.trim() !== "") return text;
   const [inner = error] = [errors].flat();
-  return typeof inner === "object" && inner !== null ? explanationOf(inner) : undefined;
+  return typeof inner === "object" && inner !== null ? wordsOf(inner) : undefined;
 }
 
-/** Which of the expected parts a body lacks, or the empty string. */
-function missingFrom(body: unknown, expected: readonly Expected[]): string {
+/** What is wrong with a body, or the empty string. */
+function bodyProblem(
+  body: unknown,
+  { data, error = data ?? "" }: Received,
+  expected: readonly Expected[],
+): string {
+  // The value of no JSON is its own text; openapi-fetch has parsed that of an error.
+  if (typeof error === "string" && (body ?? "") === error)
+    return error ? ", with a body that is no JSON" : WITHOUT_BODY;
   for (const each of expected) {
     const missing = missingPart(body, each);
     if (missing !== undefined) return `, without ${missing || "an object"}, which is required`;

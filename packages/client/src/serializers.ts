@@ -1,69 +1,46 @@
-import { createQuerySerializer } from "openapi-fetch";
-import { isPrintable } from "./credentials.ts";
-import { ApiError } from "./errors.ts";
-import type { Operation, Parameter } from "./operation.ts";
+import { createQuerySerializer, defaultPathSerializer } from "openapi-fetch";
+import { checkValue, refuseArgument } from "./arguments.ts";
+import type { Operation } from "./operation.ts";
+import type { Values } from "./options.ts";
 
-/** @throws {ApiError} Always: an argument cannot be sent. */
-export function refuseArgument(operation: Operation, argument: string, problem: string): never {
-  throw new ApiError("argument", `The argument ${argument} ${problem}.`, operation, { argument });
-}
-
-type Values = Readonly<Record<string, unknown>>;
-
-/** Writes arguments into a path template. None can leave its segment. */
-export function writePath(operation: Operation, template: string, values: Values): string {
-  return template.replace(/\{([^{}]*)\}/g, (placeholder, name: string) => {
-    const found = operation.parameters.find((each) => each.in === "path" && each.name === name);
-    if (!found) return placeholder;
-    const { argument, isList } = found;
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+/** Writes arguments into a path template, as openapi-fetch does. None can leave its segment. */
+export function writePath(operation: Operation, url: string, values: Values): string {
+  let written = url;
+  for (const parameter of operation.parameters) {
+    const { argument, in: location, name } = parameter;
+    if (location !== "path") continue;
+    const value = Object.hasOwn(values, name) ? (values[name] ?? undefined) : undefined;
     if (value === undefined) refuseArgument(operation, argument, "is required");
-    const items = isList && Array.isArray(value) ? value : [value];
-    if (!items.every(isText)) refuseArgument(operation, argument, UNSENDABLE);
-    const segment = items.map(encodeURIComponent).join();
+    checkValue(operation, parameter, value);
+    const segment = defaultPathSerializer("{_}", { _: value });
     // URL parsers remove these segments: the request would go to another resource.
     if (/^\.{0,2}$/.test(segment))
       refuseArgument(operation, argument, 'must not be "", "." or ".."');
-    return segment;
-  });
+    written = written.replace(`{${name}}`, () => segment);
+  }
+  return written;
 }
 
-const UNSENDABLE = "must be a string, a boolean or a finite number";
+/** Writes a query. */
+export type QueryWriter = (operation: Operation, query: Values) => string;
 
-function isText(value: unknown): value is string | boolean | number {
-  return typeof value === "string"
-    ? /^\P{Cs}*$/u.test(value)
-    : typeof value === "boolean" || Number.isFinite(value);
-}
-
-/** Writes a query as the contract says, by the serializers of openapi-fetch. */
-export function writeQuery({ parameters }: Operation, query: Values): string {
-  return Object.entries(query)
+/** Each parameter is written as the contract says, by the serializers of openapi-fetch. */
+export const query: QueryWriter = ({ parameters }, values) =>
+  Object.entries(values)
     .map(([name, value]) => {
       const found = parameters.find((each) => each.in === "query" && each.name === name);
       return createQuerySerializer(found?.style)({ [encodeURIComponent(name)]: value });
     })
-    .filter(Boolean)
+    .filter((text) => text !== "")
     .join("&");
-}
 
-/** The header with cookies. */
-export function writeCookies(cookies: Values): string {
-  return Object.entries(cookies)
+/** Writes the header `Cookie`. */
+export type CookieWriter = (values: Values) => string;
+
+export const cookie: CookieWriter = (values) =>
+  Object.entries(values)
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
     .join("; ");
-}
-
-/** Refuses an argument that would be sent as something else. */
-export function checkArgument(operation: Operation, parameter: Parameter, value: unknown): void {
-  const { argument, in: location, isList } = parameter;
-  const items: unknown[] = typeof value === "object" ? Object.values(Object(value)) : [value];
-  if (!items.every(isText)) refuseArgument(operation, argument, UNSENDABLE);
-  // A comma would split an item of an array.
-  const isSplit = (item: unknown): boolean => isList && `${item}`.includes(",");
-  if (location === "header" && items.some((item) => !isPrintable(`${item}`) || isSplit(item)))
-    refuseArgument(operation, argument, "cannot be sent: no header can hold it");
-}
 
 /** Writes a body, and says which media type it has. Null: `fetch` says it. */
 export type BodyWriter = (
@@ -81,13 +58,9 @@ export const raw: BodyWriter = (operation, body) => {
   const mediaType = operation.body?.mediaType ?? null;
   if (body instanceof Blob) return [body, body.type ? null : mediaType];
   if (body instanceof FormData || body instanceof URLSearchParams) return [body, null];
-  if (!isPlain(body)) return [body, mediaType];
+  if (Object.prototype.toString.call(body) !== "[object Object]") return [body, mediaType];
   const form = mediaType?.startsWith("multipart/") ? new FormData() : new URLSearchParams();
-  for (const [name, value] of Object.entries(body))
+  for (const [name, value] of Object.entries(Object(body)))
     for (const item of [value].flat()) form.append(name, item as string);
   return [form, null];
 };
-
-function isPlain(body: unknown): body is object {
-  return Object.prototype.toString.call(body) === "[object Object]";
-}

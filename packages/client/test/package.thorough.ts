@@ -26,7 +26,8 @@ beforeAll(async () => {
     await packInto(folder, packageFolder),
     await packInto(folder, `${packageFolder}/../types`),
   ];
-  await installPackages(folder, ...packages, "@types/node@24.19.2", "typescript@5.9.3");
+  const tools = ["@types/node@24.19.2", "typescript@5.9.3", "openapi-fetch@0.17.0"];
+  await installPackages(folder, ...packages, ...tools);
 });
 
 async function packInto(destination: string, workspace: string): Promise<string> {

@@ -1,13 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import { listenOnFreePort } from "@workflow-api/workspace/testing";
 import { expect, type Mock, onTestFinished, vi } from "vitest";
-import type {
-  CallOptions,
-  Client,
-  ClientOptions,
-  OpenedBy,
-  Secret,
-} from "./fixture/client.ts";
+import type { CallOptions, Client, ClientOptions, OpenedBy, Secret } from "./fixture/client.ts";
 import { createClient } from "./fixture/client.ts";
 
 /** A real server of this test alone. */

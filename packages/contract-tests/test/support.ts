@@ -10,6 +10,7 @@ import {
   type SecurityScheme,
 } from "@workflow-api/contract";
 import type { JsonValue } from "@workflow-api/contract/json";
+import { expect } from "vitest";
 
 /** The contract that the client, the types and the mock of this repository are made from. */
 export const contract: Contract = loadContract();
@@ -60,20 +61,42 @@ export type Result =
   | { readonly data: unknown }
   | { readonly kind: string; readonly status: number | undefined; readonly body: unknown };
 
-/** Calls a server by the typed client. */
+/**
+ * Calls a server by the typed client: by the method of the operation, and by openapi-fetch, which
+ * must end in the same.
+ */
 export async function callClient(
   url: string,
   call: Call,
-  { schemes, secret = "any", headers = {} }: CallOptions = {},
+  options: CallOptions = {},
 ): Promise<Result> {
-  const { argumentsOf, settings } = designClient(contract);
-  const options = settings.map(({ option, parameter: { examples, key } }) => {
-    return [option, String(call.values.get(key) ?? examples[0]?.value ?? option)];
-  });
+  const { method, operationId, path } = call.operation;
+  const client = clientFor(url, call, options);
+  const { headers = {} } = options;
+  const body = call.body === undefined ? {} : { body: call.body };
+  const { argumentsOf } = designClient(contract);
   const args = argumentsOf(call.operation).map(({ name, parameter: { key } }) => {
     return [name, call.values.get(key)];
   });
-  const body = call.body === undefined ? {} : { body: call.body };
+  const { data, error } = await Reflect.get(Object(client).safe, operationId)(
+    { ...Object.fromEntries(args), ...body },
+    { headers },
+  );
+  const init = { params: paramsOf(call), ...body, headers };
+  const other = await Reflect.get(client, method)(path, init);
+  expect(other.data ?? other.error).toEqual(data ?? error.body);
+  expect(other.response.status).toBe(error?.status ?? other.response.status);
+  return error === undefined
+    ? { data }
+    : { kind: error.kind, status: error.status, body: error.body };
+}
+
+/** A client with the credentials of a call, and the headers that are options of the client. */
+function clientFor(url: string, call: Call, { schemes, secret = "any" }: CallOptions): object {
+  const options = designClient(contract).settings.map(({ option, parameter }) => {
+    const { examples, key } = parameter;
+    return [option, String(call.values.get(key) ?? examples[0]?.value ?? option)];
+  });
   const names = schemes ?? call.operation.security[0]?.map(({ name }) => name) ?? [];
   const used = contract.securitySchemes.filter(({ name }) => names.includes(name));
   const auth = Object.fromEntries(
@@ -81,12 +104,17 @@ export async function callClient(
   );
   const urls = baseUrlOptions(contract, call.operation, url);
   const given = { baseUrl: url, ...urls, ...Object.fromEntries(options), auth };
-  const client = createClient(given as never);
-  const method = Reflect.get(client.safe, call.operation.operationId);
-  const { data, error } = await method({ ...Object.fromEntries(args), ...body }, { headers });
-  return error === undefined
-    ? { data }
-    : { kind: error.kind, status: error.status, body: error.body };
+  return createClient(given as never);
+}
+
+/** The values of a call as openapi-fetch takes them, without the headers that are options. */
+function paramsOf({ operation, values }: Call): object {
+  const params: Record<string, Record<string, unknown>> = {};
+  const settings = new Set(designClient(contract).settings.map(({ parameter }) => parameter.key));
+  for (const { in: location, key, name } of operation.parameters)
+    if (values.has(key) && !settings.has(key))
+      params[location] = { ...params[location], [name]: values.get(key) };
+  return params;
 }
 
 function credentialOf({ type }: SecurityScheme, secret: string): unknown {

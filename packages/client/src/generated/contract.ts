@@ -25,16 +25,26 @@ export const contract: core.ContractData = {
   settings: { domain: "x-domain" },
   requirements: {
     "apiKey and apiSecret": [
-      { name: "apiKey", in: "header", parameter: "x-api-key", encoding: credentials.apiKey },
+      {
+        name: "apiKey",
+        place: credentials.header,
+        parameter: "x-api-key",
+        encoding: credentials.apiKey,
+      },
       {
         name: "apiSecret",
-        in: "header",
+        place: credentials.header,
         parameter: "x-api-secret",
         encoding: credentials.apiKey,
       },
     ],
     bearer: [
-      { name: "bearer", in: "header", parameter: "authorization", encoding: credentials.bearer },
+      {
+        name: "bearer",
+        place: credentials.header,
+        parameter: "authorization",
+        encoding: credentials.bearer,
+      },
     ],
   },
 };

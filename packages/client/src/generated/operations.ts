@@ -1,4 +1,5 @@
 // Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.
+import * as serializers from "../serializers.ts";
 import type * as client from "../operation.ts";
 
 /**
@@ -101,6 +102,7 @@ const _getVariablesCage: client.Operation<"getVariablesCage"> = {
       },
     },
   ],
+  query: serializers.query,
   bodies: { "200": { data: { attributes: {} } }, "401": { status: true, code: true, title: true } },
 };
 export { _getVariablesCage as getVariablesCage };
