@@ -1,7 +1,7 @@
 import { type Call, createCall } from "./call.ts";
 import { send } from "./fetch.ts";
 import type { Operation } from "./operation.ts";
-import { type Configuration, keyOf, type Values } from "./options.ts";
+import { type Configuration, keyOf, ownMembers, type Values } from "./options.ts";
 import { writePath } from "./serializers.ts";
 import type { Limits } from "./types.ts";
 
@@ -39,8 +39,9 @@ export function initOf(
       pathSerializer ?? ((url: string, values: Values) => writePath(operation, url, values)),
   };
   const body = bodySerializer ? {} : bodyOf(operation, given);
-  // It writes a path only if there is something to write into it.
-  const params = { path: {}, ...given.params };
+  // openapi-fetch writes a path only if there is something to write into it, and into a query also
+  // what an object inherits.
+  const params = { path: {}, ...given.params, query: ownMembers(given.params?.["query"]) };
   const headers = { ...body.headers, ...cookieOf(operation, params), ...membersOf(given.headers) };
   return { call, init: { ...defaults, ...given, ...body.serializer, params, headers } };
 }

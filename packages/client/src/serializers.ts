@@ -1,7 +1,7 @@
 import { createQuerySerializer, defaultPathSerializer } from "openapi-fetch";
 import { checkValue, refuseArgument } from "./arguments.ts";
 import type { Operation } from "./operation.ts";
-import type { Values } from "./options.ts";
+import { ownMembers, type Values } from "./options.ts";
 
 /** Writes arguments into a path template, as openapi-fetch does. None can leave its segment. */
 export function writePath(operation: Operation, url: string, values: Values): string {
@@ -29,7 +29,8 @@ export const query: QueryWriter = ({ parameters }, values) =>
   Object.entries(values)
     .map(([name, value]) => {
       const found = parameters.find((each) => each.in === "query" && each.name === name);
-      return createQuerySerializer(found?.style)({ [encodeURIComponent(name)]: value });
+      const pair = ownMembers({ [encodeURIComponent(name)]: value });
+      return createQuerySerializer(found?.style)(pair);
     })
     .filter((text) => text !== "")
     .join("&");
