@@ -1,6 +1,12 @@
 // The part of the package that runs in browsers. Not exported: how a contract is read and checked
 // against the profile.
 
+import { createPageMatcher } from "./patterns/matcher.ts";
+import { createReader, type ReadContract } from "./read.ts";
+
+/** Reads an OpenAPI document into typed values. In a page, patterns are matched by JavaScript. */
+export const readContract: ReadContract = createReader(createPageMatcher);
+
 export { judgeResponse } from "./judge.ts";
 export type * from "./model.ts";
 export { camelCase, uniqueName } from "./names.ts";
@@ -11,7 +17,7 @@ export {
   type Problem,
   problemText,
 } from "./profile/contract-error.ts";
-export { type ReadOptions, readContract } from "./read.ts";
+export type { ReadContract, ReadOptions } from "./read.ts";
 export * from "./redact.ts";
 export * from "./request.ts";
 export { askedIncludes, pruneIncludes, withIncludes } from "./scenarios/extensions.ts";

@@ -3,8 +3,9 @@ import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Contract } from "./model.ts";
+import { createBoundedMatcher } from "./patterns/bounded-matcher.ts";
 import { ContractError } from "./profile/contract-error.ts";
-import { type ReadOptions, readContract } from "./read.ts";
+import { createReader, type ReadContract, type ReadOptions } from "./read.ts";
 import { createLocator, parseSource, type Source } from "./source.ts";
 
 /** The file of the contract of the workflow service. */
@@ -35,6 +36,9 @@ export function loadContract(
 export function readSource(file: string, text: string = readText(file)): Source {
   return parseSource(file, text);
 }
+
+/** Reads an OpenAPI document into typed values. Its patterns are matched in bounded time. */
+export const readContract: ReadContract = createReader(createBoundedMatcher);
 
 /** The contract in a {@link Source}. */
 export function contractOf(source: Source, options: ReadOptions = {}): Contract {

@@ -1,6 +1,7 @@
 import { appendPointer, isObject, type JsonObject, type JsonSchema, valueAt } from "./json.ts";
 import type { Contract, SecurityScheme } from "./model.ts";
 import { type OperationParts, readOperations } from "./operations.ts";
+import type { CreateMatcher } from "./patterns/matcher.ts";
 import { checkEndless, checkOperations, collectProblems } from "./profile/consistency.ts";
 import {
   addProblem,
@@ -52,6 +53,7 @@ export interface PartialReading {
 export function readWithoutFaults(
   source: JsonObject,
   given: readonly UnlocatedProblem[],
+  createMatcher: CreateMatcher,
 ): PartialReading {
   const needs = new Map<string, string>();
   const shared = {
@@ -72,7 +74,7 @@ export function readWithoutFaults(
     const current: UnlocatedProblem[] = [];
     const sourcePointers = new Map<string, string>();
     const toSource = (pointer: string): string => sourcePointer(sourcePointers, pointer);
-    const reading = readOnce(omission.rest, {
+    const context: ReadContext = {
       ...shared,
       problems: current,
       sourcePointers,
@@ -80,7 +82,8 @@ export function readWithoutFaults(
       schemaNames: new Set(Object.keys(valueAt(source, "/components/schemas") ?? {})),
       successes: new Set(),
       undescribed: new Map(),
-    });
+    };
+    const reading = readOnce(omission.rest, context, createMatcher);
     const places = new Set(known.map(({ pointer }) => pointer));
     const located = current.map((each) => ({ ...each, pointer: toSource(each.pointer) }));
     const problems = [...known, ...located.filter(({ pointer }) => !places.has(pointer))];
@@ -95,7 +98,11 @@ export function readWithoutFaults(
 }
 
 /** `undefined`: the context has problems. */
-function readOnce(value: JsonObject, context: ReadContext): Reading | undefined {
+function readOnce(
+  value: JsonObject,
+  context: ReadContext,
+  createMatcher: CreateMatcher,
+): Reading | undefined {
   const { problems, sourcePointers } = context;
   const toSource = (pointer: string): string => sourcePointer(sourcePointers, pointer);
   const check = (...args: Parameters<typeof collectProblems>): boolean => {
@@ -107,7 +114,7 @@ function readOnce(value: JsonObject, context: ReadContext): Reading | undefined 
   const document = withMoved(readProfile(node), node);
   if (!check((add) => problems.length === 0 && checkEndless(document, add))) return undefined;
   const securitySchemes = readSecuritySchemes(document);
-  const shape = createShapes(document);
+  const shape = createShapes(document, createMatcher);
   const operations = readOperations(document, securitySchemes, shape, context.undescribed);
   if (!check((add) => checkOperations(operations, add))) return undefined;
   return { document, operations, securitySchemes, shape, sourcePointer: toSource };

@@ -1,6 +1,7 @@
 import { appendPointer, type JsonObject, valueAt } from "./json.ts";
 import { judgeRequest } from "./judge.ts";
 import type { Contract, OmittedOperation, SourceLocation } from "./model.ts";
+import type { CreateMatcher } from "./patterns/matcher.ts";
 import { ContractError, type Problem } from "./profile/contract-error.ts";
 import type { UnlocatedProblem } from "./profile/kind.ts";
 import { nameOperations } from "./profile/normalize.ts";
@@ -37,14 +38,28 @@ const nowhere: Origin = {
  * @throws {ContractError} It leaves the profile, or contradicts itself: every problem with its
  * place. If the reading is not strict: nothing of it can be read.
  */
-export function readContract(
+export type ReadContract = (
+  document: JsonObject,
+  origin?: Origin,
+  options?: ReadOptions,
+) => Contract;
+
+/** The reader of contracts whose patterns an engine matches. */
+export function createReader(createMatcher: CreateMatcher): ReadContract {
+  return (document, origin = nowhere, options = {}) =>
+    read(document, origin, options, createMatcher);
+}
+
+function read(
   sourceDocument: JsonObject,
-  origin: Origin = nowhere,
-  { isStrict = true }: ReadOptions = {},
+  origin: Origin,
+  { isStrict = true }: ReadOptions,
+  createMatcher: CreateMatcher,
 ): Contract {
   const { omission, operationsNeeding, problems, reading } = readWithoutFaults(
     sourceDocument,
     (origin.problems ?? []).filter(({ pointer }) => isStrict || !isInExample(pointer)),
+    createMatcher,
   );
   const located = ({ pointer, ...problem }: UnlocatedProblem): Problem => ({
     ...problem,

@@ -8,6 +8,7 @@ import {
   parsePointer,
 } from "./json.ts";
 import type { Contract } from "./model.ts";
+import { type CreateMatcher, mostSteps, rememberMatchers } from "./patterns/matcher.ts";
 import {
   allTypes,
   locationAt,
@@ -20,7 +21,7 @@ import {
   statedTypes,
   subschemas,
 } from "./schemas.ts";
-import { createValidator } from "./validator.ts";
+import { createValidator, type Validation } from "./validator.ts";
 
 /** The branches of a `oneOf` or an `anyOf`. */
 export interface Union {
@@ -53,7 +54,8 @@ interface Context {
   readonly document: JsonObject;
   /** `undefined`: it has no members that a direction excludes. */
   readonly direction: Direction;
-  readonly validate: (location: SchemaLocation, value: unknown) => readonly SchemaViolation[];
+  readonly validate: (location: SchemaLocation, value: unknown) => Validation;
+  readonly createMatcher: CreateMatcher;
   /** By the pointers of their locations. */
   readonly shapes: Map<string, Shape>;
 }
@@ -63,24 +65,32 @@ interface Context {
  *
  * @returns The shape of the schema at a JSON Pointer: one for each direction.
  */
-export function createShapes(document: JsonObject): Contract["shape"] {
+export function createShapes(
+  document: JsonObject,
+  createMatcher: CreateMatcher,
+): Contract["shape"] {
   const contexts = new Map<Direction, Context>();
+  const matcherOf = rememberMatchers(createMatcher);
   return (pointer, direction) => {
-    const context = contexts.get(direction) ?? createContext(document, direction);
+    const context = contexts.get(direction) ?? createContext(document, direction, matcherOf);
     contexts.set(direction, context);
     return shapeOf(context, [locationAt(context.document, pointer)]);
   };
 }
 
-function createContext(contractDocument: JsonObject, given: Direction): Context {
+function createContext(
+  contractDocument: JsonObject,
+  given: Direction,
+  createMatcher: CreateMatcher,
+): Context {
   const document = directedDocument(contractDocument, given);
   const direction = document === contractDocument ? undefined : given;
   let validator: Context["validate"] | undefined;
   const validate: Context["validate"] = (location, value) => {
-    validator ??= createValidator(document);
+    validator ??= createValidator(document, createMatcher);
     return validator(location, value);
   };
-  return { document, direction, validate, shapes: new Map() };
+  return { document, direction, validate, createMatcher, shapes: new Map() };
 }
 
 function shapeOf(context: Context, locations: readonly SchemaLocation[]): Shape {
@@ -193,7 +203,7 @@ export class Shape {
   property(name: string): Shape {
     const found = this.schemas.flatMap((each) => {
       const patterns = Object.keys(each.schema["patternProperties"] ?? {});
-      const matching = patterns.filter((pattern) => new RegExp(pattern, "u").test(name));
+      const matching = patterns.filter((pattern) => this.#matches(pattern, name));
       const declared = [
         ...subschemas(each, "properties", name),
         ...matching.flatMap((pattern) => subschemas(each, "patternProperties", pattern)),
@@ -303,7 +313,21 @@ export class Shape {
 
   /** The violations of its schemas by a value; none if it is valid. */
   violations(value: unknown): readonly SchemaViolation[] {
-    return this.locations.flatMap((each) => this.#context.validate(each, value));
+    return this.locations.flatMap((each) => this.#context.validate(each, value).violations);
+  }
+
+  /** The same, with the patterns that were not matched, because that may take too long. */
+  validate(value: unknown): Validation {
+    const found = this.locations.map((each) => this.#context.validate(each, value));
+    return {
+      violations: found.flatMap(({ violations }) => violations),
+      unmatched: [...new Set(found.flatMap(({ unmatched }) => unmatched))],
+    };
+  }
+
+  #matches(pattern: string, name: string): boolean {
+    const { cost, matches } = this.#context.createMatcher(pattern);
+    return cost(name.length) > mostSteps || matches(name) !== false;
   }
 }
 

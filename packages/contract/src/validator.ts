@@ -10,6 +10,7 @@ import {
   type JsonValue,
   pointerOfReference,
 } from "./json.ts";
+import { type CreateMatcher, mostSteps } from "./patterns/matcher.ts";
 import { locationAt, type SchemaLocation } from "./schemas.ts";
 import type { SchemaViolation } from "./shape.ts";
 
@@ -48,6 +49,14 @@ const otherNotations: Readonly<Record<string, RegExp>> = {
 const { default: addFormats } = ajvFormats;
 const byLibrary = addFormats(new Ajv2020({ meta: false, strict: false, validateSchema: false }));
 
+/** What is found of a value. */
+export interface Validation {
+  /** Empty: it is valid, as far as it was tried. */
+  readonly violations: readonly SchemaViolation[];
+  /** The patterns that were not matched, because that may take too long. */
+  readonly unmatched: readonly string[];
+}
+
 /**
  * Validates values by the schemas of a document that conforms to the profile. A schema, or the
  * target of a `$ref`, is compiled when the first value needs it: no value pays for the size of the
@@ -57,8 +66,11 @@ const byLibrary = addFormats(new Ajv2020({ meta: false, strict: false, validateS
  */
 export function createValidator(
   document: JsonObject,
-): (location: SchemaLocation, value: unknown) => readonly SchemaViolation[] {
+  createMatcher: CreateMatcher,
+): (location: SchemaLocation, value: unknown) => Validation {
+  const patterns = createPatterns(createMatcher);
   const ajv = new Ajv2020({
+    code: { regExp: patterns.engine },
     allErrors: true,
     // A property may be called `constructor`, which every object inherits.
     ownProperties: true,
@@ -92,11 +104,41 @@ export function createValidator(
   });
   return ({ schema }, value) => {
     known.clear();
-    return errorsBy(schema, value).map((error) => {
+    patterns.start();
+    const violations = errorsBy(schema, value).map((error) => {
       const { instancePath: pointer, keyword, params } = error;
       const missing = keyword === "required" && { missing: String(params["missingProperty"]) };
       return { pointer, keyword, message: describe(error), ...missing };
     });
+    return { violations, unmatched: patterns.unmatched() };
+  };
+}
+
+/** The engine of regular expressions of Ajv, with a limit of steps for each value. */
+function createPatterns(createMatcher: CreateMatcher) {
+  const unmatched = new Set<string>();
+  let steps = 0;
+  const createExpression = (
+    pattern: string,
+  ): { test: (text: string) => boolean; toString: () => string } => {
+    const matcher = createMatcher(pattern);
+    const test = (text: string): boolean => {
+      const cost = matcher.cost(text.length);
+      const isMatched = steps + cost <= mostSteps ? matcher.matches(text) : undefined;
+      if (isMatched === undefined) unmatched.add(pattern);
+      else steps += cost;
+      return isMatched ?? true;
+    };
+    // Ajv has one expression for each of these.
+    return { test, toString: () => pattern };
+  };
+  return {
+    engine: Object.assign(createExpression, { code: "createExpression" }),
+    start: () => {
+      unmatched.clear();
+      steps = 0;
+    },
+    unmatched: () => [...unmatched],
   };
 }
 
