@@ -52,12 +52,16 @@ function isValid(base: BaseRequest): boolean {
  */
 export function deriveCases(contract: Contract, options: DeriveOptions = {}): Case[] {
   const maker = createMaker(options.seed);
-  return contract.operations.flatMap((operation) => {
-    const base = createBaseRequest(contract, operation, maker, options.data);
-    const all = (isValid(base) ? derivations : routeDerivations).flatMap((each) => each(base));
-    // Of several cases with the same request, the first is the most specific.
-    return titled(uniqueBy(all, ({ request }) => JSON.stringify(request)));
-  });
+  return contract.operations.flatMap((operation) =>
+    deriveOperationCases(createBaseRequest(contract, operation, maker, options.data)),
+  );
+}
+
+/** The cases of one operation, from a valid request of it. */
+export function deriveOperationCases(base: BaseRequest): Case[] {
+  const all = (isValid(base) ? derivations : routeDerivations).flatMap((each) => each(base));
+  // Of several cases with the same request, the first is the most specific.
+  return titled(uniqueBy(all, ({ request }) => JSON.stringify(request)));
 }
 
 /** The same, with a number behind each title that was there before. */

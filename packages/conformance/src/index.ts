@@ -1,7 +1,22 @@
-export { type BaseRequest, createBaseRequest, type ServerData } from "./cases/base-request.ts";
-export { type Broken, type Case, type Expectation, type Group, groups } from "./cases/case.ts";
+export {
+  type BaseRequest,
+  createBaseRequest,
+  partsOf,
+  type ServerData,
+  validCase,
+} from "./cases/base-request.ts";
+export {
+  type Broken,
+  type Case,
+  type Expectation,
+  type Group,
+  groups,
+  type PartValues,
+} from "./cases/case.ts";
+export * from "./cases/fresh-requests.ts";
+export { completeBody } from "./cases/parts.ts";
 export { randomCases } from "./cases/random.ts";
-export { type DeriveOptions, deriveCases } from "./derive.ts";
+export { type DeriveOptions, deriveCases, deriveOperationCases } from "./derive.ts";
 export type { Failure } from "./http/connection.ts";
 export { curlOf } from "./http/curl.ts";
 export {
@@ -21,4 +36,4 @@ export { type Causes, causesOfStatus, scopesOf, type WiderCause } from "./respon
 export { checkResponse, type Finding, flawOfResponse, isOneOf } from "./responses/check.ts";
 export type { Flaw } from "./responses/flaws.ts";
 export type { Observation } from "./responses/observations.ts";
-export { createMaker, type Maker, type Variation } from "./values/maker.ts";
+export { createMaker, type Maker, positionsOf, type Variation } from "./values/maker.ts";

@@ -23,12 +23,15 @@ describe("the cases of a contract that uses all of the profile", () => {
     expect(titlesOf(cases).filter((title) => /Note by POST$/.test(title))).toHaveLength(1);
     for (const { operation, title } of cases)
       if (operation !== undefined) expect(title.startsWith(`${operation.operationId} `)).toBe(true);
-    expect(deriveCases(contract, { seed: 1 })).toEqual(cases);
-    expect(deriveCases(contract, { seed: 2 })).not.toEqual(cases);
+    const requestsOf = (seed: number) =>
+      deriveCases(contract, { seed }).map(({ request, title }) => ({ request, title }));
+    const requests = cases.map(({ request, title }) => ({ request, title }));
+    expect(requestsOf(1)).toEqual(requests);
+    expect(requestsOf(2)).not.toEqual(requests);
   });
 
   test("are valid, and arrive as they are", () => {
-    for (const { operation, request, values } of of("valid", "unacceptable")) {
+    for (const { operation, request, values } of of("valid")) {
       const judged = contract.judge(request);
       expect(judged).toMatchObject({ operation, unauthenticated: [], violations: [] });
       for (const [key, value] of values)

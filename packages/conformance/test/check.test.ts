@@ -33,9 +33,6 @@ const namesOf = (testCase: Case, response: ReadResponse): string[] =>
 
 test("nothing is found in what the contract documents", () => {
   expect(namesOf(full, right)).toEqual([]);
-  expect(
-    namesOf(caseOf("getVariablesCage with Accept text/html"), { ...right, status: 406 }),
-  ).toEqual([]);
 });
 
 const typed = (type: string): Partial<ReadResponse> => ({ headers: { "content-type": type } });
@@ -156,11 +153,6 @@ test("one fault is one finding", () => {
     expect(namesOf(full, { ...right, body })).toEqual(["response_schema_conformance"]);
   const faults = [{ part: "body", pointer: "", keyword: "encoding", message: "must be UTF-8" }];
   expect(namesOf(full, { ...right, body: "", faults })).toEqual(["unreadable_response"]);
-});
-
-test("a 406 that only a range documents has any content", () => {
-  const page = { status: 406, headers: { "content-type": "text/html" }, body: "<p>No</p>" };
-  expect(namesOf(caseOf("getV1SettingsOwner with Accept text/html"), page)).toEqual([]);
 });
 
 test("one fault has one cause, in whichever operation it shows", () => {

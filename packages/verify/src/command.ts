@@ -17,7 +17,7 @@ import type { VerifyReport } from "./report.ts";
 import { annotations, junitReport } from "./reports/ci.ts";
 import { markdownReport, ttyReport } from "./reports/text.ts";
 import { verify } from "./run.ts";
-import type { Run } from "./session.ts";
+import type { Run } from "./sending/session.ts";
 
 /** The environment of the command. */
 interface Surroundings extends Output, Pick<Run, "interrupted" | "onStart"> {
@@ -72,6 +72,7 @@ async function runWith(options: VerifyOptions, surroundings: Surroundings): Prom
     secrets: readSecrets(contract, environment),
     data: readData(contract, options),
     baseline: await readBaseline(options.baseline),
+    freshSeed: Date.now(),
   });
   for (const { file, format } of destinations) {
     if (file === undefined) print(format(report));

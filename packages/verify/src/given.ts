@@ -7,7 +7,7 @@ import { isHeaderValue, readJson } from "@workflow-api/contract/http";
 import { isObject, type JsonValue } from "@workflow-api/contract/json";
 import type { VerifyOptions } from "./options.ts";
 import type { Baseline } from "./report.ts";
-import type { GivenHeader } from "./session.ts";
+import type { GivenHeader } from "./sending/session.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

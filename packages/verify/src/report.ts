@@ -11,6 +11,8 @@ export interface VerifyReport {
   readonly conclusion: "passed" | "failed" | "inconclusive";
   /** The conclusion in a line. */
   readonly headline: string;
+  /** How many cases had each outcome; `inconclusive` ones proved nothing. */
+  readonly numbers: Readonly<Record<Result["outcome"], number>>;
   /** The numbers of the cases by their outcomes, in a line. */
   readonly summary: string;
   /** What was selected and not tried, and why, in sentences. */
@@ -46,8 +48,9 @@ export interface Result {
   /** The empty string: the request addresses no operation. */
   readonly operationId: string;
   /**
-   * `known`: it failed, and the baseline has it. `inconclusive`: it shows nothing, since the server
-   * need not have the data, or the contract contradicts itself. `skipped`: it was not sent.
+   * `known`: it failed, and the baseline has it. `inconclusive`: it proved nothing, since the
+   * valid request was refused alike, the server need not have the data, or the contract contradicts
+   * itself. `skipped`: it was not sent.
    */
   readonly outcome: "passed" | "failed" | "known" | "inconclusive" | "skipped";
   /** Why the case was not sent, or shows nothing. Often empty. */

@@ -1,81 +1,205 @@
-import type { Case } from "@workflow-api/conformance";
 import {
-  createBaseRequest,
-  createMaker,
-  deriveCases,
+  type Case,
+  deriveOperationCases,
   type Failure,
   NoResponse,
-  randomCases,
 } from "@workflow-api/conformance";
 import type { Operation, SecurityScheme } from "@workflow-api/contract";
-import { uniqueBy } from "@workflow-api/contract/json";
-import fc from "fast-check";
-import { excuseConsequence, isChange } from "./changes.ts";
-import { type EvaluatedResult, evaluate, findingsOf } from "./evaluate.ts";
-import { markIntermittent, repeatFailures } from "./intermittent.ts";
-import { randomTitle } from "./options.ts";
-import { isValid, isWanted, type Plan, planRun, usualConcurrency } from "./plan.ts";
 import type { VerifyReport } from "./report.ts";
-import { createSession, isRead, type Run, type SentRequest, type Session } from "./session.ts";
-import { summarize } from "./summary.ts";
-import { adviceOn, isTried } from "./untried.ts";
+import { type EvaluatedResult, evaluate } from "./results/evaluate.ts";
+import { weighed } from "./results/proof.ts";
+import { summarize } from "./results/summary.ts";
+import { adviceOn } from "./results/untried.ts";
+import { explore } from "./sending/explore.ts";
+import { markIntermittent, repeatFailures } from "./sending/intermittent.ts";
+import {
+  orderedOperations,
+  reasonNotToSend,
+  selectedCases,
+  usualConcurrency,
+} from "./sending/order.ts";
+import { isRead, type Run, type SentRequest, Session } from "./sending/session.ts";
+import { removeMade } from "./state/cleanup.ts";
+import { type Control, Controls, isAccepted, useUp } from "./state/control.ts";
+import { excuseReferences } from "./state/excuses.ts";
+import { stateResults } from "./state/read-again.ts";
 
 /** Checks a server against its contract: derives cases, sends them, and checks the responses. */
 export async function verify(given: Run): Promise<VerifyReport> {
-  const { contract, secrets, seed } = given;
+  const { secrets } = given;
   // Any security requirement will do.
   const hasSecret = ({ name }: SecurityScheme): boolean => secrets[name] !== undefined;
-  const data = { hasSecret, ...given.data };
-  const run = { ...given, data };
-  const plan = planRun(run, deriveCases(contract, { data, seed }));
-  const session = createSession(run);
+  const run = { ...given, data: { hasSecret, ...given.data } };
+  const session = new Session(run);
+  const controls = new Controls(session);
+  const trial = new Trial(controls);
   run.onStart();
-  const failure = await probe(session, plan);
-  const results = failure === undefined ? await tryAll(session, plan) : [];
+  const failure = await trial.run();
   const problem = failure ?? session.problem();
-  const found = new Map(results.map((result) => [result.testCase, result]));
-  const notSent = (testCase: Case): EvaluatedResult => ({
-    testCase,
-    group: testCase.group,
-    outcome: testCase.flaw === undefined ? "skipped" : "inconclusive",
-    findings: [],
-    note: plan.reasons.get(testCase) ?? problem ?? "its operation responds too late",
-  });
-  const ofCases = plan.cases.map((testCase) => found.get(testCase) ?? notSent(testCase));
-  const random = results.filter(({ group }) => group === "random");
-  return summarize(session, plan, [...ofCases, ...random], problem);
+  return summarize(controls, trial.results(problem), problem);
 }
 
-/**
- * Sends a valid request of each operation first.
- *
- * @returns What they all fail by, in a sentence: every further case would fail by that, too.
- */
-async function probe(session: Session, { phases }: Plan): Promise<string | undefined> {
-  const sendable = phases.flatMap(({ cases }) => cases);
-  const reads = sendable.filter((testCase) => isRead(testCase.request) && isValid(testCase));
-  const probes = uniqueBy(reads, ({ operation }) => operation);
-  await session.sendAll(probes.length > 0 ? probes : sendable.slice(0, 1), usualConcurrency);
-  if (session.problem() !== undefined) return undefined;
-  const all = [...session.sent.values()];
-  // What needs no credentials succeeds without them.
-  const isRefused = all.some(({ status }) => status === 401 || status === 403);
-  const probed = isRefused ? all.filter(({ testCase }) => testCase.schemes.length > 0) : all;
-  const [first] = probed;
-  if (first === undefined || probed.some(({ status }) => status !== first.status)) return undefined;
-  if (first.received instanceof NoResponse) {
-    // A running server responds to an unknown path, too.
-    const unknown = sendable.find(
-      ({ expected, request }) => isRead(request) && expected.kind === "unknown",
-    );
-    if (unknown && (await session.send(unknown))?.status !== undefined) return undefined;
-    const { failure, message } = first.received;
-    return `No response came to ${message}.${adviceOnSilence(failure, session.run.baseUrl)}`;
+/** The cases of an operation, and what is not sent of them. */
+interface Planned {
+  readonly control: Control;
+  readonly cases: readonly Case[];
+  readonly reasons: Map<Case, string>;
+}
+
+/** One run: the operations in their order, and the results so far. */
+class Trial {
+  readonly #controls: Controls;
+  readonly #results = new Map<Operation, EvaluatedResult[]>();
+  readonly #planned: Planned[] = [];
+  readonly #repeated = new Map<string, boolean>();
+
+  constructor(controls: Controls) {
+    this.#controls = controls;
   }
-  const valid = probed.filter(({ testCase }) => isValid(testCase));
-  const advice = valid.map((each) => adviceOn(session, each)).find((each) => each !== "");
+
+  /** @returns What all operations fail by, or why verify itself ended the run, in a sentence. */
+  async run(): Promise<string | undefined> {
+    const { session } = this.#controls;
+    try {
+      const operations = orderedOperations(session.run);
+      for (const operation of operations) await this.#controls.of(operation);
+      for (const operation of operations) await this.#plan(operation);
+      const failure = await this.#commonFailure();
+      if (failure !== undefined) return failure;
+      for (const planned of this.#planned) await this.#tryOut(planned);
+      for (const planned of this.#planned) await this.#tryRobustness(planned);
+      await removeMade(this.#controls);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      return `verify itself failed, which is no fault of the server: ${error.message}.`;
+    }
+  }
+
+  /** The results in the order of the contract; what was not sent says why. */
+  results(problem: string | undefined): EvaluatedResult[] {
+    const late = "its operation responds too late";
+    const { operations } = this.#controls.session.run.contract;
+    const all = operations.flatMap((operation) => {
+      const planned = this.#planned.find(({ control }) => control.operation === operation);
+      const found = this.#results.get(operation) ?? [];
+      const byTitle = new Map(found.map((each) => [each.testCase.title, each]));
+      const ofCases = (planned?.cases ?? []).map(
+        (testCase) =>
+          byTitle.get(testCase.title) ??
+          notSent(testCase, planned?.reasons.get(testCase) ?? problem ?? late),
+      );
+      const titles = new Set(planned?.cases.map(({ title }) => title));
+      return [...ofCases, ...found.filter(({ testCase }) => !titles.has(testCase.title))];
+    });
+    return markIntermittent(all, this.#repeated);
+  }
+
+  /** What all valid requests fail by: every further case would fail by that, too. */
+  async #commonFailure(): Promise<string | undefined> {
+    const { known, session } = this.#controls;
+    const sent = known.flatMap((control) => control.sent.slice(0, 1));
+    if (sent.length > 0) return await commonFailure(this.#controls, sent);
+    // Without secrets, no valid request was sent.
+    const sendable = this.#planned.flatMap(({ cases, reasons }) =>
+      cases.filter((testCase) => !reasons.has(testCase)),
+    );
+    const [first] = sendable.filter(({ request }) => isRead(request));
+    const probe = first && (await session.send(first));
+    return probe && silence(session, probe);
+  }
+
+  async #plan(operation: Operation): Promise<void> {
+    const control = await this.#controls.of(operation);
+    if (control === undefined) return;
+    const { run } = this.#controls.session;
+    const cases = selectedCases(run, deriveOperationCases(control.base));
+    const reasons = cases.map((each) => [each, reasonNotToSend(run, control, each)] as const);
+    const known = reasons.filter(([, reason]) => reason !== "");
+    this.#planned.push({ control, cases, reasons: new Map(known) });
+  }
+
+  async #tryOut(planned: Planned): Promise<void> {
+    const { control } = planned;
+    const { session } = this.#controls;
+    const usual = planned.cases.filter(({ group }) => group !== "robustness");
+    const results = await this.#send(planned, usual, usualConcurrency);
+    if (!isRead(control.operation) && results.length > 0 && control.sent.every(isAccepted)) {
+      const after = await this.#controls.send(control);
+      if (after !== undefined) control.sent.push(after);
+    }
+    const weighedResults = results.map((each) => weighed(control, each));
+    const found = await excuseReferences(this.#controls, control, weighedResults);
+    this.#add(control, found);
+    if (session.problem() !== undefined) return;
+    this.#add(control, await stateResults(this.#controls, control));
+    this.#add(control, await explore(this.#controls, control, results.length === 0));
+  }
+
+  /** One by one, since a server may crash at one. */
+  async #tryRobustness(planned: Planned): Promise<void> {
+    const unusual = planned.cases.filter(({ group }) => group === "robustness");
+    this.#add(planned.control, await this.#send(planned, unusual, 1));
+  }
+
+  async #send(
+    { control, reasons }: Planned,
+    cases: readonly Case[],
+    most: number,
+  ): Promise<EvaluatedResult[]> {
+    const { session } = this.#controls;
+    const outcomes = await session.sendAll(
+      cases.filter((each) => !reasons.has(each)),
+      {
+        // What uses up its resource waits for another one.
+        concurrency: control.needsOwn ? 1 : most,
+        bind: (testCase) => this.#controls.bind(control, testCase),
+        onSent: (sent) => useUp(control, sent),
+      },
+    );
+    for (const [testCase, reason] of outcomes.reasons) reasons.set(testCase, reason);
+    const found = [...outcomes.sent.values()].map((sent) => evaluate(session.run, sent));
+    await repeatFailures(session, found, this.#repeated);
+    return found;
+  }
+
+  #add({ operation }: Control, results: readonly EvaluatedResult[]): void {
+    this.#results.set(operation, [...(this.#results.get(operation) ?? []), ...results]);
+  }
+}
+
+function notSent(testCase: Case, note: string): EvaluatedResult {
+  const outcome = testCase.flaw === undefined ? "skipped" : "inconclusive";
+  return { testCase, group: testCase.group, outcome, findings: [], note };
+}
+
+async function commonFailure(
+  { known, session }: Controls,
+  sent: readonly SentRequest[],
+): Promise<string | undefined> {
+  // What needs no credentials succeeds without them.
+  const isRefused = sent.some(({ status }) => status === 401 || status === 403);
+  const all = isRefused ? sent.filter(({ testCase }) => testCase.schemes.length > 0) : sent;
+  const [first] = all;
+  if (first === undefined || all.some(({ status }) => status !== first.status)) return undefined;
+  if (first.status === undefined) {
+    // A running server responds to an unknown path, too.
+    const unknown = known
+      .flatMap(({ base }) => deriveOperationCases(base))
+      .find(({ expected, request }) => isRead(request) && expected.kind === "unknown");
+    const isRunning = unknown && (await session.send(unknown))?.status !== undefined;
+    return isRunning ? undefined : silence(session, first);
+  }
+  const advice = all.map((each) => adviceOn(session.run, each, false)).find((each) => each !== "");
   const which = isRefused ? " with credentials" : "";
   return advice && `Every valid request${which} got ${first.status}${advice}.`;
+}
+
+/** Why there is no response, in a sentence. `undefined`: there is one. */
+function silence({ run }: Session, { received }: SentRequest): string | undefined {
+  if (!(received instanceof NoResponse)) return undefined;
+  const { failure, message } = received;
+  return `No response came to ${message}.${adviceOnSilence(failure, run.baseUrl)}`;
 }
 
 function adviceOnSilence(failure: Failure, baseUrl: string): string {
@@ -83,67 +207,4 @@ function adviceOnSilence(failure: Failure, baseUrl: string): string {
   if (failure === "late") return " If it takes longer, raise --timeout.";
   const isPlain = failure === "closed" && baseUrl.startsWith("http:");
   return isPlain ? " If the port expects TLS, use an https URL." : "";
-}
-
-/** Sends everything, phase by phase: the results of cases, and of random requests. */
-async function tryAll(session: Session, { phases }: Plan): Promise<EvaluatedResult[]> {
-  const results: EvaluatedResult[] = [];
-  const repeated = new Map<string, boolean>();
-  const changes: SentRequest[] = [];
-  for (const { cases, concurrency, operations } of phases) {
-    await session.sendAll(cases, concurrency);
-    const sent = cases.flatMap((testCase) => session.sent.get(testCase) ?? []);
-    changes.push(...sent.filter(isChange));
-    const found = sent.map((each) => excuseConsequence(evaluate(session.run, each), changes));
-    await repeatFailures(session, found, repeated);
-    results.push(...found);
-    for (const operation of operations.filter((each) => isExplored(session, each)))
-      results.push(...(await explore(session, operation)));
-  }
-  return markIntermittent(results, repeated);
-}
-
-/**
- * Random requests show nothing about an operation whose valid requests do not succeed, unless
- * `--only` selects no others.
- */
-function isExplored(session: Session, operation: Operation): boolean {
-  const { problem, run, sent } = session;
-  const title = randomTitle(operation.operationId, run.seed);
-  if (run.explore === 0 || problem() !== undefined || !isWanted(run, title, "random")) return false;
-  const isAlone = [...sent.keys()].every((testCase) => testCase.operation !== operation);
-  return isAlone || isTried(operation, session);
-}
-
-/** How many requests are spent on finding a smaller request that fails. */
-const mostShrinking = 200;
-
-/**
- * Sends random valid requests of an operation. A failing one is shrunk to the smallest that fails,
- * unless it may write.
- *
- * @returns Their result. Empty: it has no valid request.
- */
-async function explore({ run, send }: Session, operation: Operation): Promise<EvaluatedResult[]> {
-  const base = createBaseRequest(run.contract, operation, createMaker(run.seed), run.data);
-  const title = randomTitle(operation.operationId, run.seed);
-  const cases = randomCases(base, title);
-  const isSecret = base.schemes.some(({ name }) => run.secrets[name] === undefined);
-  if (isSecret || cases === undefined) return [];
-  // The smallest request that fails, or else the last one.
-  let decisive: SentRequest | undefined;
-  let left: number | undefined;
-  const conforms = fc.asyncProperty(cases, async (testCase) => {
-    if (left !== undefined && left-- <= 0) return true;
-    const sent = await send(testCase);
-    const isFailing = sent !== undefined && findingsOf(sent).length > 0;
-    if (isFailing || left === undefined) decisive = sent ?? decisive;
-    // Shrinking stops where the server does not respond: each further request could wait as long.
-    if (isFailing) left = sent.status === undefined ? 0 : (left ?? mostShrinking);
-    return !isFailing;
-  });
-  const options = { seed: run.seed, numRuns: run.explore, endOnFailure: !isRead(operation) };
-  const { errorInstance } = await fc.check(conforms, options);
-  if (errorInstance instanceof Error && left === undefined) throw errorInstance;
-  return decisive === undefined ? [] : [{ ...evaluate(run, decisive), group: "random" }];
 }

@@ -38,7 +38,7 @@ test("A server with a private CA is checked through a proxy.", async () => {
   const HTTPS_PROXY = `127.0.0.1:${await listenOnFreePort(proxy)}`;
   const args = ["--base-url", server.url, "--only", "getHealth"];
   await startProgram(args, { NODE_EXTRA_CA_CERTS, HTTPS_PROXY }).printed(
-    /^Passed in what --only selects: the server conforms to the contract\.\n/,
+    /^Passed in what --only selects: the server conforms to the contract\. [1-9]/,
   );
   expect([...asked]).toEqual([host]);
   await startProgram(args).printed(/if you trust it, name its file in NODE_EXTRA_CA_CERTS\./);

@@ -55,7 +55,7 @@ test("Markdown is a heading, and the report of the terminal as code that no text
 test("The terminal shows the verdict, what was not tried, the causes, and numbers.", () => {
   const text = stripVTControlCharacters(ttyReport(report));
   expect(text).toMatch(
-    /^Failed: \d+ cases by \d causes\.\ncreateNote, removeNote were not tried: /,
+    /^Failed: \d+ cases by \d causes\. .* proved nothing\.\ncreateNote, removeNote were not tried: /,
   );
   expect(text.slice(text.indexOf("✗ getHealth")).split("\n").slice(0, 6)).toEqual([
     expect.stringMatching(/ and \d+ more$/),
@@ -65,7 +65,7 @@ test("The terminal shows the verdict, what was not tried, the causes, and number
     "    -H 'accept: application/vnd.api+json'",
     expect.stringMatching(/^ {2}The same in: getHealth /),
   ]);
-  expect(text).toMatch(/ failed, \d+ not sent\n$/);
+  expect(text).toMatch(/ failed, \d+ proved nothing, \d+ not sent\n$/);
 });
 
 test("Reports for people cut long values.", () => {

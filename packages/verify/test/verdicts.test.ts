@@ -5,7 +5,7 @@ import { replaceAt } from "@workflow-api/contract/json";
 import { expect, test } from "vitest";
 import { readData } from "../src/given.ts";
 import { ttyReport } from "../src/reports/text.ts";
-import type { Run } from "../src/session.ts";
+import type { Run } from "../src/sending/session.ts";
 import { contract, isOf, reportOn, secrets } from "./support/run.ts";
 import { createContractTarget, type Departure, where } from "./support/server.ts";
 
@@ -18,7 +18,7 @@ test.each<[reason: RegExp, departure: Departure, options?: Partial<Run>]>([
   [/^Every valid request got 404: check --base-url/, all(404)],
   [/^Every valid request got 503: check the service behind --base-url\.$/, all(503)],
   [/ takes no more requests for now \(429\): raise its limit for this run\.$/, all(429)],
-  [/^No response came to GET \S+: socket hang up\.(?!.*running)/, { changes: () => undefined }],
+  [/^No response came to POST \S+: socket hang up\.(?!.*running)/, { changes: () => undefined }],
   [/^Every valid request with credentials got 401: check VERIFY_API_KEY, /, {}, { secrets: wrong }],
 ])("What all valid requests fail by is reported once: %o", async (reason, departure, options) => {
   const { conclusion, untried } = await reportOn(departure, options);
@@ -49,7 +49,7 @@ test("A server that stops responding ends the run, and its report says so.", asy
     throw new NoResponse(request.method, request.path, failure, { failure });
   };
   const { headline, results, untried } = await reportOn({}, { target: { send } });
-  expect(headline).toBe("Failed: 1 case by 1 cause.");
+  expect(headline).toMatch(/^Failed: 1 case by 1 cause\. /);
   expect(untried.join()).toMatch(/^The server stopped responding after \w+ .*\.$/);
   const notSent = results.filter(({ note }) => note.startsWith("The server stopped responding"));
   expect(notSent.length).toBeGreaterThan(100);
@@ -89,13 +89,14 @@ const foreign: Departure = {
 
 test("A server with its own ids passes once they are given, not before.", async () => {
   const value = [`X-Domain=${domain}`];
-  const without = await reportOn(foreign, { data: readData(contract, { examples: false, value }) });
+  const data = readData(contract, { examples: false, value });
+  const without = await reportOn(foreign, { data, write: false });
   expect(without.untried.join()).toMatch(
-    /^getNote, removeNote were not .*: valid requests got 404: check --value noteNumber=VALUE\.$/,
+    /getNote was not tried: valid requests got 404: check --value noteNumber=VALUE\./,
   );
   value.push(`noteNumber=${known}`);
   const passed = await reportOn(foreign, { data: readData(contract, { examples: false, value }) });
-  expect(passed.headline).toBe("Passed: the server conforms to the contract.");
+  expect(passed.headline).toMatch(/^Passed: the server conforms to the contract\. /);
 });
 
 test("An operation that failed is not said to be untried.", async () => {
@@ -116,7 +117,9 @@ test("Examples whose data a server may lack are inconclusive by default.", async
   const { conclusion, notes, results } = await reportOn(careless, { only });
   expect(conclusion).toBe("passed");
   expect(results.find(({ title }) => title === example)?.outcome).toBe("inconclusive");
-  expect(notes.join()).toMatch(/listNotes 401 unauthorized: .* If it has it, add --examples\./);
+  expect(notes.join()).toMatch(
+    /1 of \d cases of listNotes proves nothing: .* If it has it, add --examples\./,
+  );
   const data = readData(contract, { examples: true, value: [] });
   const { causes } = await reportOn(careless, { data, only });
   expect(causes.map(({ title }) => title)).toContain(example);
@@ -134,6 +137,7 @@ test("What conforms and may surprise clients is noted once.", async () => {
   const { notes } = await reportOn({});
   expect(notes).toEqual([
     "A 401 has no WWW-Authenticate (RFC 9110, 11.6.1): see listNotes 401 unauthorized.",
+    "The ids of getNote, removeNote are from the response of createNote.",
   ]);
 });
 
@@ -148,7 +152,7 @@ test("Random requests are sent where valid requests succeed, and nowhere else.",
   const random = results.filter(({ group }) => group === "random");
   expect(random.map(({ operationId }) => operationId)).toEqual([
     "listNotes",
-    "getHealth",
     "createNote",
+    "getHealth",
   ]);
 });

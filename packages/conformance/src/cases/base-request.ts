@@ -123,8 +123,10 @@ export interface Attempt {
   readonly tried?: JsonValue | undefined;
   readonly values?: PartValues;
   readonly schemes?: readonly SecurityScheme[];
-  /** Default: the request that follows from the rest. */
-  readonly request?: HttpRequest;
+  /** What is changed in the request that follows from the rest. Default: nothing. */
+  readonly alter?: (request: HttpRequest) => HttpRequest;
+  /** That of the case. Default: it is not. */
+  readonly isComplete?: boolean;
   /** What it breaks. `undefined`: it stays valid. */
   readonly broken?: Broken | undefined;
   /** That of the case. */
@@ -139,11 +141,12 @@ export function withoutPart(values: PartValues, key: string): PartValues {
 /** The request of a base with its credentials. */
 export function requestOf(
   base: BaseRequest,
-  change: Pick<Attempt, "values" | "schemes"> = {},
+  change: Pick<Attempt, "alter" | "values" | "schemes"> = {},
 ): HttpRequest {
-  const { schemes = base.schemes, values = base.values } = change;
-  const request = requestFor(base.operation, values, values.get("body"));
-  return withHeaders(request, credentialHeaders(schemes));
+  const { alter, schemes = base.schemes, values = base.values } = change;
+  const plain = requestFor(base.operation, values, values.get("body"));
+  const request = withHeaders(plain, credentialHeaders(schemes));
+  return alter === undefined ? request : alter(request);
 }
 
 /** The same request with other headers. A header that is `undefined` is removed. */
@@ -165,14 +168,16 @@ export function createCase(
 ): Case {
   const { broken, flaw, name, pointer, tried } = attempt;
   const { schemes = base.schemes, values = base.values } = attempt;
-  const request = attempt.request ?? requestOf(base, attempt);
+  const write = (other: PartValues): HttpRequest => requestOf(base, { ...attempt, values: other });
   return {
     title: `${base.operation.operationId} ${name}`,
     group,
+    base,
     operation: expected.kind === "unknown" ? undefined : base.operation,
     pointer,
-    request,
+    request: write(values),
     values,
+    write,
     schemes: schemes.map((scheme) => scheme.name),
     expected,
     part: broken?.part ?? attempt.part ?? group,
@@ -180,6 +185,7 @@ export function createCase(
     tried,
     broken,
     flaw,
+    isComplete: attempt.isComplete ?? false,
   };
 }
 
@@ -205,7 +211,7 @@ export function judged(
  */
 export function casesOf(base: BaseRequest, group: Group, attempts: readonly Attempt[]): Case[] {
   return attempts.flatMap((attempt) => {
-    const request = attempt.request ?? requestOf(base, attempt);
+    const request = requestOf(base, attempt);
     const verdict = isSendable(request) ? judged(base, request) : undefined;
     if (verdict === undefined || verdict.unauthenticated.length > 0) return [];
     if (attempt.broken === undefined) return validCases(base, group, attempt, verdict);
@@ -214,6 +220,13 @@ export function casesOf(base: BaseRequest, group: Group, attempts: readonly Atte
     const at = placeOf(violations, attempt.broken) ?? attempt.at ?? "";
     return [createCase(base, group, { ...attempt, at }, expect("invalid", "4XX"))];
   });
+}
+
+/** The request itself as a case, or with other values. `undefined`: it is not valid. */
+export function validCase(base: BaseRequest, values: PartValues = base.values): Case | undefined {
+  const { pointer } = base.operation;
+  const [found] = casesOf(base, "scenario", [{ name: "valid request", pointer, values }]);
+  return found;
 }
 
 /** The case of a request that is meant to be valid. Empty: it is not. */

@@ -1,8 +1,9 @@
 import type { HttpRequest, Operation, Scenario } from "@workflow-api/contract";
 import type { JsonValue } from "@workflow-api/contract/json";
 import type { Flaw } from "../responses/flaws.ts";
+import type { BaseRequest } from "./base-request.ts";
 
-/** The kinds of cases, in the order in which they are derived. */
+/** The kinds of cases, in the order in which they are derived; `state` depends on responses. */
 export const groups = [
   "scenario",
   "include",
@@ -13,6 +14,7 @@ export const groups = [
   "method",
   "accept",
   "robustness",
+  "state",
 ] as const;
 
 /** One of {@link groups}. */
@@ -26,6 +28,8 @@ export interface Case {
   /** Unique within its contract: `getVariablesCage 200 full`. */
   readonly title: string;
   readonly group: Group;
+  /** The valid request that it was made from. */
+  readonly base: BaseRequest;
   /** `undefined`: the contract has no such path, or not this method of it. */
   readonly operation: Operation | undefined;
   /**
@@ -37,6 +41,8 @@ export interface Case {
   readonly request: HttpRequest;
   /** Before they are written. */
   readonly values: PartValues;
+  /** Writes the same request with other values, such as the id of another resource. */
+  readonly write: (values: PartValues) => HttpRequest;
   /** The names of the security schemes whose credentials are sent, complete and right. */
   readonly schemes: readonly string[];
   readonly expected: Expectation;
@@ -55,6 +61,8 @@ export interface Case {
   readonly tried: JsonValue | undefined;
   /** What an invalid request breaks. */
   readonly broken?: Broken | undefined;
+  /** Whether its body starts from one with every optional member, and not from the base. */
+  readonly isComplete: boolean;
   /** Why it must not be sent. `undefined`: it can be. */
   readonly flaw?: Flaw | undefined;
 }
@@ -63,17 +71,10 @@ export interface Case {
 export interface Expectation {
   /**
    * What kind of request it is: that of a scenario, otherwise valid, invalid, without the
-   * credentials that it needs, to no operation, asking for a media type that is not offered, or so
-   * unusual that a server may accept or refuse it.
+   * credentials that it needs, to no operation, or so unusual that a server may accept or refuse
+   * it.
    */
-  readonly kind:
-    | "scenario"
-    | "valid"
-    | "invalid"
-    | "unauthenticated"
-    | "unknown"
-    | "unacceptable"
-    | "robustness";
+  readonly kind: "scenario" | "valid" | "invalid" | "unauthenticated" | "unknown" | "robustness";
   /** The scenario whose request it is. Only where `kind` is `scenario`. */
   readonly scenario: Scenario | undefined;
   /** The statuses that conform: `200`, `4XX`. */

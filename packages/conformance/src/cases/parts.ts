@@ -1,4 +1,4 @@
-import { isEqual, type JsonValue, uniqueBy, valueAt } from "@workflow-api/contract/json";
+import { isEqual, isObject, type JsonValue, uniqueBy, valueAt } from "@workflow-api/contract/json";
 import {
   type Attempt,
   type BaseRequest,
@@ -40,16 +40,16 @@ function missingAttempts(
   return [{ name: `without ${name}`, part: key, pointer, values, broken }];
 }
 
-function valueAttempts({ maker, values }: BaseRequest, part: RequestPart): Attempt[] {
+function valueAttempts(base: BaseRequest, part: RequestPart): Attempt[] {
+  const { maker, values } = base;
   const { key, name, required, shape } = part;
-  // An empty list has no item to change.
-  const starts = [values.get(key), maker.sample(shape)].filter(
-    (value) => value !== undefined && !isEqual(value, []),
-  );
-  // The server knows the example of a body; the sample has every member.
-  const attempts = starts.slice(0, key === "body" ? 2 : 1).flatMap((start) =>
-    maker
-      .around(shape, start)
+  const starts =
+    key === "body"
+      ? [values.get(key), completeBody(base)]
+      : [values.get(key) ?? maker.sample(shape)];
+  const attempts = starts.flatMap((start, index) =>
+    // An empty list has no item to change.
+    (start === undefined || isEqual(start, []) ? [] : maker.around(shape, start))
       .filter(({ keyword, value }) => keyword === undefined || required || !isNothing(value))
       .map(({ at, lax, keyword, name: change, pointer, value }): Attempt => {
         const broken = keyword === undefined ? undefined : { part: key, keyword, lax };
@@ -62,6 +62,7 @@ function valueAttempts({ maker, values }: BaseRequest, part: RequestPart): Attem
           at,
           tried: valueAt(value, at),
           broken,
+          isComplete: index > 0,
         };
       }),
   );
@@ -69,6 +70,34 @@ function valueAttempts({ maker, values }: BaseRequest, part: RequestPart): Attem
   return uniqueBy(attempts, ({ name: title, pointer, tried }) =>
     JSON.stringify([title, pointer, tried]),
   );
+}
+
+/**
+ * The body of a request with the optional members that it lacks. `undefined`: it has them all, or
+ * has no body.
+ */
+export function completeBody({ maker, operation, values }: BaseRequest): JsonValue | undefined {
+  const part = partsOf(operation).find(({ key }) => key === "body");
+  const sample = part && maker.sample(part.shape);
+  const given = values.get("body");
+  if (part === undefined || sample === undefined) return undefined;
+  const complete = completed(given, sample);
+  const isValid = part.shape.violations(complete).length === 0;
+  const found = isValid ? complete : sample;
+  return isEqual(found, given) ? undefined : found;
+}
+
+/** A value with the members of a sample that it lacks, at each of its levels. */
+function completed(value: JsonValue | undefined, sample: JsonValue): JsonValue {
+  if (value === undefined) return sample;
+  if (Array.isArray(value) && Array.isArray(sample) && value.length > 0 && sample.length > 0)
+    return value.map((item: JsonValue) => completed(item, sample[0] ?? null));
+  if (!isObject(value) || !isObject(sample)) return value;
+  const further = Object.entries(sample).map(([name, member = null]) => [
+    name,
+    completed(value[name], member),
+  ]);
+  return { ...value, ...Object.fromEntries(further) };
 }
 
 /** Whether a server may read it as a parameter that was not sent. */

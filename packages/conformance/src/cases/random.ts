@@ -6,7 +6,7 @@ import type { Case, PartValues } from "./case.ts";
  * Random valid cases of an operation, all with one title. `undefined`: it has no valid request.
  */
 export function randomCases(base: BaseRequest, title: string): fc.Arbitrary<Case> | undefined {
-  const { maker, operation } = base;
+  const { maker, operation, values: usual } = base;
   /** @returns `undefined`: the request would change its meaning on the wire. */
   const caseOf = (values: PartValues): Case | undefined => {
     const attempt = { name: "", pointer: operation.pointer, values };
@@ -16,11 +16,15 @@ export function randomCases(base: BaseRequest, title: string): fc.Arbitrary<Case
   if (caseOf(base.values) === undefined) return undefined;
   const parts = partsOf(operation).flatMap(({ key, required, shape }) => {
     // The server knows only the ids of the base.
-    const variations = maker.around(shape, base.values.get(key));
+    const variations = maker.around(shape, usual.get(key));
     const valid = variations.flatMap((each) => (each.keyword === undefined ? [each.value] : []));
     const [plain] = valid;
+    if (plain === undefined) return [];
+    // What a request changes is the one of the base, and nothing of somebody else.
+    if (operation.method !== "GET" && key.startsWith("path "))
+      return [{ key, required, values: fc.constant(usual.get(key) ?? plain) }];
     const drawn = [fc.constant(plain), maker.arbitrary(shape), fc.constantFrom(...valid)];
-    return plain === undefined ? [] : [{ key, required, values: fc.oneof(...drawn) }];
+    return [{ key, required, values: fc.oneof(...drawn) }];
   });
   const requiredKeys = parts.filter((part) => part.required).map(({ key }) => key);
   const drawn = Object.fromEntries(parts.map(({ key, values }) => [key, values]));

@@ -1,17 +1,14 @@
 import type { HttpRequest, Parameter } from "@workflow-api/contract";
-import {
-  type BaseRequest,
-  createCase,
-  expect,
-  requestOf,
-  withHeaders,
-  withoutPart,
-} from "./base-request.ts";
+import { type BaseRequest, createCase, expect, withHeaders, withoutPart } from "./base-request.ts";
 import { withNumbers } from "./bodies.ts";
 import type { Case } from "./case.ts";
 
 /** What is unusual about a request, the same in every operation, and the parameter at fault. */
-type UnusualRequest = readonly [kind: string, request: HttpRequest, parameter?: Parameter];
+interface UnusualRequest {
+  readonly kind: string;
+  readonly alter: (request: HttpRequest) => HttpRequest;
+  readonly parameter?: Parameter;
+}
 
 /**
  * Unusual requests, most of them legal. A server may accept or refuse them, but must not fail: a
@@ -19,10 +16,14 @@ type UnusualRequest = readonly [kind: string, request: HttpRequest, parameter?: 
  */
 export function robustnessCases(base: BaseRequest): Case[] {
   const { parameters, pointer } = base.operation;
-  const requests = [...parameters.flatMap((each) => malformed(base, each)), ...bodies(base)];
-  return requests.map(([part, request, parameter]) => {
+  const requests = [
+    ...parameters.flatMap((parameter) => malformed(parameter)),
+    ...unusualBodies(base),
+  ];
+  return requests.map(({ alter, kind: part, parameter }) => {
     const name = `no 5XX with ${part}${parameter === undefined ? "" : ` for ${parameter.name}`}`;
-    const attempt = { name, pointer, part, request, at: parameter?.key ?? "" };
+    const at = parameter?.key ?? "";
+    const attempt = { name, pointer, part, alter, at, values: withoutPart(base.values, at) };
     return createCase(base, "robustness", attempt, expect("robustness", "2XX", "3XX", "4XX"));
   });
 }
@@ -37,46 +38,58 @@ const strings: readonly (readonly [kind: string, text: string])[] = [
 ];
 
 /** A parameter in the path or in the query as it should not be written. */
-function malformed(base: BaseRequest, parameter: Parameter): UnusualRequest[] {
-  const { in: place, key, name } = parameter;
-  if (place === "header") return [];
-  const rest = requestOf(base, { values: withoutPart(base.values, key) });
-  const inQuery = (...pairs: string[]): HttpRequest => ({
-    ...rest,
-    query: [rest.query, ...pairs].filter((pair) => pair !== "").join("&"),
-  });
+function malformed(parameter: Parameter): UnusualRequest[] {
+  const { in: place, name } = parameter;
+  const inPath =
+    (text: string): UnusualRequest["alter"] =>
+    (request) => ({ ...request, path: request.path.replaceAll(`{${name}}`, () => text) });
   const query = encodeURIComponent(name);
-  const written = strings.map(([kind, text]): UnusualRequest => {
-    const path = rest.path.replaceAll(`{${name}}`, () => text);
-    return [kind, place === "path" ? { ...rest, path } : inQuery(`${query}=${text}`), parameter];
-  });
-  if (place === "path") return written;
+  const inQuery =
+    (...pairs: string[]): UnusualRequest["alter"] =>
+    (request) => {
+      const sent = [request.query, ...pairs.map((pair) => query + pair)];
+      return { ...request, query: sent.filter((pair) => pair !== "").join("&") };
+    };
+  if (place === "path")
+    return strings.map(([kind, text]) => ({ kind, alter: inPath(text), parameter }));
+  if (place !== "query") return [];
   return [
-    ...written,
-    ["a member", inQuery(`${query}%5Bx%5D=1`), parameter],
-    ["a second value", inQuery(`${query}=1`, `${query}=1`), parameter],
+    ...strings.map(([kind, text]) => ({ kind, alter: inQuery(`=${text}`), parameter })),
+    { kind: "a member", alter: inQuery("%5Bx%5D=1"), parameter },
+    { kind: "a second value", alter: inQuery("=1", "=1"), parameter },
   ];
 }
 
 /** Deep enough to overflow a recursive parser (RFC 8259, section 9). */
 const depth = 2000;
 
-function bodies(base: BaseRequest): UnusualRequest[] {
-  const body = base.values.get("body");
-  const request = requestOf(base);
-  // A body that the contract gives no meaning (RFC 9110, 9.3.1).
-  if (body === undefined) {
-    const sent = { ...withHeaders(request, { "content-type": "application/json" }), body: "{}" };
-    return [["a body that is not asked for", sent]];
+function unusualBodies({ values }: BaseRequest): UnusualRequest[] {
+  const withBody =
+    (change: (body: string) => string): UnusualRequest["alter"] =>
+    (request) => ({ ...request, body: change(request.body) });
+  if (!values.has("body")) {
+    const alter: UnusualRequest["alter"] = (request) => ({
+      ...withHeaders(request, { "content-type": "application/json" }),
+      body: "{}",
+    });
+    // A body that the contract gives no meaning (RFC 9110, 9.3.1).
+    return [{ kind: "a body that is not asked for", alter }];
   }
-  const withZeros = JSON.stringify(body, (_, value: unknown) =>
-    typeof value === "string" ? "\0" : value,
-  );
+  const withZeros = (body: string): string =>
+    JSON.stringify(JSON.parse(body), (_, value: unknown) =>
+      typeof value === "string" ? "\0" : value,
+    );
   const nested = "[".repeat(depth) + "]".repeat(depth);
   return [
-    ["a body without Content-Type", withHeaders(request, { "content-type": undefined })],
-    ["a zero character in every string", { ...request, body: withZeros }],
-    ["20 digits in every number", { ...request, body: withNumbers(body, "9".repeat(20)) }],
-    ["a body that is nested deeply", { ...request, body: nested }],
+    {
+      kind: "a body without Content-Type",
+      alter: (request) => withHeaders(request, { "content-type": undefined }),
+    },
+    { kind: "a zero character in every string", alter: withBody(withZeros) },
+    {
+      kind: "20 digits in every number",
+      alter: withBody((body) => withNumbers(body, "9".repeat(20))),
+    },
+    { kind: "a body that is nested deeply", alter: withBody(() => nested) },
   ];
 }

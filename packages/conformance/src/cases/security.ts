@@ -1,4 +1,4 @@
-import type { SecurityScheme } from "@workflow-api/contract";
+import type { HttpRequest, SecurityScheme } from "@workflow-api/contract";
 import { uniqueBy } from "@workflow-api/contract/json";
 import {
   credential,
@@ -38,9 +38,10 @@ export function securityCases(base: BaseRequest): Case[] {
 
 function caseOf(base: BaseRequest, { headers, misused, name, schemes }: Credentials): Case[] {
   const { pointer, responses, security } = base.operation;
-  const request = withHeaders(requestOf(base, { schemes: [] }), headers);
+  const alter = (sent: HttpRequest): HttpRequest => withHeaders(sent, headers);
+  const request = requestOf(base, { schemes, alter });
   const [lacking] = judged(base, request)?.unauthenticated ?? [];
-  const attempt = { name, pointer, request, schemes };
+  const attempt = { name, pointer, alter, schemes };
   const key = misused?.header.toLowerCase() ?? "";
   const isMistaken = misused && isWrong(misused, key, headers[key] ?? "");
   if (lacking === undefined && !isMistaken) {

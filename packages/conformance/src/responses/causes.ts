@@ -35,8 +35,7 @@ export function causeKey(...parts: readonly string[]): string {
 function requestScopes(testCase: Case): string[] {
   const { at, broken, expected, operation, part, request, title, tried, values } = testCase;
   const isSuccessful = isSuccess(expected.scenario?.status ?? 0);
-  const isValid = isSuccessful || expected.kind === "unacceptable";
-  const kind = isValid ? "valid" : expected.kind;
+  const kind = isSuccessful ? "valid" : expected.kind;
   const changed = kind === "robustness" ? at : part;
   const [place = ""] = changed.split(" ");
   const id = operation?.operationId ?? "";

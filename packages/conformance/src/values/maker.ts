@@ -111,7 +111,7 @@ function startingPoints(sampler: Sampler, shape: Shape, base: JsonValue): Starti
 /**
  * The positions of a value that a shape describes, outermost first. Of a list, only the first item.
  */
-function positionsOf(shape: Shape, value: JsonValue, at = ""): Position[] {
+export function positionsOf(shape: Shape, value: JsonValue, at = ""): Position[] {
   if (shape.locations.length === 0) return [];
   const all = shape.variants();
   const takes = (each: Shape): boolean => each.violations(value).length === 0;

@@ -8,7 +8,7 @@ import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { runVerify } from "../../src/command.ts";
 import type { VerifyReport } from "../../src/report.ts";
 import { verify } from "../../src/run.ts";
-import type { Run } from "../../src/session.ts";
+import type { Run } from "../../src/sending/session.ts";
 import {
   createContractTarget,
   type Departure,
@@ -65,6 +65,7 @@ export async function reportOn(
     secrets,
     data: { hasExamples: false, valuesOf: () => new Map() },
     baseline: new Set(),
+    freshSeed: 1,
     headers: [],
     interrupted: undefined,
     onStart: () => undefined,

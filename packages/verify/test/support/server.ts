@@ -17,7 +17,7 @@ import {
   type Violation,
 } from "@workflow-api/contract";
 import { parseTarget, responseFor } from "@workflow-api/contract/http";
-import { type JsonValue, replaceAt } from "@workflow-api/contract/json";
+import { isObject, type JsonObject, type JsonValue, replaceAt } from "@workflow-api/contract/json";
 import { listenOnFreePort } from "@workflow-api/workspace/testing";
 
 /** A request, and the response of a correct server. */
@@ -52,6 +52,7 @@ export function where(
 /** A server in this process that responds with the examples of a contract. */
 export function createContractTarget(contract: Contract, departure: Departure = {}): Target {
   const { changes = () => ({}), overlooks = () => false, secrets } = departure;
+  const memory = createMemory();
   return {
     send: async (request) => {
       const judged = contract.judge(request);
@@ -61,11 +62,38 @@ export function createContractTarget(contract: Contract, departure: Departure = 
         (violation) => !overlooks(violation, request),
       );
       const respond = (status: number): HttpResponse => documented(operation, status);
-      const response = refused === undefined ? success(judged) : respond(refusal(judged, refused));
+      const response =
+        refused === undefined
+          ? memory(request, judged, success(judged))
+          : respond(refusal(judged, refused));
       const changed = changes({ request, response, operation, values, respond });
       if (changed !== undefined) return { ...response, ...changed };
       throw new NoResponse(request.method, request.path, "socket hang up");
     },
+  };
+}
+
+type Respond = (request: HttpRequest, judged: JudgedRequest, right: HttpResponse) => HttpResponse;
+
+/** What a server remembers: what was deleted is gone, and what was written is shown. */
+function createMemory(): Respond {
+  const gone = new Set<string>();
+  const written = new Map<string, JsonObject>();
+  const write = (method: string, path: string, body: JsonValue | undefined): void => {
+    if (method === "DELETE") gone.add(path);
+    // The examples have one id, which comes back with the next creation.
+    if (method === "POST") for (const each of gone) if (each.startsWith(path)) gone.delete(each);
+    if (/^P(UT|ATCH)$/.test(method) && isObject(body))
+      written.set(path, { ...written.get(path), ...body });
+  };
+  return ({ method, path }, { body, operation }, right) => {
+    if (gone.has(path)) return documented(operation, 404);
+    if (right.status < 300) write(method, path, body);
+    const changes = right.status < 300 ? written.get(path) : undefined;
+    if (method !== "GET" || changes === undefined) return right;
+    const read: JsonObject = JSON.parse(right.body);
+    const kept = Object.entries(changes).filter(([name]) => name in read);
+    return { ...right, body: JSON.stringify({ ...read, ...Object.fromEntries(kept) }) };
   };
 }
 

@@ -1,9 +1,9 @@
 import type { Case, Observation } from "@workflow-api/conformance";
 import type { Contract, OpenQuestion, OtherAnswer } from "@workflow-api/contract";
 import { groupBy, isWithin } from "@workflow-api/contract/json";
+import type { Answer, QuestionState } from "../report.ts";
+import type { Run } from "../sending/session.ts";
 import { type EvaluatedFinding, type EvaluatedResult, evidenceOf, locate } from "./evaluate.ts";
-import type { Answer, QuestionState } from "./report.ts";
-import type { Run } from "./session.ts";
 
 // A finding at a place of an open question does not contradict the description of the service: it
 // answers the question.

@@ -1,4 +1,4 @@
-import { type EvaluatedFinding, type EvaluatedResult, findingsOf } from "./evaluate.ts";
+import { type EvaluatedFinding, type EvaluatedResult, findingsOf } from "../results/evaluate.ts";
 import { isLate, isRead, type SentRequest, type Session } from "./session.ts";
 
 /** How many causes are tried again. */
@@ -26,9 +26,9 @@ export async function repeatFailures(
   }
 }
 
-async function conformsAgain({ send }: Session, sent: SentRequest): Promise<boolean> {
+async function conformsAgain(session: Session, sent: SentRequest): Promise<boolean> {
   for (let times = 0; times < (isLate(sent) ? 1 : mostTimes); times++) {
-    const again = await send(sent.testCase);
+    const again = await session.send(sent.testCase);
     if (again !== undefined && findingsOf(again).length === 0) return true;
   }
   return false;

@@ -5,14 +5,20 @@ import {
   plural,
 } from "@workflow-api/conformance/reports";
 import { problemText, terminalText } from "@workflow-api/contract";
+import type { VerifyReport } from "../report.ts";
+import type { Run } from "../sending/session.ts";
+import type { Controls } from "../state/control.ts";
 import { decideAnswers, stateOfQuestions } from "./answers.ts";
 import { causesOfFailures, explainRandom, withoutKnown } from "./causes.ts";
 import type { EvaluatedResult } from "./evaluate.ts";
-import { notesOfRun } from "./notes.ts";
-import type { Plan } from "./plan.ts";
-import type { Result, VerifyReport } from "./report.ts";
-import type { Run, Session } from "./session.ts";
-import { findUntried, type Untried, untriedSentences } from "./untried.ts";
+import { notesOfRun, unprovedIdentity } from "./notes.ts";
+import {
+  findUnproved,
+  findUntried,
+  type Unproved,
+  type Untried,
+  untriedSentences,
+} from "./untried.ts";
 
 /**
  * Summarizes a run.
@@ -20,21 +26,21 @@ import { findUntried, type Untried, untriedSentences } from "./untried.ts";
  * @param problem - Why it ended before its end.
  */
 export function summarize(
-  session: Session,
-  plan: Plan,
+  controls: Controls,
   evaluated: readonly EvaluatedResult[],
   problem: string | undefined,
 ): VerifyReport {
-  const { run } = session;
+  const { run } = controls.session;
   const { baseline, baseUrl, contract, questions, seed } = run;
   const { file, info, omitted } = contract;
   const answered = decideAnswers(run, withoutKnown(explainRandom(evaluated), baseline));
   const { answers, results } = answered;
   const causes = causesOfFailures(run, results);
-  const untried = problem === undefined ? findUntried(session, plan, results) : [];
+  const untried = problem === undefined ? findUntried(controls, results) : [];
   const isComplete =
     problem === undefined && untried.every(({ identity }) => baseline.has(identityKey(identity)));
   const numbers = numbersOf(results);
+  const unproved = findUnproved(results);
   const isPartial = untried.length > 0 || omitted.length > 0;
   const verdict: Verdict = { numbers, causes, answers, isComplete, isPartial };
   return displayable({
@@ -43,13 +49,14 @@ export function summarize(
     seed,
     conclusion: conclusionOf(verdict),
     headline: headlineOf(run, verdict),
+    numbers,
     summary: `${info.title} ${info.version} on ${baseUrl}: ${numbersText(numbers)}`,
     untried: problem === undefined ? untriedSentences(untried) : [problem],
     omitted: omitted.map(({ operationId, problems: [first] }) => ({
       operationId,
       reason: first === undefined ? "" : problemText(first),
     })),
-    notes: notesOfRun(run, evaluated),
+    notes: notesOfRun(controls, results, unproved),
     causes,
     answers,
     questions: questions ? stateOfQuestions(contract, answered) : [],
@@ -62,11 +69,12 @@ export function summarize(
       status: sent?.status,
       duration: sent?.duration ?? 0,
     })),
-    identities: identitiesOf(evaluated, untried),
+    identities: identitiesOf(evaluated, untried, unproved),
   });
 }
 
-type Numbers = Readonly<Record<Result["outcome"], number>>;
+/** How many cases had each outcome. */
+type Numbers = VerifyReport["numbers"];
 
 /** What a run came to. */
 interface Verdict extends Pick<VerifyReport, "answers" | "causes"> {
@@ -88,7 +96,15 @@ function conclusionOf({ answers, isComplete, numbers }: Verdict): VerifyReport["
   return isPassed ? "passed" : "inconclusive";
 }
 
-function headlineOf({ baseline, only }: Run, verdict: Verdict): string {
+/** The verdict and its three numbers. */
+function headlineOf(run: Run, verdict: Verdict): string {
+  const { failed, inconclusive, passed } = verdict.numbers;
+  const sentence = verdictSentence(run, verdict);
+  if (isEmpty(verdict.numbers)) return sentence;
+  return `${sentence} ${passed} passed, ${failed} failed, ${inconclusive} proved nothing.`;
+}
+
+function verdictSentence({ baseline, only }: Run, verdict: Verdict): string {
   const { answers, causes, isComplete, isPartial, numbers } = verdict;
   const { failed, known } = numbers;
   const part = only.length > 0 ? " in what --only selects" : "";
@@ -117,16 +133,17 @@ function headlineOf({ baseline, only }: Run, verdict: Verdict): string {
 function identitiesOf(
   results: readonly EvaluatedResult[],
   untried: readonly Untried[],
+  unproved: readonly Unproved[],
 ): readonly Identity[] {
   const found = [
     ...results.flatMap((each) => each.findings),
     ...untried.map(({ identity }) => identity),
+    ...unproved.map(unprovedIdentity),
   ].map(({ keyword, name, operationId, part }) => ({ name, operationId, part, keyword }));
   const byKey = new Map(found.map((each) => [identityKey(each), each]));
   return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
 }
 
-/** How many cases had each outcome. */
 function numbersOf(results: readonly EvaluatedResult[]): Numbers {
   const numbers = { passed: 0, failed: 0, known: 0, inconclusive: 0, skipped: 0 };
   for (const { outcome } of results) numbers[outcome]++;
@@ -134,11 +151,10 @@ function numbersOf(results: readonly EvaluatedResult[]): Numbers {
 }
 
 /** What is rare, only if there is some. */
-function numbersText(numbers: Numbers): string {
-  return Object.entries(numbers)
-    .filter(([outcome, number]) => number > 0 || outcome === "passed" || outcome === "failed")
-    .map(([outcome, number]) => `${number} ${outcome === "skipped" ? "not sent" : outcome}`)
-    .join(", ");
+function numbersText({ failed, inconclusive, known, passed, skipped }: Numbers): string {
+  const always = `${passed} passed, ${failed} failed, ${inconclusive} proved nothing`;
+  const rare = [known > 0 ? `${known} known` : "", skipped > 0 ? `${skipped} not sent` : ""];
+  return [always, ...rare.filter((each) => each !== "")].join(", ");
 }
 
 /** A report in which no text of the contract or of the server controls a terminal. */

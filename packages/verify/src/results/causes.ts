@@ -1,9 +1,9 @@
 import { scopesOf } from "@workflow-api/conformance";
 import { identityKey } from "@workflow-api/conformance/reports";
 import { groupBy } from "@workflow-api/contract/json";
+import type { Baseline, FailureCause } from "../report.ts";
+import type { Run } from "../sending/session.ts";
 import { type EvaluatedFinding, type EvaluatedResult, evidenceOf, locate } from "./evaluate.ts";
-import type { Baseline, FailureCause } from "./report.ts";
-import type { Run } from "./session.ts";
 
 /** The share of the cases of a scope that must fail alike to have one cause. */
 const nearlyAll = 0.8;

@@ -1,44 +1,10 @@
-import { deriveCases, NoResponse } from "@workflow-api/conformance";
+import { NoResponse } from "@workflow-api/conformance";
 import { readContract } from "@workflow-api/contract";
 import { type JsonObject, replaceAt } from "@workflow-api/contract/json";
 import { expect, test } from "vitest";
-import { excuseConsequence, isChange } from "../src/changes.ts";
-import type { EvaluatedResult } from "../src/evaluate.ts";
 import { junitReport } from "../src/reports/ci.ts";
 import { contract, isOf, reportOn, secrets } from "./support/run.ts";
-import { createContractTarget, type Departure, where } from "./support/server.ts";
-
-test("What may follow from an accepted request neither fails nor is untried.", async () => {
-  const deleted = new Set<string>();
-  const forgetful: Departure = {
-    overlooks: ({ keyword }, { method }) => method === "DELETE" && /^sec/.test(keyword),
-    changes: ({ operation, request: { method, path }, response: { status } }) => {
-      if (operation && deleted.has(path)) return { status: 404 };
-      if (method === "DELETE" && status < 300) deleted.add(path);
-      return {};
-    },
-  };
-  const { causes, results, untried } = await reportOn(forgetful);
-  expect(causes.map(({ name }) => name)).toEqual(["ignored_auth"]);
-  const following = results.filter(({ note }) => note.includes("which may follow from removeNote"));
-  expect(following.map(({ outcome }) => outcome)).toContain("inconclusive");
-  expect(untried).toEqual([]);
-});
-
-test("Only what concerns a changed entity may follow from its change.", () => {
-  const cases = deriveCases(contract);
-  const failuresOf = (operationId: string, status: number): EvaluatedResult[] => {
-    const testCase = cases.find(({ operation }) => operation?.operationId === operationId);
-    if (testCase === undefined) return [];
-    const sent = { testCase, received: { status, headers: {}, body: "" }, status, duration: 0 };
-    return [{ testCase, group: testCase.group, outcome: "failed", note: "", findings: [], sent }];
-  };
-  const changes = failuresOf("removeNote", 204).flatMap(({ sent }) => sent ?? []);
-  expect(changes.map(isChange)).toEqual([true]);
-  const outcomeOf = (operationId: string): string[] =>
-    failuresOf(operationId, 404).map((each) => excuseConsequence(each, changes).outcome);
-  expect([outcomeOf("getNote"), outcomeOf("listNotes")]).toEqual([["inconclusive"], ["failed"]]);
-});
+import { createContractTarget, where } from "./support/server.ts";
 
 test("An example that its own schema refuses is not sent, and named with its line.", async () => {
   const parameters = contract.operations.flatMap((operation) => operation.parameters);
@@ -76,7 +42,9 @@ test("An operation that is omitted is not checked, and no report hides it.", asy
   const document = { ...contract.sourceDocument, paths: { ...paths, "/upload": { post: upload } } };
   const partial = readContract(document, undefined, { isStrict: false });
   const report = await reportOn({}, { contract: partial });
-  expect(report.headline).toMatch(/^Passed: .*, as far as it was tried\.$/);
+  expect(report.headline).toMatch(
+    /^Passed: .*, as far as it was tried\. \d+ passed, 0 failed, \d+ proved nothing\.$/,
+  );
   expect(report.notes[0]).toMatch(/^1 of 6 operations is omitted:\n.*multipart/);
   expect(junitReport(report)).toMatch(
     /<testcase name="upload" [^>]*><skipped message="[^"]*multipart/,

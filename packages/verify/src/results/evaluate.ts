@@ -10,8 +10,8 @@ import {
 import { displayedPath, type Identity } from "@workflow-api/conformance/reports";
 import type { Contract } from "@workflow-api/contract";
 import { essenceOf, readJson } from "@workflow-api/contract/http";
-import type { Evidence, Location, Result } from "./report.ts";
-import type { Run, SentRequest } from "./session.ts";
+import type { Evidence, Location, Result } from "../report.ts";
+import type { Run, SentRequest } from "../sending/session.ts";
 
 /** What is wrong with a response, or why there is none. */
 export interface EvaluatedFinding extends Identity, Causes {
