@@ -3,11 +3,12 @@ import {
   type Note,
   nearestName,
   type Operation,
+  type Parameter,
   type ParameterValues,
   type Response,
   selectScenario,
 } from "@workflow-api/contract";
-import { negotiate, responseFor } from "@workflow-api/contract/http";
+import { isSuccess, negotiate, responseFor } from "@workflow-api/contract/http";
 import { isEqual, type JsonValue } from "@workflow-api/contract/json";
 import type { ResponseSpec } from "./generate.ts";
 import { documentedStatuses, type Rejection, rejection } from "./problem.ts";
@@ -63,7 +64,7 @@ export function chooseScenario(
     operation: operationId,
     scenario: scenario?.name,
     ...(!isMatch && { nearest: nearestScenario(operation, values) }),
-    notes: valueNotes(operation, values),
+    notes: (scenario === undefined ? ignoredValues : unknownValues)(operation, values),
   });
   return { response, status: scenario?.status ?? response.status, explanation };
 }
@@ -117,31 +118,39 @@ function differInDigits(one: string, other: string): boolean {
   return one.replaceAll(/\d/g, "") === other.replaceAll(/\d/g, "");
 }
 
-/**
- * The query values that the response says nothing of: that no scenario has, although others decide
- * between scenarios, or all where the response is generated.
- */
-function valueNotes(
-  { defaultScenario, includes, parameters, scenarios }: Operation,
-  values: ParameterValues,
-): Note[] {
-  return parameters.flatMap(({ in: place, key }) => {
-    const naming = scenarios.filter(({ named }) => named.has(key));
-    const known = naming.map((each) => each.values.get(key));
+/** The query values that change nothing in a response that is generated. */
+function ignoredValues(operation: Operation, values: ParameterValues): Note[] {
+  return querySelectors(operation).flatMap(({ default: usual, key }) => {
     const value = values.get(key);
-    const isIncluding = includes.some(({ parameter }) => parameter.key === key);
-    if (place !== "query" || value === undefined || isIncluding) return [];
-    const sent = textOf(value);
-    if (scenarios.length === 0)
-      return [{ part: key, message: `is ${sent}, which changes nothing in a generated response` }];
-    const isNamed =
-      naming.every((each) => each === defaultScenario) ||
-      known.some((each) => isEqual(each, value));
-    const all = [...new Set(known.map(textOf))].join(", ");
-    return isNamed
-      ? []
-      : [{ part: key, message: `is ${sent}, which no scenario has: they have ${all}` }];
+    if (value === undefined || isEqual(value, usual)) return [];
+    return [
+      { part: key, message: `is ${textOf(value)}, which changes nothing in a generated response` },
+    ];
   });
+}
+
+/** The query values that no scenario has, although successes have others. */
+function unknownValues(operation: Operation, values: ParameterValues): Note[] {
+  const { defaultScenario, scenarios } = operation;
+  return querySelectors(operation).flatMap(({ key }) => {
+    const value = values.get(key);
+    const naming = scenarios.filter(({ named }) => named.has(key));
+    const isNamed = naming.some((each) => isEqual(each.values.get(key), value));
+    const successes = naming.filter(({ status }) => isSuccess(status));
+    if (value === undefined || isNamed || successes.every((each) => each === defaultScenario))
+      return [];
+    const known = new Set(successes.map((each) => textOf(each.values.get(key))));
+    const message = `is ${textOf(value)}, which no scenario has: they have ${[...known].join(", ")}`;
+    return [{ part: key, message }];
+  });
+}
+
+/** The query parameters but those whose values only add parts to the body. */
+function querySelectors({ includes, parameters }: Operation): Parameter[] {
+  return parameters.filter(
+    ({ in: place, key }) =>
+      place === "query" && !includes.some(({ parameter }) => parameter.key === key),
+  );
 }
 
 function textOf(value: JsonValue | undefined): string {

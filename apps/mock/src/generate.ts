@@ -140,6 +140,7 @@ async function makeValue(spec: ValueSpec): Promise<GeneratedValue> {
   const broken = value === undefined ? [] : notesOn(spec, value);
   if (value !== undefined && (example !== undefined || broken.length === 0))
     return { value, notes: broken };
+  await letOthersThrough();
   const sampled = await sample(shape, preference);
   if (sampled === undefined)
     return { value: value ?? null, notes: [...broken, { part, message: nothingValid }] };
@@ -184,6 +185,11 @@ async function headersOf(
   return { headers: sent.headers, notes: [...notes, ...sent.notes] };
 }
 
+/** Large schemas take long to compile, and other requests wait meanwhile. */
+function letOthersThrough(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
 /** Prism also makes what is only written, such as a password. */
 function withoutExcluded(shape: Shape, value: JsonValue): JsonValue {
   return shape
@@ -203,18 +209,15 @@ function notesOn({ part, shape }: Pick<ValueSpec, "part" | "shape">, value: Json
 export async function brokenExamples(contract: Contract): Promise<string[]> {
   const found: string[] = [];
   for (const { operationId, responses } of contract.operations) {
-    // Let requests through in between.
-    await new Promise((resolve) => setTimeout(resolve));
+    await letOthersThrough();
     for (const { code, content } of responses)
-      for (const media of content)
-        for (const { name, pointer, value } of media.examples) {
-          const [first] = notesOn({ ...body, shape: media.shape }, value);
-          if (first === undefined) continue;
-          const { file, line } = contract.locate(pointer);
-          found.push(
-            `${file}:${line}: ${operationId} ${code} ${name}: ${first.part} ${first.message}`,
-          );
-        }
+      for (const { name, pointer, violations } of content.flatMap(({ examples }) => examples)) {
+        const [first] = violations;
+        if (first === undefined) continue;
+        const { file, line } = contract.locate(pointer);
+        const where = `${file}:${line}: ${operationId} ${code} ${name}`;
+        found.push(`${where}: response body${first.pointer} ${first.message}`);
+      }
   }
   return found;
 }

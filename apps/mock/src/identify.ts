@@ -1,6 +1,5 @@
 import type { Note, Operation, Parameter, ParameterValues, Shape } from "@workflow-api/contract";
 import { isEqual, type JsonValue, replaceAt, valueAt } from "@workflow-api/contract/json";
-import type { Explanation } from "./response.ts";
 
 // The id that was asked for is in the response, so that two ids get two bodies.
 
@@ -63,8 +62,7 @@ export function fill({ holes, texts }: Template, values: ParameterValues): strin
 /**
  * The parameters of a request whose values the 2xx body repeats: by `x-identifies`, or else where a
  * single path parameter ends the path and a member of its name, or `id`, has the same type, at the
- * root or in `data`, and its schema asks for no more than that of the parameter. What a scenario
- * decides stays as it is.
+ * root or in `data`, and its schema asks for no more than that of the parameter.
  *
  * @param shape - That of the body.
  */
@@ -73,7 +71,6 @@ export function identitiesOf(
   values: ParameterValues,
   body: JsonValue,
   shape: Shape,
-  { reason, scenario }: Explanation,
 ): Identity[] {
   const stated = operation.parameters.flatMap((parameter) => {
     const { identifies, key } = parameter;
@@ -84,9 +81,7 @@ export function identitiesOf(
   const [parameter, another] = operation.parameters.filter((each) => each.in === "path");
   if (parameter === undefined || another !== undefined) return [];
   const { key, name } = parameter;
-  const deciding = operation.scenarios.find((each) => each.name === scenario);
-  const isDecided = reason === "matched" && deciding?.named.has(key) === true;
-  if (isDecided || !operation.path.endsWith(`/{${name}}`)) return [];
+  if (!operation.path.endsWith(`/{${name}}`)) return [];
   const pointers = [`/${name}`, "/id", `/data/${name}`, "/data/id"];
   const pointer = pointers.find((each) => isAlike(valueAt(body, each), values.get(key)));
   if (pointer === undefined || !asksNoMore(shape.at(pointer), parameter.shape)) return [];

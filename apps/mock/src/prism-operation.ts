@@ -83,11 +83,14 @@ function createBundle(document: Contract["document"]): Bundle {
   };
   const translate = (schema: JsonValue = {}): JsonValue => {
     if (!isObject(schema)) return schema;
-    const { $ref: reference, examples, type } = schema;
+    const { $ref: reference, allOf, examples, type, ...rest } = schema;
     const [example] = Array.isArray(examples) ? examples : [];
     if (example !== undefined) return { type, example };
-    if (typeof reference !== "string") return translateParts(schema, translate);
-    return { $ref: `#/${bundleName}/${referTo(pointerOfReference(reference))}` };
+    if (typeof reference === "string")
+      return { $ref: `#/${bundleName}/${referTo(pointerOfReference(reference))}` };
+    const [branch, ...others] = Array.isArray(allOf) ? allOf.filter(isTelling) : [];
+    const isAlone = branch !== undefined && others.length === 0 && !isTelling(rest);
+    return isAlone ? translate(branch) : translateParts(schema, translate);
   };
   const schemaAt = (pointer: string): PrismSchema =>
     translate(valueAt(document, pointer)) as PrismSchema;
@@ -104,8 +107,17 @@ function translateParts(
   const parts = Object.entries(schema).map(([keyword, value]) => {
     if (keyword === "properties" && isObject(value)) return [keyword, translateMembers(value)];
     if (["additionalProperties", "items"].includes(keyword)) return [keyword, translate(value)];
-    const isBranches = Array.isArray(value) && ["allOf", "anyOf", "oneOf"].includes(keyword);
-    return [keyword, isBranches ? value.map(translate) : value];
+    if (!Array.isArray(value) || !["allOf", "anyOf", "oneOf"].includes(keyword))
+      return [keyword, value];
+    const branches = keyword === "allOf" ? value.filter(isTelling) : value;
+    return [keyword, branches.map(translate)];
   });
   return Object.fromEntries(parts);
 }
+
+/** Whether a schema has more than annotations. For others in `allOf`, Prism would make a value. */
+function isTelling(schema: JsonValue): boolean {
+  return !isObject(schema) || Object.keys(schema).some((name) => !annotations.test(name));
+}
+
+const annotations = /^(?:title|description|deprecated|readOnly|writeOnly|externalDocs|xml|x-.*)$/;

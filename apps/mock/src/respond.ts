@@ -195,7 +195,7 @@ async function respondBy(call: Call, choice: Choice): Promise<PreparedResponse> 
   const body = isOtherwise ? withOtherFields(otherwise, media.shape, pruned) : pruned;
   const identities =
     response.isSuccess && body !== undefined && media !== undefined
-      ? identitiesOf(operation, values, body, media.shape, explanation)
+      ? identitiesOf(operation, values, body, media.shape)
       : [];
   const all = [
     ...judged.notes,

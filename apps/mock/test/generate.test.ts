@@ -110,11 +110,12 @@ test("an example that breaks its schema is sent with a note, and listed", async 
   ]);
 });
 
-test("a required header without example is generated, an optional one is omitted", async () => {
+test("headers that are required or have an example are sent, the others are omitted", async () => {
   const headers = {
     "X-Needed": { required: true, schema: { type: "integer", minimum: 7 } },
     "X-Optional": { schema: string },
     "X-Name": { schema: string, example: "Grüße\n" },
+    "X-Total-Count": { schema: { type: "integer", examples: [42] } },
   };
   const response = await mockOf({ headers, schema: string }).respond(get("/it"));
   expect(response.headers).toEqual({
@@ -122,7 +123,40 @@ test("a required header without example is generated, an optional one is omitted
     "mock-scenario": "generated",
     "x-name": "Gr\\u00fc\\u00dfe\\u000a",
     "x-needed": "7",
+    "x-total-count": "42",
   });
+});
+
+test("an example of a schema is preferred to its enum, on the server and in a page", async () => {
+  const state = { enum: ["FAILURE", "SUCCESS"], examples: ["SUCCESS"] };
+  const schema = { type: "object", properties: { state: { allOf: [state, { title: "State" }] } } };
+  const contract = readContract(documentOf("/it", { schema }));
+  for (const mock of [createMock(contract), createMockOf(contract, { loadPrism: undefined })])
+    expect(await mock.respond(get("/it"))).toMatchObject({ body: '{"state":"SUCCESS"}' });
+});
+
+test("the id that was asked for is in the body even if it is the example of the path", async () => {
+  const document = JSON.stringify(documentOf("/users/{id}", { example: { id: "b" } }));
+  const parameter = '"name":"id",';
+  const mock = createMock(
+    readContract(JSON.parse(document.replace(parameter, `${parameter}"example":"a",`))),
+  );
+  const response = await mock.respond(get("/users/a"));
+  expect(response.body).toBe('{"id":"a"}');
+  expect(response.headers["mock-scenario"]).toBe("example; matched");
+});
+
+test("a query value that changes nothing in a generated response is a note", async () => {
+  const document = documentOf("/it", { schema: list });
+  const page = { name: "page", in: "query", schema: { type: "integer", default: 1 } };
+  const mock = createMock(
+    readContract(
+      JSON.parse(JSON.stringify(document).replace('"parameters":[', `$&${JSON.stringify(page)}`)),
+    ),
+  );
+  const note = "query page is 2, which changes nothing in a generated response";
+  expect((await mock.respond(get("/it?page=2"))).headers["mock-note"]).toBe(note);
+  expect((await mock.respond(get("/it?page=1"))).headers).not.toHaveProperty("mock-note");
 });
 
 test("a header that frames the message is not taken from a contract or a sequence", async () => {

@@ -39,12 +39,12 @@ export function typedValue(
   const { random, strings, useExamples } = style;
   const pick = <Each>(all: readonly Each[]): Each | undefined =>
     all[Math.floor((random?.() ?? 0) * all.length)];
-  const { values } = shape;
-  if (values !== undefined) return sized(pick(values.filter((value) => isValid(shape, value))));
   // The example of an object may lack optional members.
   const examples = useExamples && shape.names.length === 0 ? examplesOf(shape) : [];
   const example = examples.find((value) => isValid(shape, value));
   if (example !== undefined) return sized(example);
+  const { values } = shape;
+  if (values !== undefined) return sized(pick(values.filter((value) => isValid(shape, value))));
   const type = plainType(shape);
   if (type === "object") return objectOf(shape, make, style, isFull);
   if (type === "array") return listOf(shape, make, style, isFull);
