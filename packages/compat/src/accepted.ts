@@ -1,13 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Identity, identityKey } from "@workflow-api/conformance/reports";
-import type { Contract } from "@workflow-api/contract";
 import { UsageError } from "@workflow-api/contract/command-line";
 import { readJson } from "@workflow-api/contract/http";
-import { isObject, type JsonValue, valueAt } from "@workflow-api/contract/json";
-import type { Change } from "./change.ts";
+import { canonicalText, isObject, type JsonValue } from "@workflow-api/contract/json";
+import type { Change, ChangeIdentity } from "./change.ts";
 
-// Breaks that a team has accepted: in a file beside the contract, or by a date that was announced.
+// Breaks that a team has accepted, in a file beside the contract.
 
 /** Why a break is accepted, and since when. */
 export interface Acceptance {
@@ -17,7 +15,7 @@ export interface Acceptance {
 }
 
 /** A break that is accepted. */
-export interface AcceptedBreak extends Identity, Acceptance {}
+export interface AcceptedBreak extends ChangeIdentity, Acceptance {}
 
 /** The file of the accepted breaks of a contract. */
 export function acceptedFile(contract: string): string {
@@ -31,20 +29,26 @@ export function readAccepted(file: string): AcceptedBreak[] {
   const entries = "value" in read ? read.value : undefined;
   if (Array.isArray(entries) && entries.every(isAcceptedBreak)) return entries;
   throw new UsageError(
-    `${file} must be a JSON array, whose entries have a name, operationId, part, keyword, ` +
-      "reason, and a date such as 2026-11-28, all as strings. --accept REASON writes them.",
+    `${file} must be a JSON array, whose entries have an operationId, part, keyword and reason, ` +
+      "a date such as 2026-11-28, and the arrays lost and gained. --accept REASON writes them.",
   );
 }
 
-const fields = ["name", "operationId", "part", "keyword", "reason", "date"] as const;
+const fields = ["operationId", "part", "keyword", "reason", "date"] as const;
 
 function isAcceptedBreak(entry: JsonValue): entry is JsonValue & AcceptedBreak {
   return (
     isObject(entry) &&
     fields.every((name) => typeof entry[name] === "string") &&
+    ["lost", "gained"].every((name) => Array.isArray(entry[name])) &&
     String(entry["reason"]).trim() !== "" &&
     /^\d{4}-\d\d-\d\d$/.test(String(entry["date"]))
   );
+}
+
+/** The same string for the same identity. */
+function identityKey({ gained, keyword, lost, operationId, part }: ChangeIdentity): string {
+  return canonicalText([operationId, part, keyword, lost, gained]);
 }
 
 /** Adds breaks to a file of accepted ones. */
@@ -65,7 +69,7 @@ export function writeAccepted(
 
 /** Why an edit is accepted: by any of its identities, because one edit has many effects. */
 export function acceptanceOf(
-  identities: readonly Identity[],
+  identities: readonly ChangeIdentity[],
   accepted: readonly AcceptedBreak[],
 ): Acceptance | undefined {
   const keys = new Set(identities.map(identityKey));
@@ -81,25 +85,4 @@ export function staleOf(
   const breaking = changes.filter(({ breaks, mayBreak }) => breaks.length + mayBreak.length > 0);
   const keys = new Set(breaking.flatMap(({ identities }) => identities.map(identityKey)));
   return accepted.filter((each) => !keys.has(identityKey(each)));
-}
-
-/**
- * What the `x-sunset` of a deprecated operation says about its removal. `undefined`: it has no such
- * date.
- */
-export function sunsetOf(
-  { sourceDocument }: Contract,
-  pointer: string,
-): { readonly text: string; readonly acceptance: Acceptance | undefined } | undefined {
-  const operation = valueAt(sourceDocument, pointer);
-  const { deprecated, "x-sunset": sunset } = isObject(operation) ? operation : {};
-  const [date] = /^\d{4}-\d\d-\d\d/.exec(String(sunset)) ?? [];
-  if (deprecated !== true || date === undefined) return undefined;
-  if (Date.parse(date) > Date.now())
-    return { text: `Its sunset date, ${date}, has not passed.`, acceptance: undefined };
-  const reason = "it was deprecated, and its sunset date has passed";
-  return {
-    text: `It was deprecated, and its sunset date, ${date}, has passed.`,
-    acceptance: { reason, date },
-  };
 }

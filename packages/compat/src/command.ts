@@ -11,15 +11,17 @@ import { acceptedFile, readAccepted, writeAccepted } from "./accepted.ts";
 import { loadBase } from "./base.ts";
 import { type Audience, audiences } from "./change.ts";
 import { compareContracts } from "./comparison.ts";
-import { annotations, junit, markdown, tty } from "./reports.ts";
-import { affects, type CompatReport, verdictOf } from "./verdict.ts";
+import { annotations, junitReport } from "./report/ci.ts";
+import { markdownReport, sourceUrlOf } from "./report/markdown.ts";
+import { terminalReport } from "./report/terminal.ts";
+import { affects, type CompatReport, verdictOf } from "./report/verdict.ts";
 
 /** The reports, by name. */
 const reporters: ReadonlyMap<string, (report: CompatReport) => string> = new Map([
-  ["tty", tty],
-  ["markdown", markdown],
+  ["tty", terminalReport],
+  ["markdown", markdownReport],
   ["github", annotations],
-  ["junit", junit],
+  ["junit", junitReport],
   ["json", (report) => `${JSON.stringify(report, undefined, 2)}\n`],
 ]);
 
@@ -33,17 +35,16 @@ Usage: workflow-api-compat BASE [options]
   --contract FILE         the new contract (default: that of the workflow service)
   --accept REASON         add what breaks to accepted-breaks.json beside the
                           contract, and pass
-  --strict                refuse a contract of which operations are omitted
-  --texts                 list the texts that have changed rather than count them
   --fail-on LIST          of ${audiences.join(", ")}: who must not break (default: clients)
   --reporter NAME[=FILE]  ${[...reporters.keys()].join(", ")} (default: tty);
-                          without a file to standard output; repeatable
+                          repeatable: one goes to standard output, and github
+                          beside it, the others need a file
   --help                  print this help
 
 Exit codes: 0 nothing breaks those of --fail-on, or info.version announces it (the
 major version is raised; below 1.0.0 the minor one), or it is accepted, or there is
-no old contract; 1 something breaks them, or may; 2 unknown (a file, an option or a tool is wrong or
-missing); 130 interrupted, 143 terminated.
+no old contract; 1 something breaks them, or may; 2 unknown (a file, an option or a
+tool is wrong or missing); 130 interrupted, 143 terminated.
 `;
 
 /** Runs `workflow-api-compat`, and returns the exit code that `--help` explains. */
@@ -59,8 +60,6 @@ async function compare(args: readonly string[], output: Output): Promise<number>
     "fail-on": text,
     help: { ...flag, short: "h" },
     reporter: { ...text, multiple: true },
-    strict: flag,
-    texts: flag,
   } as const;
   const { positionals, values } = readArguments(args, options, 1);
   const [base] = positionals;
@@ -73,7 +72,7 @@ async function compare(args: readonly string[], output: Output): Promise<number>
   const failOn = (values["fail-on"] ?? "clients").split(",").map(readAudience);
   const file = values.contract ?? contractFile();
   output.printError(terminalText(`Comparing ${base} with ${file}\n`));
-  const changed = loadContract(values.contract, { isStrict: values.strict === true });
+  const changed = loadContract(values.contract, { isStrict: false });
   const before = loadBase(base, changed.file);
   if ("missing" in before) {
     output.print(`${before.missing}\n`);
@@ -86,17 +85,16 @@ async function compare(args: readonly string[], output: Output): Promise<number>
   );
   const acceptedPath = acceptedFile(changed.file);
   const accepted = readAccepted(acceptedPath);
-  const comparison = await compareContracts(before.contract, changed, accepted);
+  const comparison = compareContracts(before.contract, changed, accepted);
   const verdict = verdictOf(comparison, failOn);
-  const { changes, texts } = comparison;
-  const listed = values.texts === true ? { changes: [...changes, ...texts], texts: [] } : {};
+  const sourceUrl = sourceUrlOf(process.env);
   for (const { file: target, format } of destinations) {
-    const report = format({ ...comparison, ...listed, verdict });
+    const report = format({ ...comparison, verdict, sourceUrl });
     if (target === undefined) output.print(report);
     else await writeReport(target, report, process.env["GITHUB_STEP_SUMMARY"]);
   }
   if (values.accept === undefined || !verdict.isFailed) return verdict.isFailed ? 1 : 0;
-  const breaking = changes.filter(
+  const breaking = comparison.changes.filter(
     (change) => change.accepted === undefined && failOn.some((whom) => affects(change, whom)),
   );
   writeAccepted(acceptedPath, accepted, breaking, values.accept);

@@ -1,12 +1,13 @@
 import type { Contract, SourceLocation } from "@workflow-api/contract";
 import { isEqual, type JsonObject, replaceAt } from "@workflow-api/contract/json";
 import { type AcceptedBreak, staleOf } from "./accepted.ts";
-import { buildDifferences } from "./build.ts";
-import { audiences, type Change } from "./change.ts";
-import { changesOf, type Versions } from "./changes.ts";
-import type { Difference } from "./difference.ts";
-import { differencesOf } from "./differences.ts";
-import { textDifferences } from "./written.ts";
+import { audiences, type Change, type Difference, type Versions } from "./change.ts";
+import { pairDifferences, sharedDifferences } from "./compare/differences.ts";
+import { counterexamplesOf } from "./decide/counterexamples.ts";
+import { callsOf } from "./pair/calls.ts";
+import { pairOperations } from "./pair/pairs.ts";
+import { changedTexts } from "./pair/statements.ts";
+import { changeOfEdit, editsOf } from "./report/changes.ts";
 
 /** What has changed between two versions of a contract. */
 export interface Comparison {
@@ -16,38 +17,35 @@ export interface Comparison {
   readonly to: string;
   /** The place of the new version. */
   readonly location: SourceLocation;
-  /** What breaks clients comes first, then what may, then servers, the build, and the harmless. */
+  /** What breaks clients comes first, then what may, then servers, and the harmless. */
   readonly changes: readonly Change[];
-  /** Descriptions, examples and other texts, which break nobody. */
-  readonly texts: readonly Change[];
+  /** How many descriptions, examples and other texts have changed, by keyword. */
+  readonly texts: Readonly<Record<string, number>>;
   /** The accepted breaks that do not occur. */
   readonly stale: readonly AcceptedBreak[];
 }
 
 /**
  * Describes every change between two versions of a contract, and whom each breaks. A change that is
- * proved to mean the same, or to allow more, is harmless; counterexamples and the compiler show
- * breaks; anything else may break. Equal documents take no time, others some seconds.
- *
- * @throws {UsageError} The compiler cannot read the types of a contract.
+ * proved to mean the same, or to allow more, is harmless; a counterexample shows a break; anything
+ * else may break. Equal documents take no time.
  */
-export async function compareContracts(
+export function compareContracts(
   old: Contract,
   changed: Contract,
   accepted: readonly AcceptedBreak[] = [],
-): Promise<Comparison> {
+): Comparison {
   const versions = { old, changed };
   const isSame = isEqual(documentOf(old), documentOf(changed));
-  const differences = isSame ? [] : await allDifferences(versions);
-  const found = changesOf(versions, [...differences, ...textDifferences(old, changed)], accepted);
-  const changes = found.filter(({ isText }) => !isText);
+  const edits = isSame ? [] : editsOf(versions, differencesOf(versions), accepted);
+  const changes = edits.map((each) => changeOfEdit(each, counterexamplesOf(each.differences)));
   return {
     title: changed.info.title,
     from: old.info.version,
     to: changed.info.version,
     location: changed.locate("/info/version"),
     changes: changes.toSorted((one, other) => rankOf(one) - rankOf(other)),
-    texts: found.filter(({ isText }) => isText),
+    texts: isSame ? {} : changedTexts(old.sourceDocument, changed.sourceDocument),
     stale: staleOf(accepted, changes),
   };
 }
@@ -57,12 +55,18 @@ function documentOf({ sourceDocument }: Contract): JsonObject {
   return replaceAt(sourceDocument, "/info/version", null);
 }
 
-async function allDifferences({ changed, old }: Versions): Promise<Difference[]> {
-  const { differences, pairs } = differencesOf(old, changed);
-  return [...differences, ...(await buildDifferences(old, changed, pairs))];
+function differencesOf(versions: Versions): Difference[] {
+  const calls = callsOf(versions);
+  const pairs = [
+    ...pairOperations(versions, "clients"),
+    ...(calls ? pairOperations(calls, "servers") : []),
+  ];
+  return [...pairDifferences(pairs), ...sharedDifferences(versions)];
 }
 
 function rankOf({ breaks, mayBreak }: Change): number {
   const first = audiences.findIndex((each) => breaks.includes(each) || mayBreak.includes(each));
-  return first < 0 ? audiences.length : first + (breaks.length > 0 ? 0 : 0.5);
+  const [whom] = audiences.slice(Math.max(first, 0));
+  if (first < 0 || whom === undefined) return audiences.length;
+  return first + (breaks.includes(whom) ? 0 : 0.5);
 }

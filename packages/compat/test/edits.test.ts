@@ -8,11 +8,9 @@ import { edited } from "./support/library.ts";
 import { schemaEdits } from "./support/schema-edits.ts";
 import { shop } from "./support/shop.ts";
 
-const parties = audiences.filter((each) => each !== "build");
-
 /** Who breaks, with `?` who may. */
 function breaksOf(changes: readonly Change[]): string {
-  const words = parties.flatMap((whom) => {
+  const words = audiences.flatMap((whom) => {
     if (changes.some(({ breaks }) => breaks.includes(whom))) return [whom];
     return changes.some(({ mayBreak }) => mayBreak.includes(whom)) ? [`${whom}?`] : [];
   });

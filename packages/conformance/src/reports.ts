@@ -60,6 +60,9 @@ function encoded(text: string, reserved: RegExp): string {
 
 /** An entry of a JUnit report. */
 export interface JunitCase {
+  /** The place that it is about. Default: none. */
+  readonly file?: string;
+  readonly line?: number;
   /** The suite that it belongs to. */
   readonly suite: string;
   readonly title: string;
@@ -81,9 +84,12 @@ export function junitXml(title: string, cases: readonly JunitCase[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${document}`;
 }
 
-function caseXml({ details, duration, message, outcome, suite, title }: JunitCase): string {
+function caseXml(entry: JunitCase): string {
+  const { details, duration, file, line, message, outcome, suite, title } = entry;
   const child = outcome === "passed" ? "" : element(outcome, { message }, escapeXml(details));
-  return element("testcase", { name: title, classname: suite, time: seconds(duration) }, child);
+  const place = { ...(file !== undefined && { file }), ...(line !== undefined && { line }) };
+  const attributes = { name: title, classname: suite, time: seconds(duration), ...place };
+  return element("testcase", attributes, child);
 }
 
 function countsOf(cases: readonly JunitCase[]) {

@@ -75,7 +75,8 @@ export interface Destination<Report> {
 }
 
 /**
- * Reads each `--reporter NAME[=FILE]`.
+ * Reads each `--reporter NAME[=FILE]`. Beside the annotations of `github`, which GitHub reads from
+ * the log, one report can be printed.
  *
  * @throws {UsageError} There is no such reporter, or several write to standard output.
  */
@@ -91,7 +92,10 @@ export function readReporters<Report>(
       `--reporter takes ${[...formats.keys()].join(", ")}, alone or with =FILE.`,
     );
   });
-  if (destinations.filter(({ file }) => file === undefined).length < 2) return destinations;
+  const printed = destinations.filter(
+    ({ file, reporter }) => file === undefined && reporter !== "github",
+  );
+  if (printed.length < 2) return destinations;
   throw new UsageError("Only one --reporter can write to standard output: give the others a file.");
 }
 

@@ -68,35 +68,51 @@ export function keywordAt(pointer: string): string {
   return parsePointer(pointer).at(-1) ?? "";
 }
 
+/** A member whose value has changed. */
+export interface ChangedValue {
+  readonly name: string;
+  readonly before: JsonValue | undefined;
+  readonly after: JsonValue | undefined;
+}
+
 /** The old and the new value of a member, as sentences. */
-export function changeOf(
-  name: string,
-  before: JsonValue | undefined,
-  after: JsonValue | undefined,
-): string {
+export function changeOf(changed: ChangedValue): string {
+  const { after, before, name } = changed;
   if (isEqual(before, after)) return `\`${name}\` has changed.`;
   if (after === undefined) return `\`${name}\` was removed; it was ${shown(before)}.`;
   if (before === undefined) return `\`${name}\` was added: ${shown(after)}.`;
   if (Array.isArray(before) && Array.isArray(after)) {
-    const lost = lacking(before, after).map(shown).join(", ");
-    const got = lacking(after, before).map(shown).join(", ");
+    const lost = lostOf(changed).map(shown).join(", ");
+    const gained = gainedOf(changed).map(shown).join(", ");
     // Long items may differ where they are cut.
-    if (lost === got) return `\`${name}\` has changed.`;
-    const parts = [...(lost ? [`lost ${lost}`] : []), ...(got ? [`got ${got}`] : [])];
+    if (lost === gained) return `\`${name}\` has changed.`;
+    const parts = [...(lost ? [`lost ${lost}`] : []), ...(gained ? [`got ${gained}`] : [])];
     return `\`${name}\` ${parts.join(" and ")}.`;
   }
   if (isObject(before) && isObject(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     const differing = names.filter((each) => !isEqual(before[each], after[each]));
-    return differing.map((each) => changeOf(each, before[each], after[each])).join(" ");
+    return differing
+      .map((each) => changeOf({ name: each, before: before[each], after: after[each] }))
+      .join(" ");
   }
   return `\`${name}\` is ${shown(after)}; it was ${shown(before)}.`;
 }
 
-/** The items of a list that another one lacks. */
-function lacking(list: readonly JsonValue[], other: readonly JsonValue[]): JsonValue[] {
+/** What the old value has and the new one has not: items of a list, or else the value. */
+export function lostOf({ after, before }: ChangedValue): JsonValue[] {
+  return before === undefined ? [] : lacking(before, after);
+}
+
+/** What the new value has and the old one has not: items of a list, or else the value. */
+export function gainedOf({ after, before }: ChangedValue): JsonValue[] {
+  return after === undefined ? [] : lacking(after, before);
+}
+
+function lacking(value: JsonValue, other: JsonValue | undefined): JsonValue[] {
+  if (!Array.isArray(value) || !Array.isArray(other)) return isEqual(value, other) ? [] : [value];
   const known = new Set(other.map(canonicalText));
-  return list.filter((item) => !known.has(canonicalText(item)));
+  return value.filter((item) => !known.has(canonicalText(item)));
 }
 
 /** A value, cut at 60 characters. */

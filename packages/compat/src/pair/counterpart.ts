@@ -3,7 +3,7 @@ import type { Contract, OmittedOperation, Operation } from "@workflow-api/contra
 /** An operation within the profile, or outside of it. */
 export type AnyOperation = Operation | OmittedOperation;
 
-/** Whether an operation is outside the profile: it is compared as it is written. */
+/** Whether an operation is outside the profile: it is not compared. */
 export function isOmitted(operation: AnyOperation): operation is OmittedOperation {
   return "problems" in operation;
 }
@@ -42,10 +42,19 @@ export function readCounterpartOf(operation: Operation, contract: Contract): Ope
   const { operation: routed } = contract.route(method, path);
   // A fixed path leads to an operation with a parameter there, which is another one.
   if (routed && templateOf(path).endsWith(templateOf(routed.path))) return routed;
-  const urls = new Set(urlsOf(operation));
-  return contract.operations.find(
-    (other) => other.method === method && urlsOf(other).some((url) => urls.has(url)),
-  );
+  const served = byUrlOf(contract);
+  return urlsOf(operation).flatMap((url) => served.get(`${method} ${url}`) ?? [])[0];
+}
+
+const urls = new WeakMap<Contract, ReadonlyMap<string, Operation>>();
+
+function byUrlOf(contract: Contract): ReadonlyMap<string, Operation> {
+  const entriesOf = (operation: Operation): (readonly [string, Operation])[] =>
+    urlsOf(operation).map((url) => [`${operation.method} ${url}`, operation]);
+  // The first of several with one URL is taken.
+  const found = urls.get(contract) ?? new Map(contract.operations.toReversed().flatMap(entriesOf));
+  urls.set(contract, found);
+  return found;
 }
 
 /** A path with `{}` for each parameter. */

@@ -1,16 +1,12 @@
-import type { Contract } from "@workflow-api/contract";
 import {
-  appendPointer,
-  isEqual,
   isObject,
   type JsonObject,
   type JsonValue,
   pointerOfReference,
   valueAt,
 } from "@workflow-api/contract/json";
-import { type Difference, differenceOf, paired } from "./difference.ts";
 
-// Documents as they are written: what they say apart from texts, and which texts differ.
+// What a document says, apart from the texts that people read: it tells what did not change at all.
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
@@ -130,51 +126,42 @@ function referencesOf(mapping: JsonValue): JsonObject {
   );
 }
 
-/** A part of a document. */
-interface Part {
-  readonly pointer: string;
-  readonly value: JsonValue;
+/** How many texts for people were added or changed, by their keyword. */
+export function changedTexts(before: JsonObject, after: JsonObject): Record<string, number> {
+  const known = countTexts(before);
+  const counts: Record<string, number> = {};
+  for (const { count, keyword, text } of countTexts(after).values()) {
+    const more = count - (known.get(`${keyword} ${text}`)?.count ?? 0);
+    if (more > 0) counts[keyword] = (counts[keyword] ?? 0) + more;
+  }
+  return counts;
 }
 
-/** The texts that differ in the parts that two contracts have in common. */
-export function textDifferences(old: Contract, changed: Contract): Difference[] {
-  const before = { pointer: "", value: old.sourceDocument };
-  return textsBelow(before, { pointer: "", value: changed.sourceDocument }, false);
+/** A text of a document, and how often it occurs there. */
+interface CountedText {
+  readonly keyword: string;
+  readonly text: string;
+  readonly count: number;
 }
 
-function textsBelow(before: Part, after: Part, isMap: boolean): Difference[] {
-  return paired(membersOf(before), membersOf(after)).flatMap(([name, was, is]) => {
-    if (isEqual(was?.value, is?.value)) return [];
-    // The operationId is compared with the operation.
-    if (!isMap && isText(name)) return name === "operationId" ? [] : textDifference(name, was, is);
-    if (was === undefined || is === undefined || (!isMap && data.test(name))) return [];
-    return textsBelow(was, is, !isMap && maps.has(name) && isObject(was.value));
-  });
-}
+/** These are compared with their operation. */
+const comparedTexts = /^(deprecated|operationId)$/;
 
-function textDifference(keyword: string, was: Part | undefined, is: Part | undefined): Difference {
-  return differenceOf({ operationId: "", code: undefined, part: "" }, keyword, {
-    // These announce something.
-    isText: keyword !== "deprecated" && keyword !== "x-sunset",
-    oldPointers: [was?.pointer ?? []].flat(),
-    newPointers: [is?.pointer ?? []].flat(),
-  });
-}
-
-/** The members of an object, or the items of a list, by names that other documents share. */
-function membersOf({ pointer, value }: Part): Map<string, Part> {
-  const entries = Object.entries(isObject(value) || Array.isArray(value) ? value : {});
-  return new Map(
-    entries.map(([name, member = null]) => [
-      (Array.isArray(value) && itemName(member)) || name,
-      { pointer: appendPointer(pointer, name), value: member },
-    ]),
-  );
-}
-
-/** The name of an item: of a parameter, a server, a reference. The empty string: it has none. */
-function itemName(item: JsonValue): string {
-  if (!isObject(item)) return "";
-  const { $ref, in: place, name, url } = item;
-  return [$ref ?? url, place, name].filter((each) => each !== undefined).join(" ");
+function countTexts(document: JsonObject): ReadonlyMap<string, CountedText> {
+  const counts = new Map<string, CountedText>();
+  const visit = (part: JsonValue | undefined, areNames: boolean): void => {
+    if (Array.isArray(part)) for (const item of part) visit(item, false);
+    for (const [name, member] of Object.entries(isObject(part) ? part : {})) {
+      if (areNames || !isText(name)) {
+        if (areNames || !data.test(name)) visit(member, !areNames && maps.has(name));
+        continue;
+      }
+      if (comparedTexts.test(name)) continue;
+      const text = JSON.stringify(member);
+      const key = `${name} ${text}`;
+      counts.set(key, { keyword: name, text, count: (counts.get(key)?.count ?? 0) + 1 });
+    }
+  };
+  visit(document, false);
+  return counts;
 }

@@ -1,5 +1,4 @@
 import type { Shape } from "@workflow-api/contract";
-import type { JsonValue } from "@workflow-api/contract/json";
 
 /** A reason why a schema is not proved to allow everything that another one allows. */
 export interface Narrowing {
@@ -11,34 +10,28 @@ export interface Narrowing {
    * too large to compare.
    */
   readonly keyword: string;
-  /** The JSON Pointers of the keyword in the schema that allows. */
-  readonly wider: readonly string[];
-  /** The JSON Pointers of the keyword in the schema that may refuse. */
-  readonly narrower: readonly string[];
-  /** Values that the first may allow and the second refuse. */
-  readonly examples: readonly JsonValue[];
+  /** The schema there that allows more, and the JSON Pointers of the keyword in it. */
+  readonly wider: Shape;
+  readonly widerPointers: readonly string[];
+  /** The schema there that may refuse some of that, and the JSON Pointers of the keyword in it. */
+  readonly narrower: Shape;
+  readonly narrowerPointers: readonly string[];
 }
 
 /** The narrowing of the value at hand by a keyword. */
-export function narrowingBy(
-  keyword: string,
-  wider: Shape,
-  narrower: Shape,
-  ...examples: readonly JsonValue[]
-): Narrowing {
+export function narrowingBy(keyword: string, wider: Shape, narrower: Shape): Narrowing {
   return {
-    at: [],
-    keyword,
-    wider: placesOf(wider, keyword),
-    narrower: placesOf(narrower, keyword),
-    examples,
+    ...{ at: [], keyword, wider, narrower },
+    widerPointers: pointersOf(wider, keyword),
+    narrowerPointers: pointersOf(narrower, keyword),
   };
 }
 
 /**
- * The places of a keyword, or else where it could be: each schema that is more than a reference.
+ * The JSON Pointers of a keyword, or else of where it could be: in each schema that is more than a
+ * reference.
  */
-function placesOf({ isNever, pointer: place, schemas }: Shape, keyword: string): string[] {
+function pointersOf({ isNever, pointer: place, schemas }: Shape, keyword: string): string[] {
   if (isNever) return [place];
   const names = [keyword, aliases.get(keyword) ?? keyword];
   const real = schemas.filter(({ pointer }) => pointer !== "");
@@ -67,8 +60,8 @@ export function within(token: string, narrowings: readonly Narrowing[]): Narrowi
 export function distinct(narrowings: readonly Narrowing[]): Narrowing[] {
   const known = new Map(
     narrowings.map((each) => {
-      const { at, keyword, narrower, wider } = each;
-      return [JSON.stringify([at, keyword, narrower, wider]), each];
+      const { at, keyword, narrowerPointers, widerPointers } = each;
+      return [JSON.stringify([at, keyword, narrowerPointers, widerPointers]), each];
     }),
   );
   return [...known.values()];

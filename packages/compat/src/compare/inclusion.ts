@@ -1,6 +1,6 @@
 import type { Shape } from "@workflow-api/contract";
 import { isEqual, type JsonObject, type JsonValue } from "@workflow-api/contract/json";
-import { isText } from "../written.ts";
+import { isText } from "../pair/statements.ts";
 import { type Alternative, alternativesOf, haveOtherTags, isWhole } from "./alternatives.ts";
 import { keywordNarrowings, unknownNarrowings } from "./keywords.ts";
 import { distinct, type Narrowing, narrowingBy } from "./narrowings.ts";
@@ -88,7 +88,7 @@ function narrowingsTo(
   const open = candidates.filter(({ values }) => values === undefined);
   return open.length > 0
     ? openNarrowings(scope, sent, open)
-    : [narrowingTo(scope, candidates, [plain[sent.type]])];
+    : [narrowingTo(scope, candidates, undefined)];
 }
 
 /** Whether a list of the other shape takes one value, as it is sent on the wire. */
@@ -122,22 +122,22 @@ function valueNarrowings(
   const possible = values.filter((value) => isString || isAllowed(subset, value));
   const refused = possible.filter((value) => !isAllowed(superset, value));
   const unknown = unknownNarrowings(subset, superset);
-  return refused.length === 0 ? unknown : [narrowingTo(scope, candidates, refused), ...unknown];
+  return refused.length === 0 ? unknown : [narrowingTo(scope, candidates, refused[0]), ...unknown];
 }
 
-/** @param values - Some that are refused. */
+/** @param refused - A value that is refused. `undefined`: one of a type that is not allowed. */
 function narrowingTo(
   { subset, superset }: Scope,
   candidates: readonly Alternative[],
-  values: readonly JsonValue[],
+  refused: JsonValue | undefined,
 ): Narrowing {
   const only = (candidates.length === 1 ? candidates[0]?.shape : undefined) ?? superset;
-  const [refusal] = only.violations(values[0]);
+  const [refusal] = refused === undefined ? [] : only.violations(refused);
   const isRule = refusal?.pointer === "" && !/^(anyOf|const|oneOf|type)$/.test(refusal.keyword);
   const isBranch = superset.unions.length > 0;
   const keyword = candidates.length > 0 ? "enum" : isBranch ? "oneOf" : "type";
   const given = isRule && candidates.length > 0 ? refusal.keyword : keyword;
-  return narrowingBy(given, subset, only, ...values);
+  return narrowingBy(given, subset, only);
 }
 
 /**
@@ -203,16 +203,6 @@ function resultsOf(shape: Shape): Results {
   proved.set(key, results);
   return results;
 }
-
-const plain: Readonly<Record<Alternative["type"], JsonValue>> = {
-  string: "text",
-  number: 0.5,
-  integer: 7,
-  boolean: true,
-  null: null,
-  object: {},
-  array: [],
-};
 
 /** The strings that the values of an alternative are on the wire. */
 function asString({ shape, type, values }: Alternative): Alternative {

@@ -1,11 +1,11 @@
 import { plural } from "@workflow-api/conformance/reports";
-import { groupBy } from "@workflow-api/contract/json";
+import type { JsonValue } from "@workflow-api/contract/json";
 import type { SemVer } from "semver";
 import coerce from "semver/functions/coerce.js";
 import compare from "semver/functions/compare.js";
 import parse from "semver/functions/parse.js";
-import { type Audience, audiences, type Change } from "./change.ts";
-import type { Comparison } from "./comparison.ts";
+import { type Audience, audiences, type Change } from "../change.ts";
+import type { Comparison } from "../comparison.ts";
 
 /** The verdict of a comparison. */
 export interface Verdict {
@@ -15,15 +15,17 @@ export interface Verdict {
   readonly note: string;
   /** The accepted breaks that no longer occur, as sentences. */
   readonly stale: readonly string[];
-  /**
-   * Whether a change breaks one of the guarded audiences, and `info.version` does not announce it.
-   */
+  /** Who must not break. */
+  readonly failOn: readonly Audience[];
+  /** Whether a change breaks one of them, or may, and `info.version` does not announce it. */
   readonly isFailed: boolean;
 }
 
 /** A comparison with its verdict, for the reporters. */
 export interface CompatReport extends Comparison {
   readonly verdict: Verdict;
+  /** Where a code host shows the files of the new contract. The empty string: that is unknown. */
+  readonly sourceUrl: string;
 }
 
 /** Decides the verdict of a comparison. */
@@ -34,16 +36,22 @@ export function verdictOf(comparison: Comparison, failOn: readonly Audience[]): 
   const isAnnounced = announcesBreaks(from, to);
   return {
     headline:
-      changes.length + texts.length > 0
+      changes.length + Object.keys(texts).length > 0
         ? headlineOf(counted, changes.length - counted.length)
         : "No operation has changed.",
     note: isBreaking ? noteOf(from, to, isAnnounced) : "",
-    stale: stale.map(({ keyword, operationId, part }) => {
-      const words = [operationId, part, keyword].filter((each) => each !== "").join(", ");
+    stale: stale.map(({ gained, keyword, lost, operationId, part }) => {
+      const what = [keyword, ...valuesText("lost", lost), ...valuesText("got", gained)].join(" ");
+      const words = [operationId, part, what].filter((each) => each !== "").join(", ");
       return `No longer occurs, remove it from the accepted breaks: ${words}.`;
     }),
+    failOn,
     isFailed: isBreaking && !isAnnounced,
   };
+}
+
+function valuesText(verb: string, values: readonly JsonValue[]): string[] {
+  return values.length === 0 ? [] : [verb, values.map((each) => JSON.stringify(each)).join(", ")];
 }
 
 function noteOf(from: string, to: string, isAnnounced: boolean): string {
@@ -60,11 +68,6 @@ type Effects = Pick<Change, "breaks" | "mayBreak">;
 /** Whether a change breaks an audience, or may. */
 export function affects({ breaks, mayBreak }: Effects, whom: Audience): boolean {
   return breaks.includes(whom) || mayBreak.includes(whom);
-}
-
-/** Whether a change breaks anyone, or may. */
-export function affectsAnyone(change: Effects): boolean {
-  return audiences.some((whom) => affects(change, whom));
 }
 
 function headlineOf(changes: readonly Change[], accepted: number): string {
@@ -91,18 +94,15 @@ export function labelOf(change: Change): string {
 }
 
 /** What a change is, as a sentence. */
-export function titleOf({ places, subject, summary }: Omit<Change, "location">): string {
+export function titleOf({ places, subject, summary }: Change): string {
   const more = places.length > 1 ? ` (and ${plural(places.length - 1, "more place")})` : "";
-  const join = /^(is|takes|was) /.test(summary) ? " " : ": ";
+  const join = /^(has|is|takes|was) /.test(summary) ? " " : ": ";
   return `${subject}${join}${summary}${more}`;
 }
 
 /** How many texts of each kind have changed, as a sentence. Empty: none. */
-export function textsOf(texts: readonly Change[]): string {
-  const all = texts.flatMap(({ identities }) => identities);
-  const counts = [...groupBy(all, ({ keyword }) => keyword)].map(
-    ([keyword, { length }]) => `${length} × ${keyword}`,
-  );
+export function textsOf(texts: Comparison["texts"]): string {
+  const counts = Object.entries(texts).map(([keyword, count]) => `${count} × ${keyword}`);
   return counts.length === 0 ? "" : `Changed texts: ${counts.join(", ")}.`;
 }
 

@@ -1,0 +1,72 @@
+import type { Audience, Difference, Place, Versions } from "../change.ts";
+
+/** A part of an operation in two contracts. */
+export interface ComparedPlace extends Place {
+  readonly versions: Versions;
+}
+
+/** A difference; what is not given is empty. */
+export function differenceOf(
+  { code, operationId, part, sender, versions }: ComparedPlace,
+  keyword: string,
+  given: Partial<Difference>,
+): Difference {
+  return {
+    ...{ operationId, code, part, sender, versions, keyword },
+    at: [],
+    happened: undefined,
+    summary: "",
+    affects: [],
+    undecided: "",
+    oldPointers: [],
+    newPointers: [],
+    shapes: undefined,
+    values: [],
+    ...given,
+  };
+}
+
+/** The JSON Pointers of something in the old and in the new contract. `undefined`: it has none. */
+export interface Existence {
+  readonly was: string | undefined;
+  readonly is: string | undefined;
+}
+
+/** That something was added, removed or changed as a whole. */
+export function existenceOf(
+  place: ComparedPlace,
+  keyword: string,
+  { is, was }: Existence,
+  given: Partial<Difference>,
+): Difference {
+  const happened = is === undefined ? "removed" : was === undefined ? "added" : "changed";
+  return differenceOf(place, keyword, {
+    happened,
+    summary: `was ${happened}.`,
+    oldPointers: [was ?? []].flat(),
+    newPointers: [is ?? []].flat(),
+    ...given,
+  });
+}
+
+/** Those to whom a condition applies. */
+export function audiencesWhere(areClients: boolean, areServers: boolean): Audience[] {
+  return [
+    ...(areClients ? (["clients"] as const) : []),
+    ...(areServers ? (["servers"] as const) : []),
+  ];
+}
+
+/** Who reads what somebody sends. */
+export function receiverOf({ sender }: Pick<Place, "sender">): Audience {
+  return sender === "clients" ? "servers" : "clients";
+}
+
+/** The keys of two maps, with what each has there. */
+export function paired<Value>(
+  before: ReadonlyMap<string, Value>,
+  after: ReadonlyMap<string, Value>,
+): (readonly [key: string, before: Value | undefined, after: Value | undefined])[] {
+  const keys = new Set([...before.keys(), ...after.keys()]);
+  return [...keys].map((key) => [key, before.get(key), after.get(key)]);
+}

@@ -1,0 +1,188 @@
+import type { Shape } from "@workflow-api/contract";
+import { isEqual } from "@workflow-api/contract/json";
+import type { Audience, Difference } from "../change.ts";
+import type { Part, Parts } from "../pair/parts.ts";
+import {
+  audiencesWhere,
+  type ComparedPlace,
+  differenceOf,
+  existenceOf,
+  paired,
+  receiverOf,
+} from "./difference.ts";
+import { narrowingsOf } from "./inclusion.ts";
+import type { Narrowing } from "./narrowings.ts";
+
+/** The differences between the parts of two requests or responses. */
+export function partDifferences(place: ComparedPlace, before: Parts, after: Parts): Difference[] {
+  const hadContent = hasContent(before);
+  // The representations come and go with their body.
+  const isBodyAlone =
+    before.has("body") !== after.has("body") && !(hadContent && hasContent(after));
+  return paired(before, after).flatMap(([, was, is]) => {
+    const compared = was ?? is;
+    if (compared === undefined || (compared.keyword === "content" && isBodyAlone)) return [];
+    const partPlace = { ...place, part: compared.part };
+    return was === undefined || is === undefined
+      ? ofExistence(partPlace, { was, is, hadContent })
+      : ofChanged(partPlace, was, is);
+  });
+}
+
+function hasContent(parts: Parts): boolean {
+  return [...parts.values()].some(({ keyword }) => keyword === "content");
+}
+
+/** A part that one of the contracts does not have. */
+interface Existence {
+  readonly was: Part | undefined;
+  readonly is: Part | undefined;
+  /** Whether its message had a described body before. */
+  readonly hadContent: boolean;
+}
+
+/** Whom it affects that a part was added or removed: its sender, and its receiver. */
+type Rule = (given: {
+  readonly isAdded: boolean;
+  readonly isRequired: boolean;
+  readonly hadContent: boolean;
+}) => readonly [sender: boolean, receiver: boolean];
+
+/**
+ * The parts of a message: what clients send is read as a whole, and of what servers send only what
+ * is known. A parameter exists by `in`, a representation by `content`.
+ */
+const existenceRules: Readonly<Record<Audience, Readonly<Record<Part["keyword"], Rule>>>> = {
+  clients: {
+    in: ({ isAdded, isRequired }) => [!isAdded || isRequired, isAdded || isRequired],
+    content: ({ isAdded }) => [!isAdded, isAdded],
+  },
+  servers: {
+    in: ({ isAdded, isRequired }) => [isAdded && isRequired, !isAdded && isRequired],
+    // A client that asks for a known representation gets no other one, while that is offered.
+    content: ({ hadContent, isAdded }) => [!isAdded || !hadContent, !isAdded],
+  },
+};
+
+function ofExistence(place: ComparedPlace, { hadContent, is, was }: Existence): Difference[] {
+  const part = was ?? is;
+  if (part === undefined) return [];
+  const { isRequired = false, keyword } = part;
+  const { sender } = place;
+  const rule = existenceRules[sender][keyword];
+  const [breaksSender, breaksReceiver] = rule({
+    isAdded: was === undefined,
+    isRequired,
+    hadContent,
+  });
+  const affects = [
+    ...(breaksSender ? [sender] : []),
+    ...(breaksReceiver ? [receiverOf(place)] : []),
+  ];
+  const pointers = { was: was?.pointer, is: is?.pointer };
+  return [existenceOf(place, keyword, pointers, { affects })];
+}
+
+function ofChanged(place: ComparedPlace, was: Part, is: Part): Difference[] {
+  return [
+    ...requirementDifferences(place, was, is),
+    ...fieldDifferences(place, was, is),
+    ...valueDifferences(place, was, is),
+  ];
+}
+
+function requirementDifferences(place: ComparedPlace, was: Part, is: Part): Difference[] {
+  if (was.isRequired === is.isRequired) return [];
+  return [
+    differenceOf(place, "required", {
+      affects: [is.isRequired === true ? place.sender : receiverOf(place)],
+      oldPointers: [`${was.pointer}/required`],
+      newPointers: [`${is.pointer}/required`],
+    }),
+  ];
+}
+
+/** What no rule decides of the other keywords of a parameter, if it is not how a list is read. */
+const undecidedFields = /^(allowEmptyValue|x-)/;
+
+function fieldDifferences(place: ComparedPlace, was: Part, is: Part): Difference[] {
+  return paired(was.fields ?? new Map(), is.fields ?? new Map()).flatMap(
+    ([keyword, oldValue, newValue]) => {
+      // Of two lists alone.
+      const isCompared =
+        keyword !== "explode" || (oldValue !== undefined && newValue !== undefined);
+      if (!isCompared || isEqual(oldValue, newValue)) return [];
+      const path = keyword === "default" ? "schema/default" : keyword;
+      return differenceOf(place, keyword, {
+        affects: audiencesWhere(true, true),
+        undecided: undecidedFields.test(keyword) ? "no rule reads this keyword" : "",
+        oldPointers: [`${was.pointer}/${path}`],
+        newPointers: [`${is.pointer}/${path}`],
+      });
+    },
+  );
+}
+
+/** A part whose values are described. */
+type ReadPart = Part & { readonly shape: Shape };
+
+function isRead(part: Part): part is ReadPart {
+  return part.shape !== undefined;
+}
+
+function valueDifferences(place: ComparedPlace, was: Part, is: Part): Difference[] {
+  if (isRead(was) && isRead(is)) return schemaDifferences(place, was, is);
+  if (was.statement() === is.statement()) return [];
+  return [
+    existenceOf(
+      place,
+      was.keyword,
+      { was: was.pointer, is: is.pointer },
+      {
+        summary: "has changed.",
+        affects: audiencesWhere(true, true),
+        undecided: "its values are not compared",
+      },
+    ),
+  ];
+}
+
+/** An empty segment or list is not sent. */
+const sent = { pointer: "", schema: { minItems: 1 } };
+const segment = { pointer: "", schema: { minItems: 1, minLength: 1 } };
+
+/** What breaks nobody who reads a response: members that are added or removed, and defaults. */
+const unread: ReadonlySet<string> = new Set(["properties", "writeOnly", "default"]);
+
+/** The differences between the values of a part. */
+function schemaDifferences(place: ComparedPlace, before: ReadPart, after: ReadPart): Difference[] {
+  const { code, part, sender } = place;
+  const isParameter = before.isWire === true && code === undefined;
+  const implied = part.startsWith("path ") ? [segment] : isParameter ? [sent] : [];
+  const was = before.shape.and(...implied);
+  const is = after.shape.and(...implied);
+  const form = before.isWire === true ? "wire" : code === undefined ? "request" : "response";
+  const differ = (narrowing: Narrowing, isNarrower: boolean): Difference => {
+    const { at, keyword, narrower, narrowerPointers, wider, widerPointers } = narrowing;
+    const isUnread = sender === "servers" && unread.has(keyword);
+    const isMember = keyword === "members" || keyword === "properties";
+    const happened = isNarrower ? "removed" : "added";
+    const size = keyword === "size" ? "is too large to compare." : "";
+    return differenceOf(place, keyword, {
+      at,
+      happened: isMember ? happened : undefined,
+      summary: isMember ? `was ${happened}.` : size,
+      shapes: { wider, narrower },
+      oldPointers: isNarrower ? widerPointers : narrowerPointers,
+      newPointers: isNarrower ? narrowerPointers : widerPointers,
+      affects: isUnread ? [] : [isNarrower ? sender : receiverOf(place)],
+    });
+  };
+  const found = [
+    ...narrowingsOf(was, is, form).map((each) => differ(each, true)),
+    ...narrowingsOf(is, was, form).map((each) => differ(each, false)),
+  ];
+  // What is too large to compare is the same if it is written equally.
+  const isUndecided = found.some(({ keyword }) => keyword === "size");
+  return isUndecided && before.statement() === after.statement() ? [] : found;
+}

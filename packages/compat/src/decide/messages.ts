@@ -1,0 +1,186 @@
+import { createMaker, placeholderOf } from "@workflow-api/conformance";
+import {
+  type Contract,
+  type HttpRequest,
+  type HttpResponse,
+  judgeResponse,
+  type Operation,
+  type ParameterValues,
+  type Response,
+  requestFor,
+  type SecurityRequirement,
+  sampleHeader,
+  sampleRequest,
+  serializeParameter,
+  type Violation,
+  withIncludes,
+} from "@workflow-api/contract";
+import { credentialPrefix, responseFor } from "@workflow-api/contract/http";
+import type { JsonValue } from "@workflow-api/contract/json";
+import { counterpartPath } from "../pair/counterpart.ts";
+
+/** A request, or a response, that is derived from one of two contracts. */
+export interface Message {
+  readonly operation: Operation;
+  /** The request; for a response, its request. */
+  readonly request: HttpRequest;
+  readonly response: HttpResponse | undefined;
+  /** The values of the parameters of the request that matter, by `Parameter.key`. */
+  readonly values: ParameterValues;
+  /** The parsed body of the response, or else of the request. */
+  readonly body: JsonValue | undefined;
+}
+
+/** The one maker of values of this package. */
+export const maker = createMaker();
+
+/** A contract is often compared with several: the versions of a history, each edit in a test. */
+const derived = new WeakMap<Operation, readonly Message[]>();
+
+/** Derives valid requests and responses of an operation. */
+export function messagesOf(operation: Operation): readonly Message[] {
+  const messages = derived.get(operation) ?? [...requestsOf(operation), ...responsesOf(operation)];
+  derived.set(operation, messages);
+  return messages;
+}
+
+/** The values of a message. */
+export interface MessageValues {
+  readonly values: ParameterValues;
+  readonly body?: Body | undefined;
+}
+
+/** A body of a media type. */
+export interface Body {
+  readonly mediaType: string;
+  readonly value: JsonValue;
+}
+
+/** The values of the sample of a request. */
+export function sampleValues(operation: Operation, hasOptional: boolean): MessageValues {
+  const { sample: make } = maker;
+  const {
+    body: value,
+    mediaType,
+    values,
+  } = sampleRequest(operation, undefined, { make, hasOptional });
+  const body = value === undefined || mediaType === undefined ? undefined : { mediaType, value };
+  return { values, body };
+}
+
+/** Requests by each security requirement, with each media type of the body, and with no body. */
+function requestsOf(operation: Operation): Message[] {
+  const { requestBody, security } = operation;
+  const least = sampleValues(operation, false);
+  const { values } = sampleValues(operation, true);
+  const bodies = (requestBody?.content ?? []).flatMap(bodiesOf);
+  const [schemes = [], ...otherSchemes] = security;
+  return [
+    requestOf(operation, least, schemes),
+    ...[undefined, ...bodies].map((body) => requestOf(operation, { values, body }, schemes)),
+    ...otherSchemes.map((each) => requestOf(operation, least, each)),
+  ];
+}
+
+function bodiesOf({ mediaType, shape }: Response["content"][number]): Body[] {
+  const value = maker.sample(shape);
+  return value === undefined ? [] : [{ mediaType, value }];
+}
+
+/** A request with these values, and with placeholders for credentials. */
+export function requestOf(
+  operation: Operation,
+  { body, values }: MessageValues,
+  schemes: SecurityRequirement = operation.security[0] ?? [],
+): Message {
+  const request = requestFor(operation, values, body?.value, body?.mediaType);
+  const credentials = schemes.map(
+    (each) =>
+      [each.header.toLowerCase(), credentialPrefix[each.type] + placeholderOf(each)] as const,
+  );
+  const headers = { ...request.headers, ...Object.fromEntries(credentials) };
+  const sent = { ...request, headers };
+  return { operation, request: sent, response: undefined, values, body: body?.value };
+}
+
+/** Each documented response, with each media type of the body, and with no optional header. */
+function responsesOf(operation: Operation): Message[] {
+  return operation.responses.flatMap((documented) => {
+    const [first, ...bodies] = documented.content.flatMap(bodiesOf);
+    const headers = headersOf(documented, true);
+    return [
+      responseOf(operation, documented, { body: first, headers }),
+      responseOf(operation, documented, { body: first, headers: headersOf(documented, false) }),
+      ...bodies.map((body) => responseOf(operation, documented, { body, headers })),
+    ];
+  });
+}
+
+/** The body and the headers of a response. */
+export interface ResponseValues {
+  readonly body: Body | undefined;
+  /** By name in lower case, as they are sent. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A documented response, to a request for everything that it can include. */
+export function responseOf(
+  operation: Operation,
+  documented: Response,
+  { body, headers }: ResponseValues,
+): Message {
+  const values = withIncludes(operation, new Map(), operation.includes);
+  const sampled = sampleValues(operation, true);
+  const request = requestFor(operation, new Map([...sampled.values, ...values]));
+  const response = {
+    status: statusOf(operation, documented),
+    headers: { ...headers, ...(body && { "content-type": body.mediaType }) },
+    body: body === undefined ? "" : JSON.stringify(body.value),
+  };
+  return { operation, request, response, values, body: body?.value };
+}
+
+/** A status that a response documents, and no other response of the operation. */
+function statusOf(operation: Operation, documented: Response): number {
+  const statuses = Array.from({ length: 100 }, (_, index) => documented.status + index);
+  const isIts = (status: number): boolean => responseFor(operation, status) === documented;
+  return statuses.find(isIts) ?? documented.status;
+}
+
+/** The headers of a sample of a response. */
+export function headersOf({ headers }: Response, hasOptional: boolean): Record<string, string> {
+  return Object.fromEntries(
+    headers.flatMap((header) => {
+      const { name, required, shape } = header;
+      if (!required && !hasOptional) return [];
+      const value = sampleHeader(header, undefined, maker.sample) ?? maker.sample(shape);
+      return value === undefined ? [] : [[name.toLowerCase(), serializeParameter(header, value)]];
+    }),
+  );
+}
+
+/**
+ * What a contract finds wrong with a message. Empty: it allows the message. `undefined`: it does
+ * not have the operation of a response.
+ *
+ * @param operation - The counterpart in that contract of the operation of the message.
+ */
+export function readMessage(
+  message: Message,
+  contract: Contract,
+  operation: Operation | undefined,
+): readonly Violation[] | undefined {
+  const { request, response, values } = message;
+  if (response !== undefined) return operation && judgeResponse(operation, response, values);
+  const path = operation
+    ? counterpartPath(request.path, message.operation, operation)
+    : request.path;
+  const judged = contract.judge({ ...request, path });
+  if (judged.operation !== undefined && judged.operation === operation)
+    return [...judged.unauthenticated, ...judged.violations];
+  const found =
+    judged.operation === undefined
+      ? `must lead to an operation (${request.method} ${path})`
+      : `leads to ${judged.operation.operationId}`;
+  return [{ part: "path", pointer: "", keyword: "path", message: found }];
+}

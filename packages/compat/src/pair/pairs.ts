@@ -1,0 +1,97 @@
+import type { Contract } from "@workflow-api/contract";
+import { appendPointer, isObject, valueAt } from "@workflow-api/contract/json";
+import type { Audience, Versions } from "../change.ts";
+import { type AnyOperation, counterpartOf, isOmitted } from "./counterpart.ts";
+import { canonicalFrom, statementsFrom } from "./statements.ts";
+
+/** An operation of the old contract, and of the new one. */
+export interface OperationPair {
+  readonly versions: Versions;
+  /** Who sends its requests. */
+  readonly sender: Audience;
+  /** `undefined`: it was added. */
+  readonly before: AnyOperation | undefined;
+  /** `undefined`: it was removed. */
+  readonly after: AnyOperation | undefined;
+  /** Whether both are written equally, apart from texts and names. */
+  readonly isSame: boolean;
+}
+
+/** Pairs the operations of two contracts. */
+export function pairOperations(versions: Versions, sender: Audience): OperationPair[] {
+  const { changed, old } = versions;
+  const compared = inBoth(sharedComponents(old), sharedComponents(changed));
+  const kept = [...old.operations, ...old.omitted].map((before): OperationPair => {
+    const after = counterpartOf(before, changed);
+    const isSame = after !== undefined && areSame(versions, before, after, compared);
+    return { versions, sender, before, after, isSame };
+  });
+  const added = [...changed.operations, ...changed.omitted]
+    .filter((each) => counterpartOf(each, old) === undefined)
+    .map((after) => ({ versions, sender, before: undefined, after, isSame: false }));
+  return [...kept, ...added];
+}
+
+function inBoth(one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...one].filter((each) => other.has(each)));
+}
+
+/** @param compared - The components that are compared with operations that are read. */
+function areSame(
+  { changed, old }: Versions,
+  before: AnyOperation,
+  after: AnyOperation,
+  compared: ReadonlySet<string>,
+): boolean {
+  // The dialects of OpenAPI 3.0 and 3.1 read some keywords in other ways.
+  if (!isOmitted(before) && dialectOf(old) !== dialectOf(changed)) return false;
+  const elsewhere = isOmitted(before) ? compared : undefined;
+  const statement = statementOf(old, before, elsewhere);
+  return statement !== undefined && statement === statementOf(changed, after, elsewhere);
+}
+
+function dialectOf({ sourceDocument }: Contract): string {
+  return String(sourceDocument["openapi"]).slice(0, 3);
+}
+
+/**
+ * What an operation and all that it refers to say, apart from texts. `undefined`: it is not written
+ * there, but referred to.
+ *
+ * @param elsewhere - The components that are compared elsewhere. `undefined`: none.
+ */
+function statementOf(
+  contract: Contract,
+  operation: AnyOperation,
+  elsewhere: ReadonlySet<string> | undefined,
+): string | undefined {
+  const { sourceDocument } = contract;
+  const written = valueAt(sourceDocument, operation.pointer);
+  if (!isObject(written)) return undefined;
+  const { security = sourceDocument["security"] ?? [] } = written;
+  const places = placesOf(contract, operation);
+  return JSON.stringify([security, canonicalFrom(sourceDocument, places, elsewhere)]);
+}
+
+/** The JSON Pointers at which an operation is written, apart from what these refer to. */
+function placesOf({ sourceDocument }: Contract, operation: AnyOperation): string[] {
+  const { pointer } = operation;
+  const path = pointer.slice(0, pointer.lastIndexOf("/"));
+  const { security = sourceDocument["security"] } = Object(valueAt(sourceDocument, pointer));
+  const names = [security ?? []].flat().flatMap((each) => Object.keys(each ?? {}));
+  const schemes = names.map((name) => appendPointer("/components/securitySchemes", name));
+  // The servers of the contract are compared for each operation that is read.
+  const servers = isOmitted(operation) ? [] : ["/servers"];
+  return [pointer, `${path}/parameters`, `${path}/servers`, ...schemes, ...servers];
+}
+
+/** The components of operations that are read, apart from schemas: they are compared with these. */
+function sharedComponents(contract: Contract): ReadonlySet<string> {
+  if (contract.omitted.length === 0) return new Set();
+  const places = contract.operations.flatMap((each) => placesOf(contract, each));
+  const pointers = [...statementsFrom(contract.sourceDocument, places).keys()];
+  // Schemas mean one thing in requests, and another in responses.
+  const kinds =
+    /^\/components\/(headers|parameters|requestBodies|responses|securitySchemes)\/[^/]+$/;
+  return new Set(pointers.filter((pointer) => kinds.test(pointer)));
+}

@@ -1,0 +1,214 @@
+import type { Contract, OpenQuestion } from "@workflow-api/contract";
+import {
+  appendPointer,
+  groupBy,
+  isEqual,
+  isObject,
+  isWithin,
+  type JsonValue,
+  valueAt,
+} from "@workflow-api/contract/json";
+import { type AcceptedBreak, acceptanceOf } from "../accepted.ts";
+import {
+  audiences,
+  type Change,
+  type ChangeIdentity,
+  type ChangePlace,
+  type Counterexample,
+  type Difference,
+  type Edit,
+  type Versions,
+} from "../change.ts";
+import {
+  type ChangedValue,
+  changeOf,
+  gainedOf,
+  keywordAt,
+  lostOf,
+  parentOf,
+  type Subject,
+  subjectOf,
+  subjectText,
+} from "./wording.ts";
+
+/** What has changed at a place, in words. */
+interface Description {
+  readonly subject: Subject;
+  /** As a sentence. */
+  readonly summary: string;
+  readonly identity: ChangeIdentity;
+  /** In the new contract, or in the old one for a removal. */
+  readonly contract: Contract;
+  readonly pointer: string;
+}
+
+/** A place in one of the two contracts. */
+interface Site {
+  readonly contract: Contract;
+  readonly pointer: string;
+  readonly value: JsonValue;
+}
+
+/** Describes what differs at a place: by the values there that the other contract does not have. */
+function describe(difference: Difference): Description {
+  const { newPointers, oldPointers, summary, versions } = difference;
+  const before = sitesOf(versions.old, oldPointers);
+  const after = sitesOf(versions.changed, newPointers);
+  const removed = before.filter((each) => !isAmong(each, after));
+  const added = after.filter((each) => !isAmong(each, before));
+  const isSame = removed.length + added.length === 0;
+  const [was] = isSame ? before : removed;
+  const [is] = isSame ? after : added;
+  const [pointer = oldPointers[0] ?? ""] = newPointers;
+  const { contract, pointer: place } = is ?? was ?? { contract: versions.changed, pointer };
+  // Of two objects, the members that differ are named.
+  const isInside = summary !== "" || (isObject(was?.value) && isObject(is?.value));
+  const changed: ChangedValue = { name: keywordAt(place), before: was?.value, after: is?.value };
+  return {
+    contract,
+    pointer: place,
+    subject: subjectOf(contract, isInside ? place : parentOf(place)),
+    summary: summary || changeOf(changed),
+    identity: identityOf(difference, changed),
+  };
+}
+
+function identityOf(difference: Difference, changed: ChangedValue): ChangeIdentity {
+  const { at, code, happened, keyword, operationId, part } = difference;
+  const place = [code, part].filter((each) => each !== undefined).join(" ");
+  const identity = { operationId, part: appendPointer(`${place} `, ...at).trim(), keyword };
+  if (happened === undefined || happened === "changed")
+    return { ...identity, lost: lostOf(changed), gained: gainedOf(changed) };
+  // The whole is not repeated: its name tells that it came or went.
+  const { name } = changed;
+  return {
+    ...identity,
+    lost: happened === "removed" ? [name] : [],
+    gained: happened === "added" ? [name] : [],
+  };
+}
+
+function sitesOf(contract: Contract, pointers: readonly string[]): Site[] {
+  return pointers.flatMap((pointer) => {
+    const { document, sourceDocument } = contract;
+    const value = valueAt(document, pointer) ?? valueAt(sourceDocument, pointer);
+    return value === undefined ? [] : [{ contract, pointer, value }];
+  });
+}
+
+function isAmong({ pointer, value }: Site, sites: readonly Site[]): boolean {
+  return sites.some(
+    (each) => keywordAt(each.pointer) === keywordAt(pointer) && isEqual(each.value, value),
+  );
+}
+
+/** An edit, and the differences that it explains. */
+export interface ExplainedEdit {
+  readonly edit: Edit;
+  readonly differences: readonly Difference[];
+}
+
+/**
+ * The edits that explain all differences. Equal ones of several operations or components are one,
+ * with its places.
+ */
+export function editsOf(
+  versions: Versions,
+  differences: readonly Difference[],
+  accepted: readonly AcceptedBreak[],
+): ExplainedEdit[] {
+  const closed = closedQuestions(versions);
+  const described = differences.map((difference) => {
+    const { summary, ...description } = describe(difference);
+    const answered = closed.find((question) => isAbout(question, description.pointer));
+    const answer = answered === undefined ? "" : ` It answers the open question ${answered.id}.`;
+    return { difference, description: { ...description, summary: `${summary}${answer}` } };
+  });
+  const alike = groupBy(described, ({ description: { subject, summary } }) =>
+    JSON.stringify([subject, summary]),
+  );
+  const edits = [...alike.values()].flatMap((group) => editOf(group, accepted));
+  const equal = groupBy(edits, ({ differences: all, edit, rest }) => {
+    const affected = audiences.filter((whom) => all.some(({ affects }) => affects.includes(whom)));
+    return JSON.stringify([rest, edit.summary, affected, edit.accepted]);
+  });
+  return [...equal.values()].flatMap(joined);
+}
+
+interface Described {
+  readonly difference: Difference;
+  readonly description: Description;
+}
+
+/** One edit of differences that are described alike, with what its subject is apart from its owner. */
+function editOf(
+  group: readonly Described[],
+  accepted: readonly AcceptedBreak[],
+): (ExplainedEdit & { readonly rest: string })[] {
+  const identities = group.map(({ description }) => description.identity);
+  return group.slice(0, 1).map(({ description }) => {
+    const { subject, summary } = description;
+    const place = placeOf(description);
+    const acceptance = acceptanceOf(identities, accepted);
+    const edit = { ...place, summary, places: [place], identities, accepted: acceptance };
+    return { edit, rest: subject.rest, differences: group.map(({ difference }) => difference) };
+  });
+}
+
+function placeOf({ contract, pointer, subject }: Description): ChangePlace {
+  return { subject: subjectText(subject), location: contract.locate(pointer) };
+}
+
+/** Equal edits as one. */
+function joined(all: readonly ExplainedEdit[]): ExplainedEdit[] {
+  return all.slice(0, 1).map(({ edit }) => ({
+    edit: {
+      ...edit,
+      places: all.flatMap((each) => each.edit.places),
+      identities: all.flatMap((each) => each.edit.identities),
+    },
+    differences: all.flatMap((each) => each.differences),
+  }));
+}
+
+/** An edit with whom it breaks. */
+export function changeOfEdit(
+  { differences, edit }: ExplainedEdit,
+  counterexamples: readonly Counterexample[],
+): Change {
+  const affected = audiences.filter((whom) =>
+    differences.some(({ affects }) => affects.includes(whom)),
+  );
+  const isShown = (whom: string): boolean => counterexamples.some((each) => each.for === whom);
+  const mayBreak = affected.filter((whom) => !isShown(whom));
+  const reason = differences.find(({ undecided }) => undecided !== "")?.undecided;
+  return {
+    ...edit,
+    breaks: affected.filter(isShown),
+    mayBreak,
+    reason: mayBreak.length > 0 ? (reason ?? reasonOf(differences)) : "",
+    counterexamples,
+  };
+}
+
+function reasonOf(differences: readonly Difference[]): string {
+  return differences.some(({ keyword }) => keyword === "pattern")
+    ? "the pattern has changed, and no sample tells both apart"
+    : "no sample shows whether it does";
+}
+
+/** The open questions that the new contract no longer has. */
+function closedQuestions({ changed, old }: Versions): OpenQuestion[] {
+  const ids = new Set(changed.openQuestions.map(({ id }) => id));
+  return old.openQuestions.filter(({ id }) => !ids.has(id));
+}
+
+function isAbout({ places }: OpenQuestion, pointer: string): boolean {
+  // Which fields are required is said beside them.
+  const fields = pointer.endsWith("/required") && `${parentOf(pointer)}/properties`;
+  return places.some(
+    (place) =>
+      isWithin(pointer, place) ||
+      (fields !== false && (isWithin(place, fields) || isWithin(fields, place))),
+  );
+}
