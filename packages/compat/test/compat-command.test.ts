@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { runCompat } from "../src/command.ts";
-import { announcesBreaks } from "../src/verdict.ts";
+import { announcesBreaks } from "../src/report/verdict.ts";
 import { type Edits, edited } from "./support/library.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "compat-command-"));
@@ -76,15 +76,29 @@ test("It fails if clients break, until the version announces it.", async () => {
   const report = readFileSync(join(folder, "report=1.md"), "utf8");
   expect(report).toContain("## Breaks clients.");
   expect(report).toContain("info.version announces it: it is 2.0.0, after 1.0.0.");
-  expect(report).toMatch(/^breaks clients {2}listBooks, .* limit: .*\n {2}broken.yaml:\d+$/m);
+  expect(report).toMatch(/^\| breaks clients \| listBooks, .* limit: .* \| `broken.yaml:\d+` \|/m);
 });
 
-test("It fails only for the named audiences, and says whom else a change breaks.", async () => {
+test("It fails only for the named audiences, and counts what breaks others in one line.", async () => {
   const file = write("lost.yaml", { "/paths/~1books/get/responses/401": undefined });
   const harmless = await compare(file);
   expect(harmless.code).toBe(0);
-  expect(harmless.output).toContain("Breaks servers, build.");
-  expect((await compare(file, "--fail-on", "clients,build")).code).toBe(1);
+  expect(harmless.output).toContain("Breaks servers.");
+  expect(harmless.output).toContain(
+    "1 change breaks servers only (--fail-on servers lists them), such as: listBooks, response 401",
+  );
+  expect(harmless.output).not.toContain("base.yaml:");
+  const failed = await compare(file, "--fail-on", "clients,servers");
+  expect(failed.code).toBe(1);
+  expect(failed.output).toContain("\n  base.yaml:");
+});
+
+test("It fails if clients may break, which no sample decides.", async () => {
+  const pattern = "/paths/~1books~1{id}/parameters/0/schema/pattern";
+  const { code, output } = await compare(write("pattern.yaml", { [pattern]: "^b[0-9]+$" }));
+  expect(code).toBe(1);
+  expect(output).toMatch(/^May break clients, servers\.\nRaise the major version/);
+  expect(output).toContain("the pattern has changed, and no sample tells both apart");
 });
 
 test("A break passes once it is accepted, and is reported when it no longer occurs.", async () => {
@@ -98,32 +112,27 @@ test("A break passes once it is accepted, and is reported when it no longer occu
   const failed = await compare(file);
   expect(failed.code).toBe(1);
   expect(failed.output).toContain(
-    "No longer occurs, remove it from the accepted breaks: listBooks, query limit, maximum.",
+    "No longer occurs, remove it from the accepted breaks: " +
+      "listBooks, query limit, maximum lost 100 got 50.",
   );
   writeFileSync(join(folder, "accepted/accepted-breaks.json"), "[{}]");
   expect((await compare(file)).code).toBe(2);
 });
 
-test("A deprecated operation may be removed after its sunset date.", async () => {
-  const pointer = "/paths/~1books~1{id}/delete";
-  const { code, output } = await compare(write("sunset.yaml", { [pointer]: undefined }));
-  expect(code).toBe(0);
-  expect(output).toContain("It was deprecated, and its sunset date, 2020-01-31, has passed.");
-  const sunset = { [`${pointer}/x-sunset`]: "2999-01-31" };
-  const later = await run(
-    write("later.yaml", sunset),
-    "--contract",
-    write("sunset.yaml", { ...sunset, [pointer]: undefined }),
-  );
-  expect(later.code).toBe(1);
+test("An accepted break accepts no later one of the same keyword.", async () => {
+  const sort = "/paths/~1books/get/parameters/1/schema/items/enum";
+  const file = write("again/api.yaml", { [sort]: ["title"] });
+  expect((await compare(file, "--accept", "Nobody sorts by year.")).code).toBe(0);
+  expect((await compare(file)).code).toBe(0);
+  write("again/api.yaml", { [sort]: ["year"] });
+  expect((await compare(file)).code).toBe(1);
 });
 
-test("Texts are counted, and listed if that is asked for.", async () => {
+test("Texts are counted.", async () => {
   const file = write("texts.yaml", { "/paths/~1books/get/description": "Books." });
-  const { output } = await compare(file);
-  expect(output).toContain("Changed texts: 1 × description. (--texts lists them)");
-  const listed = await compare(file, "--texts");
-  expect(listed.output).toContain('listBooks: `description` is `"Books."`; it was');
+  const { code, output } = await compare(file);
+  expect(code).toBe(0);
+  expect(output).toContain("Changed texts: 1 × description.");
 });
 
 test.each([
@@ -147,19 +156,41 @@ test("A renamed file is found, and a new one beside it has no old contract.", as
   writeFileSync(join(folder, "api.yaml"), kept);
 });
 
-test("Operations that are not supported are omitted, and --strict refuses them.", async () => {
+test("Operations that are not supported are omitted, and reported.", async () => {
   const file = write("omitting.yaml");
   const { code, errors } = await run(file, "--contract", file);
   expect([code, errors]).toEqual([0, expect.stringContaining("omitted:")]);
-  expect((await run(file, "--contract", file, "--strict")).code).toBe(2);
 });
 
-test("Annotations and JUnit name the change that breaks.", async () => {
-  await compare(write("narrow.yaml", broken), "--reporter", "github=reports/github");
-  await compare(write("narrow.yaml", broken), "--reporter", "junit=reports/junit");
-  expect(readFileSync(join(folder, "reports/junit"), "utf8")).toMatch(/<failure message="breaks/);
-  const github = readFileSync(join(folder, "reports/github"), "utf8");
-  expect(github).toMatch(/^::error file=narrow\.yaml,line=\d+,title=[^:]* breaks clients::/);
+test("Annotations stand beside the report for the terminal.", async () => {
+  const reporters = ["--reporter", "tty", "--reporter", "github"];
+  const { output } = await compare(write("narrow.yaml", broken), ...reporters);
+  expect(output).toMatch(/^Breaks clients\./);
+  expect(output).toMatch(/^::error file=narrow\.yaml,line=\d+,title=[^:]* breaks clients::/m);
+});
+
+test("JUnit counts what decides the exit code, with its line.", async () => {
+  // The first breaks clients, the second servers alone.
+  const lost = { ...broken, "/paths/~1books/get/responses/401": undefined };
+  await compare(write("two.yaml", lost), "--reporter", "junit=reports/junit");
+  const report = readFileSync(join(folder, "reports/junit"), "utf8");
+  expect(report).toMatch(/<testsuites name="Library" tests="2" failures="1" /);
+  expect(report).toMatch(
+    / file="two\.yaml" line="\d+"><failure message="breaks clients">By the new/,
+  );
+});
+
+test("Markdown is a table with links to the lines on the code host.", async () => {
+  vi.stubEnv("GITHUB_SERVER_URL", "https://github.com");
+  vi.stubEnv("GITHUB_REPOSITORY", "owner/name");
+  vi.stubEnv("GITHUB_SHA", "abc");
+  await compare(write("linked.yaml", broken), "--reporter", "markdown=reports/linked.md");
+  vi.unstubAllEnvs();
+  const report = readFileSync(join(folder, "reports/linked.md"), "utf8");
+  expect(report).toMatch(
+    /\| \[`linked\.yaml:(\d+)`\]\(https:\/\/github\.com\/owner\/name\/blob\/abc\/linked\.yaml#L\1\) \|/,
+  );
+  expect(report).toContain("```http\nGET /books?limit=51\n");
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { readContract } from "@workflow-api/contract";
 import type { JsonObject } from "@workflow-api/contract/json";
 import { describe, expect, test } from "vitest";
-import { type Form, narrowingsOf } from "../src/schemas/inclusion.ts";
+import { type Form, narrowingsOf } from "../src/compare/inclusion.ts";
 
 const document = (Old: JsonObject, New: JsonObject): JsonObject => ({
   openapi: "3.1.1",
@@ -68,7 +68,6 @@ const pairs: Readonly<Record<Relation, readonly (readonly [JsonObject, JsonObjec
         oneOf: [card, cash].map(({ properties }) => ({ properties })),
       },
     ],
-    [text({ pattern: "^a+$", maxLength: 12 }), pattern("^a{1,12}$")],
     [integer({ minimum: 1 }), integer({ exclusiveMinimum: 0 })],
     [integer(), number({ multipleOf: 1 })],
     [{ $ref: "#/components/schemas/Tree" }, Tree],
@@ -86,7 +85,7 @@ const pairs: Readonly<Record<Relation, readonly (readonly [JsonObject, JsonObjec
   narrower: [
     [name, { allOf: [ref, { minLength: 1 }] }],
     [member(name), member({ ...name, readOnly: true })],
-    [pattern("^a+$"), pattern("^a{1,12}$")],
+    [pattern("^a+$"), text({ pattern: "^a+$", maxLength: 12 })],
     [number({ minimum: 0 }), number({ exclusiveMinimum: 0 })],
     [list(), list({ maxItems: 1000 })],
     [{ ...named, required: [] }, named],
@@ -104,8 +103,8 @@ const pairs: Readonly<Record<Relation, readonly (readonly [JsonObject, JsonObjec
     ],
     [integer(), text()],
     [member({ ...name, default: "x" }), member({ ...name, default: "y" })],
-    // Nobody decides whether a pattern with a lookbehind is narrower.
-    [pattern("a(?<!b)"), pattern("a")],
+    // Nothing decides which of two patterns is narrower.
+    [pattern("^a+$"), pattern("^a{1,12}$")],
   ],
 };
 

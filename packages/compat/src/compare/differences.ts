@@ -15,16 +15,25 @@ import { nameDifferences, noLongerCompiles, operationDifferences } from "./opera
 /** Every difference in meaning between the operations of two contracts. */
 export function pairDifferences(pairs: readonly OperationPair[]): Difference[] {
   return pairs.flatMap((pair) => {
-    const { after, before, isSame, sender, versions } = pair;
+    const { after, before } = pair;
     if (after === undefined) return before ? [removedOperation(pair, before)] : [];
     if (before === undefined) return [addedOperation(pair, after), ...hiddenRequests(pair, after)];
-    if (isOmitted(before) || isOmitted(after)) {
-      const isUnchanged = isSame && isOmitted(before) && isOmitted(after);
-      return isUnchanged ? [] : [uncomparedOperation(pair, before, after)];
-    }
-    const compared = { versions, before, after, sender };
-    return [...nameDifferences(compared), ...(isSame ? [] : operationDifferences(compared))];
+    return keptDifferences(pair, before, after);
   });
+}
+
+function keptDifferences(
+  pair: OperationPair,
+  before: AnyOperation,
+  after: AnyOperation,
+): Difference[] {
+  const { isSame, sender, versions } = pair;
+  if (isOmitted(before) || isOmitted(after)) {
+    const isUnchanged = isSame && isOmitted(before) && isOmitted(after);
+    return isUnchanged ? [] : [uncomparedOperation(pair, before, after)];
+  }
+  const compared = { versions, before, after, sender };
+  return [...nameDifferences(compared), ...(isSame ? [] : operationDifferences(compared))];
 }
 
 /** The differences of what belongs to no operation. */

@@ -33,7 +33,7 @@ export function narrowingBy(keyword: string, wider: Shape, narrower: Shape): Nar
  */
 function pointersOf({ isNever, pointer: place, schemas }: Shape, keyword: string): string[] {
   if (isNever) return [place];
-  const names = [keyword, aliases.get(keyword) ?? keyword];
+  const names = [keyword, ...(standsFor.get(keyword) ?? [])];
   const real = schemas.filter(({ pointer }) => pointer !== "");
   const given = real.flatMap(({ pointer, schema }) =>
     names.flatMap((name) => (name in schema ? [`${pointer}/${name}`] : [])),
@@ -43,12 +43,12 @@ function pointersOf({ isNever, pointer: place, schemas }: Shape, keyword: string
   return [...new Set(found)];
 }
 
-/** Keywords that stand for others, with those. */
-export const aliases: ReadonlyMap<string, string> = new Map([
-  ["enum", "const"],
-  ["oneOf", "anyOf"],
-  ["minimum", "exclusiveMinimum"],
-  ["maximum", "exclusiveMaximum"],
+/** Keywords that stand for others, with those. The formats of integers are bounds. */
+export const standsFor: ReadonlyMap<string, readonly string[]> = new Map([
+  ["enum", ["const"]],
+  ["oneOf", ["anyOf"]],
+  ["minimum", ["exclusiveMinimum", "format"]],
+  ["maximum", ["exclusiveMaximum", "format"]],
 ]);
 
 /** The same narrowings, of the value around this one. */

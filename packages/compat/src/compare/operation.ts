@@ -151,7 +151,15 @@ function responseDifferences(compared: ComparedOperation): Difference[] {
     const place = { ...requestPlace(compared, "status"), code, sender: receiverOf(compared) };
     const was = documentedAt(before.operation, code);
     const is = documentedAt(after.operation, code);
-    if (was === undefined || is === undefined) return statusDifferences(place, was, is);
+    if (was === undefined || is === undefined) {
+      // A shared response is still there, and so is its pointer.
+      const pointerIn = ({ operation }: Side, response: Response | undefined) =>
+        response && appendPointer(operation.pointer, "responses", response.code);
+      const pointers = { was: pointerIn(before, was), is: pointerIn(after, is) };
+      return [
+        existenceOf(place, "status", pointers, { affects: affectedByStatus(place, was, is) }),
+      ];
+    }
     return partDifferences(
       place,
       responseParts(before.contract, was),
@@ -160,19 +168,15 @@ function responseDifferences(compared: ComparedOperation): Difference[] {
   });
 }
 
-/** A status that one of the contracts does not document, not by a range either. */
-function statusDifferences(
+/** Whom a status affects that one of the contracts does not document, not by a range either. */
+function affectedByStatus(
   place: ComparedPlace,
   was: Response | undefined,
   is: Response | undefined,
-): Difference[] {
+): Audience[] {
   // Clients treat an unknown error status as the first of its class (RFC 9110, 15).
   const isUnknown = was === undefined && is !== undefined && is.status < 400;
-  const affects = [
-    ...(isUnknown ? [receiverOf(place)] : []),
-    ...(is === undefined ? [place.sender] : []),
-  ];
-  return [existenceOf(place, "status", { was: was?.pointer, is: is?.pointer }, { affects })];
+  return [...(isUnknown ? [receiverOf(place)] : []), ...(is === undefined ? [place.sender] : [])];
 }
 
 /** The response with a code, or else with the range that covers it: errors, beside a success. */

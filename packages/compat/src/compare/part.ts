@@ -139,7 +139,7 @@ function valueDifferences(place: ComparedPlace, was: Part, is: Part): Difference
       was.keyword,
       { was: was.pointer, is: is.pointer },
       {
-        summary: "has changed.",
+        summary: "has changed, and is not compared.",
         affects: audiencesWhere(true, true),
         undecided: "its values are not compared",
       },
@@ -156,33 +156,42 @@ const unread: ReadonlySet<string> = new Set(["properties", "writeOnly", "default
 
 /** The differences between the values of a part. */
 function schemaDifferences(place: ComparedPlace, before: ReadPart, after: ReadPart): Difference[] {
-  const { code, part, sender } = place;
+  const { code, part } = place;
   const isParameter = before.isWire === true && code === undefined;
   const implied = part.startsWith("path ") ? [segment] : isParameter ? [sent] : [];
   const was = before.shape.and(...implied);
   const is = after.shape.and(...implied);
   const form = before.isWire === true ? "wire" : code === undefined ? "request" : "response";
-  const differ = (narrowing: Narrowing, isNarrower: boolean): Difference => {
-    const { at, keyword, narrower, narrowerPointers, wider, widerPointers } = narrowing;
-    const isUnread = sender === "servers" && unread.has(keyword);
-    const isMember = keyword === "members" || keyword === "properties";
-    const happened = isNarrower ? "removed" : "added";
-    const size = keyword === "size" ? "is too large to compare." : "";
-    return differenceOf(place, keyword, {
-      at,
-      happened: isMember ? happened : undefined,
-      summary: isMember ? `was ${happened}.` : size,
-      shapes: { wider, narrower },
-      oldPointers: isNarrower ? widerPointers : narrowerPointers,
-      newPointers: isNarrower ? narrowerPointers : widerPointers,
-      affects: isUnread ? [] : [isNarrower ? sender : receiverOf(place)],
-    });
-  };
   const found = [
-    ...narrowingsOf(was, is, form).map((each) => differ(each, true)),
-    ...narrowingsOf(is, was, form).map((each) => differ(each, false)),
+    ...narrowingsOf(was, is, form).map((each) => differenceBy(place, each, true)),
+    ...narrowingsOf(is, was, form).map((each) => differenceBy(place, each, false)),
   ];
   // What is too large to compare is the same if it is written equally.
   const isUndecided = found.some(({ keyword }) => keyword === "size");
   return isUndecided && before.statement() === after.statement() ? [] : found;
+}
+
+/** @param isNarrower - Whether the new schema is the narrower one. */
+function differenceBy(place: ComparedPlace, narrowing: Narrowing, isNarrower: boolean): Difference {
+  const { at, keyword, narrower, narrowerPointers, wider, widerPointers } = narrowing;
+  const isUnread = place.sender === "servers" && unread.has(keyword);
+  return differenceOf(place, keyword, {
+    at,
+    ...happenedTo(keyword, isNarrower),
+    shapes: { wider, narrower },
+    oldPointers: isNarrower ? widerPointers : narrowerPointers,
+    newPointers: isNarrower ? narrowerPointers : widerPointers,
+    affects: isUnread ? [] : [isNarrower ? place.sender : receiverOf(place)],
+  });
+}
+
+/** What has happened, if it is not that a keyword differs. */
+function happenedTo(
+  keyword: string,
+  isNarrower: boolean,
+): Pick<Difference, "happened" | "summary"> {
+  if (keyword !== "members" && keyword !== "properties")
+    return { happened: undefined, summary: keyword === "size" ? "is too large to compare." : "" };
+  const happened = isNarrower ? "removed" : "added";
+  return { happened, summary: `was ${happened}.` };
 }

@@ -21,7 +21,7 @@ import {
   type Difference,
   type Versions,
 } from "../change.ts";
-import { aliases } from "../compare/narrowings.ts";
+import { standsFor } from "../compare/narrowings.ts";
 import { readCounterpartOf, renamedPart } from "../pair/counterpart.ts";
 import { type Message, messagesOf, readMessage, requestOf } from "./messages.ts";
 import { messagesWith, valuesOf } from "./samples.ts";
@@ -221,7 +221,7 @@ function isShownBy(difference: Difference, violation: Violation): boolean {
   if (!isNear) return false;
   if (keyword === "members")
     return path.length >= depth && /propert|schema|^not$/i.test(violation.keyword);
-  const isSame = keyword === violation.keyword || aliases.get(keyword) === violation.keyword;
+  const isSame = [keyword, ...(standsFor.get(keyword) ?? [])].includes(violation.keyword);
   return (isSame && path.length === depth) || seenWithin.test(keyword);
 }
 

@@ -1,13 +1,28 @@
-import type { Operation, Response, Shape } from "@workflow-api/contract";
-import { serializeParameter } from "@workflow-api/contract";
+import {
+  type Operation,
+  type Response,
+  type Shape,
+  serializeParameter,
+} from "@workflow-api/contract";
 import { isEqual, isObject, type JsonObject, type JsonValue } from "@workflow-api/contract/json";
 import type { Difference } from "../change.ts";
-import { headersOf, type Message, maker, requestOf, responseOf, sampleValues } from "./messages.ts";
+import {
+  type Body,
+  headersOf,
+  type Message,
+  maker,
+  requestOf,
+  responseOf,
+  sampleValues,
+} from "./messages.ts";
 
 // Samples at the place that changed: values at the bounds of both versions, within a valid message.
 
 /** How many branches of a union are followed to a place. */
 const mostBranches = 100;
+
+/** How many names of further members of a map are tried. */
+const mostNames = 5;
 
 /** The part of an operation at which a sample is put. */
 export interface SamplePlace {
@@ -23,57 +38,61 @@ export interface SamplePlace {
 export function valuesOf(
   { keyword, shapes, values }: Difference,
   { operation, part }: SamplePlace,
-): JsonValue[] {
+): readonly JsonValue[] {
   if (keyword === "explode")
     return operation.parameters
       .filter(({ key }) => key === part)
       .flatMap(({ shape }) => maker.boundaries(shape).filter((value) => isValid(shape, value)));
-  if (shapes === undefined) return [...values];
+  if (shapes === undefined) return values;
   const { narrower, wider } = shapes;
   // Where nothing is refused, it is enough that something is sent.
-  if (keyword === "properties") return plainValue(wider);
+  if (keyword === "properties") return [maker.sample(wider) ?? null];
   return [...maker.boundaries(narrower), ...maker.boundaries(wider)].filter(
     (value) => isValid(wider, value) && !isValid(narrower, value),
   );
 }
 
-/** The messages that have a value at a place, which is part of what each of them sends there. */
-export function* messagesWith(place: SamplePlace, value: JsonValue): Generator<Message> {
-  const { at, operation, part, response } = place;
-  if (part === "body") {
-    const content = response === undefined ? operation.requestBody?.content : response.content;
-    for (const { mediaType, shape } of content ?? [])
-      for (const body of valuesWith(shape, at, value))
-        yield messageOf(place, { mediaType, value: body });
-    return;
-  }
-  const parameters = response === undefined ? operation.parameters : response.headers;
-  for (const parameter of parameters.filter(({ key }) => key === part))
-    for (const sent of valuesWith(parameter.shape, at, value)) {
-      const { body, values } = sampleValues(operation, false);
-      if (response === undefined) {
-        yield requestOf(operation, { values: new Map(values).set(part, sent), body });
-        continue;
-      }
-      const text = serializeParameter(parameter, sent);
-      const headers = { ...headersOf(response, false), [parameter.name.toLowerCase()]: text };
-      const [media] = response.content;
-      const made = media && maker.sample(media.shape);
-      const ownBody =
-        media && made !== undefined ? { mediaType: media.mediaType, value: made } : undefined;
-      yield responseOf(operation, response, { headers, body: ownBody });
+/** The messages that have a value at a place. */
+export function messagesWith(place: SamplePlace, value: JsonValue): Iterable<Message> {
+  return place.part === "body" ? withBody(place, value) : withParameter(place, value);
+}
+
+function* withBody({ at, operation, response }: SamplePlace, value: JsonValue): Generator<Message> {
+  const content = response === undefined ? operation.requestBody?.content : response.content;
+  for (const { mediaType, shape } of content ?? [])
+    for (const each of valuesWith(shape, at, value)) {
+      const body = { mediaType, value: each };
+      const { values } = sampleValues(operation, false);
+      yield response === undefined
+        ? requestOf(operation, { values, body })
+        : responseOf(operation, response, { headers: headersOf(response, false), body });
     }
 }
 
-function messageOf(
-  { operation, response }: SamplePlace,
-  body: { mediaType: string; value: JsonValue },
-): Message {
-  if (response === undefined) {
-    const { values } = sampleValues(operation, false);
-    return requestOf(operation, { values, body });
+function* withParameter(
+  { at, operation, part, response }: SamplePlace,
+  value: JsonValue,
+): Generator<Message> {
+  const parameters = response === undefined ? operation.parameters : response.headers;
+  const parameter = parameters.find(({ key }) => key === part);
+  if (parameter === undefined) return;
+  for (const each of valuesWith(parameter.shape, at, value)) {
+    if (response === undefined) {
+      const { body, values } = sampleValues(operation, false);
+      yield requestOf(operation, { values: new Map(values).set(part, each), body });
+    } else {
+      const name = parameter.name.toLowerCase();
+      const text = serializeParameter(parameter, each);
+      const headers = { ...headersOf(response, false), [name]: text };
+      yield responseOf(operation, response, { headers, body: bodyOf(response) });
+    }
   }
-  return responseOf(operation, response, { headers: headersOf(response, false), body });
+}
+
+function bodyOf({ content }: Response): Body | undefined {
+  const [media] = content;
+  const value = media && maker.sample(media.shape);
+  return media && value !== undefined ? { mediaType: media.mediaType, value } : undefined;
 }
 
 /**
@@ -89,22 +108,31 @@ function* valuesWith(
     yield value;
     return;
   }
-  for (const variant of shape.variants(mostBranches)) {
-    const base = maker.sample(variant);
-    if (base === undefined) continue;
-    if (Array.isArray(base)) {
-      for (const item of valuesWith(variant.items, deeper, value))
-        yield* listsWith(base, item)
-          .filter((each) => isValid(shape, each))
-          .slice(0, 1);
-    } else if (isObject(base)) {
-      for (const name of token === "*" ? namesOf(variant, base) : [token])
-        for (const member of valuesWith(variant.property(name), deeper, value))
-          yield* objectsWith(variant, base, name, member)
-            .filter((each) => isValid(shape, each))
-            .slice(0, 1);
-    }
-  }
+  for (const variant of shape.variants(mostBranches))
+    for (const { containers, inner } of holdersOf(variant, token))
+      for (const part of valuesWith(inner, deeper, value)) {
+        const found = containers(part).find((each) => isValid(shape, each));
+        if (found !== undefined) yield found;
+      }
+}
+
+/** Values that hold another one, of which one may be valid. */
+interface Holder {
+  /** The shape of the part that is held. */
+  readonly inner: Shape;
+  readonly containers: (part: JsonValue) => readonly JsonValue[];
+}
+
+function holdersOf(variant: Shape, token: string): Holder[] {
+  const base = maker.sample(variant);
+  if (Array.isArray(base))
+    return [{ inner: variant.items, containers: (item) => listsWith(base, item) }];
+  if (!isObject(base)) return [];
+  const names = token === "*" ? furtherNames(variant, base) : [token];
+  return names.map((name) => ({
+    inner: variant.property(name),
+    containers: (member) => objectsWith(variant, base, { [name]: member }),
+  }));
 }
 
 function isValid(shape: Shape, value: JsonValue): boolean {
@@ -118,31 +146,20 @@ function listsWith(list: readonly JsonValue[], item: JsonValue): JsonValue[] {
 }
 
 /** The object with a member, and the same without what is optional. */
-function objectsWith(
-  shape: Shape,
-  base: JsonObject,
-  name: string,
-  member: JsonValue,
-): JsonObject[] {
+function objectsWith(shape: Shape, base: JsonObject, member: JsonObject): JsonObject[] {
   const { required } = shape;
-  const needed = Object.entries(base).filter(([each]) => required.has(each));
+  const needed = Object.entries(base).filter(([name]) => required.has(name));
   return [
-    { ...base, [name]: member },
-    { ...Object.fromEntries(needed), [name]: member },
+    { ...base, ...member },
+    { ...Object.fromEntries(needed), ...member },
   ];
 }
 
 /** Names of members that are not declared. */
-function namesOf(shape: Shape, base: JsonObject): string[] {
+function furtherNames(shape: Shape, base: JsonObject): string[] {
   const declared = new Set(shape.names);
-  const further = maker
-    .boundaries(shape)
-    .flatMap((each) => Object.keys(isObject(each) ? each : {}));
-  const names = [...Object.keys(base), ...further].filter((name) => !declared.has(name));
-  return [...new Set(names)].slice(0, 5);
-}
-
-function plainValue(shape: Shape): JsonValue[] {
-  const value = maker.sample(shape);
-  return value === undefined ? [] : [value];
+  const tried = [base, ...maker.boundaries(shape)].flatMap((each) =>
+    isObject(each) ? Object.keys(each) : [],
+  );
+  return [...new Set(tried)].filter((name) => !declared.has(name)).slice(0, mostNames);
 }

@@ -15,7 +15,7 @@ import { canonicalFrom } from "./statements.ts";
 
 /** A webhook, or a callback of an operation. */
 interface Call {
-  /** For people: `webhook orderPaid`, or `createOrder, callback paid`. */
+  /** Its operationId: `webhook.orderPaid`, or `createOrder.callback.paid`. */
   readonly name: string;
   /** A path that no other call has. */
   readonly path: string;
@@ -41,12 +41,12 @@ function listCalls({ omitted, operations, sourceDocument }: Contract): Call[] {
     membersOf(sourceDocument, appendPointer(holder, member)).map(([key, call]) => {
       const isWebhook = holder === "";
       const path = isWebhook ? key : `${name} ${key}`;
-      return { ...call, name: isWebhook ? `webhook ${key}` : name, path: encoded(path) };
+      return { ...call, name: isWebhook ? `webhook.${key}` : name, path: encoded(path) };
     });
   const callbacks = [...operations, ...omitted].flatMap(({ operationId, pointer }) => {
     const holder = `${pointer}/callbacks`;
     return membersOf(sourceDocument, holder).flatMap(([name]) =>
-      pathItems(holder, `${operationId}, callback ${name}`, name),
+      pathItems(holder, `${operationId}.callback.${name}`, name),
     );
   });
   return [...pathItems("", "", "webhooks"), ...callbacks];
@@ -97,6 +97,13 @@ function contractOfCalls(contract: Contract, calls: readonly Call[]): Contract {
   return readContract(document, { file, locate }, { isStrict: false });
 }
 
+/** The name of an operation for people; of a call `webhook orderPaid`. */
+export function operationName(operationId: string): string {
+  return operationId
+    .replace(/^webhook\.(?=.)/, "webhook ")
+    .replace(/(?<=.)\.callback\.(?=.)/, ", callback ");
+}
+
 const methods = /^(delete|get|patch|post|put)$/;
 
 /** A path item whose operations have the name of their call. */
@@ -105,8 +112,8 @@ function namedItem(item: JsonObject, name: string): JsonObject {
   const members = Object.entries(item).map(([key, value]) => {
     if (!methods.test(key) || !isObject(value)) return [key, value];
     const { callbacks: _, security: __, ...operation } = value;
-    const operationId = found.length === 1 ? name : `${name} (${key.toUpperCase()})`;
-    return [key, { ...operation, operationId }];
+    const full = found.length === 1 ? name : `${name}.${key}`;
+    return [key, { ...operation, operationId: full.replaceAll(/[^\w.-]/g, "_") }];
   });
   return Object.fromEntries(members);
 }

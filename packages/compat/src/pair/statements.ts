@@ -1,4 +1,5 @@
 import {
+  groupBy,
   isObject,
   type JsonObject,
   type JsonValue,
@@ -128,40 +129,32 @@ function referencesOf(mapping: JsonValue): JsonObject {
 
 /** How many texts for people were added or changed, by their keyword. */
 export function changedTexts(before: JsonObject, after: JsonObject): Record<string, number> {
-  const known = countTexts(before);
-  const counts: Record<string, number> = {};
-  for (const { count, keyword, text } of countTexts(after).values()) {
-    const more = count - (known.get(`${keyword} ${text}`)?.count ?? 0);
-    if (more > 0) counts[keyword] = (counts[keyword] ?? 0) + more;
-  }
-  return counts;
+  const known = groupBy(textsIn(before), keyOf);
+  const added = [...groupBy(textsIn(after), keyOf)].flatMap(([key, texts]) =>
+    texts.slice(known.get(key)?.length ?? 0),
+  );
+  const counts = groupBy(added, ({ keyword }) => keyword);
+  return Object.fromEntries([...counts].map(([keyword, { length }]) => [keyword, length]));
 }
 
-/** A text of a document, and how often it occurs there. */
-interface CountedText {
+interface Text {
   readonly keyword: string;
-  readonly text: string;
-  readonly count: number;
+  readonly value: JsonValue | undefined;
+}
+
+function keyOf({ keyword, value }: Text): string {
+  return JSON.stringify([keyword, value]);
 }
 
 /** These are compared with their operation. */
 const comparedTexts = /^(deprecated|operationId)$/;
 
-function countTexts(document: JsonObject): ReadonlyMap<string, CountedText> {
-  const counts = new Map<string, CountedText>();
-  const visit = (part: JsonValue | undefined, areNames: boolean): void => {
-    if (Array.isArray(part)) for (const item of part) visit(item, false);
-    for (const [name, member] of Object.entries(isObject(part) ? part : {})) {
-      if (areNames || !isText(name)) {
-        if (areNames || !data.test(name)) visit(member, !areNames && maps.has(name));
-        continue;
-      }
-      if (comparedTexts.test(name)) continue;
-      const text = JSON.stringify(member);
-      const key = `${name} ${text}`;
-      counts.set(key, { keyword: name, text, count: (counts.get(key)?.count ?? 0) + 1 });
-    }
-  };
-  visit(document, false);
-  return counts;
+/** @param areNames - Whether its keys are names and not keywords. */
+function textsIn(part: JsonValue | undefined, areNames = false): Text[] {
+  if (Array.isArray(part)) return part.flatMap((item) => textsIn(item));
+  return Object.entries(isObject(part) ? part : {}).flatMap(([name, member]) => {
+    if (areNames) return textsIn(member);
+    if (isText(name)) return comparedTexts.test(name) ? [] : [{ keyword: name, value: member }];
+    return data.test(name) ? [] : textsIn(member, maps.has(name));
+  });
 }

@@ -19,6 +19,7 @@ import {
   type Edit,
   type Versions,
 } from "../change.ts";
+import { operationName } from "../pair/calls.ts";
 import {
   type ChangedValue,
   changeOf,
@@ -67,10 +68,27 @@ function describe(difference: Difference): Description {
   return {
     contract,
     pointer: place,
-    subject: subjectOf(contract, isInside ? place : parentOf(place)),
+    subject:
+      partOfOperation(difference, is ?? was) ??
+      subjectOf(contract, isInside ? place : parentOf(place)),
     summary: summary || changeOf(changed),
     identity: identityOf(difference, changed),
   };
+}
+
+/**
+ * The subject of a shared part that an operation has no longer, or has now. `undefined`: it is not
+ * shared.
+ */
+function partOfOperation(difference: Difference, site: Site | undefined): Subject | undefined {
+  const { at, code, happened, operationId, part } = difference;
+  const isOfPart = happened !== undefined && at.length === 0 && operationId !== "";
+  if (!isOfPart || !site?.pointer.startsWith("/components/")) return undefined;
+  const { in: location, name = keywordAt(site.pointer) } = Object(site.value);
+  const [place = ""] = part.split(" ");
+  const title = part === "body" ? "requestBody" : `${location ?? place} parameter ${name}`;
+  const rest = code === undefined ? title : `response ${code} ${part}`;
+  return { owner: operationName(operationId), rest };
 }
 
 function identityOf(difference: Difference, changed: ChangedValue): ChangeIdentity {

@@ -8,6 +8,8 @@ import {
   valueAt,
 } from "@workflow-api/contract/json";
 
+import { operationName } from "../pair/calls.ts";
+
 /** Field names of OpenAPI that tell a reader nothing. */
 const silent = new Set(["content", "schema", "properties", "$ref", "components", "paths"]);
 
@@ -46,7 +48,7 @@ export function subjectOf(contract: Contract, pointer: string): Subject {
   const [root, path = ""] = parsePointer(pointer);
   const rest = [title, text].filter((each) => each !== "").join(", ");
   if (operation !== undefined || (title !== "" && root === "paths"))
-    return { owner: operation?.operationId ?? path, rest };
+    return { owner: operation ? operationName(operation.operationId) : path, rest };
   if (title !== "") return { owner: title, rest: text };
   const [, owner = text || "The contract", inner = ""] = /^(\S+ \S+)(?: (.+))?$/.exec(text) ?? [];
   return { owner, rest: inner };

@@ -8,7 +8,8 @@ const mostBranches = 100;
 
 /**
  * The values around the bounds of a shape: at each of them and just beyond it, of each branch, each
- * listed value, and values of other types. Some are valid: its validator tells which.
+ * listed value, each excluded one, and values of other types. Some are valid: its validator tells
+ * which.
  */
 export function boundaryValues(shape: Shape, sampler: Sampler): JsonValue[] {
   const values = shape.variants(mostBranches).flatMap((variant) => {
@@ -16,10 +17,12 @@ export function boundaryValues(shape: Shape, sampler: Sampler): JsonValue[] {
     const listed = variant.values ?? [];
     if (value === undefined) return listed;
     const position = { at: "", value, shape, variant };
+    const excluded = variant.subschemas("not");
     const near = [...edgesOf(position, sampler), ...nearMissesOf(position)];
     return [
       value,
       ...listed,
+      ...(excluded.values ?? [sampler.sample(excluded) ?? value]),
       ...(typeof value === "string" ? sampler.strings(variant) : []),
       ...near.map((each) => each.value),
       ...(isObject(value) ? objectsOfSize(value, variant) : []),
