@@ -60,7 +60,7 @@ function encoded(text: string, reserved: RegExp): string {
 
 /** An entry of a JUnit report. */
 export interface JunitCase {
-  /** The place that it is about. Default: none. */
+  /** The place that it is about, which GitLab links. Jenkins has no field for it. Default: none. */
   readonly file?: string;
   readonly line?: number;
   /** The suite that it belongs to. */

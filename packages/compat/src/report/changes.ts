@@ -158,7 +158,7 @@ interface Described {
   readonly description: Description;
 }
 
-/** One edit of differences that are described alike, with what its subject is apart from its owner. */
+/** One edit of differences that are described alike, and its subject without the owner. */
 function editOf(
   group: readonly Described[],
   accepted: readonly AcceptedBreak[],

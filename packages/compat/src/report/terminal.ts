@@ -62,7 +62,8 @@ function othersText(changes: readonly Change[]): string {
   const [first] = changes;
   const example = first === undefined ? "" : `, such as: ${titleOf(first)}`;
   const verb = changes.length === 1 ? "breaks" : "break";
-  return `${plural(changes.length, "change")} ${verb} ${whom.join(", ")} only (--fail-on ${whom.join(",")} lists them)${example}`;
+  const counted = `${plural(changes.length, "change")} ${verb} ${whom.join(", ")} only`;
+  return `${counted} (--fail-on ${whom.join(",")} lists them)${example}`;
 }
 
 function changeText(change: Change): string {
