@@ -1,12 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { loadContract } from "@workflow-api/contract";
-import {
-  astToString,
-  type GlobalContext,
-  type OpenAPI3,
-  resolveRef,
-  transformSchema,
-} from "openapi-typescript";
+import openapiTS, { astToString, type OpenAPI3, stringToAST } from "openapi-typescript";
+import ts from "typescript";
 
 /** The first line of what is generated. */
 export const BANNER =
@@ -28,29 +23,33 @@ export interface TypeOptions {
  * @param document - The document of a contract that was read.
  * @returns The text of a declaration file that begins with {@link BANNER}.
  */
-export function generateTypes(document: object, { withMarkers = true }: TypeOptions = {}): string {
-  const schema = document as OpenAPI3;
-  // The options that are absent are off.
-  const context: Partial<GlobalContext> = {
+export async function generateTypes(
+  document: object,
+  { withMarkers = true }: TypeOptions = {},
+): Promise<string> {
+  const nodes = await openapiTS(document as OpenAPI3, {
     // The types must not promise more than the contract does: a member with a default may still be
     // absent, and an object without declared members may hold any.
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
     silent: true,
     readWriteMarkers: withMarkers && hasMarkers(document),
-    // A contract that was read has constants in their place.
-    discriminators: { objects: {}, refsHandled: [] },
-    injectFooter: [],
-    resolve: (reference) => resolveRef(schema, reference, { silent: true }),
-  };
-  // The default export would lint and bundle the document first, which takes most of its time.
-  const nodes = transformSchema(schema, context as GlobalContext);
-  // A schema that may be null has no keys of its own, and its members are required all the same.
-  const text = astToString(nodes).replace(
-    "type WithRequired<T, K extends keyof T> = T & {\n    [P in K]-?: T[P];\n};",
+  });
+  const text = astToString(nodes.map((node) => (isWithRequired(node) ? requiredOfUnion() : node)));
+  return `${BANNER}\n${text.trimEnd()}\n`;
+}
+
+/** Whether a declaration is the helper that makes members required, which some types use. */
+function isWithRequired(node: ts.Node): boolean {
+  return ts.isTypeAliasDeclaration(node) && node.name.text === "WithRequired";
+}
+
+/** That helper for types that may be null: those have no members, so its own does not compile. */
+function requiredOfUnion(): ts.Node {
+  const [declaration] = stringToAST(
     "type WithRequired<T, K> = T extends object ? T & { [P in K & keyof T]-?: T[P] } : T;",
   );
-  return `${BANNER}\n${text.trimEnd()}\n`;
+  return declaration as ts.Node;
 }
 
 /** Whether a schema of a document has members that are only read or only written. */
@@ -63,7 +62,7 @@ export function hasMarkers(value: unknown): boolean {
 
 if (import.meta.main) {
   try {
-    const types = generateTypes(loadContract().document);
+    const types = await generateTypes(loadContract().document);
     writeFileSync(new URL("../openapi.d.ts", import.meta.url), types);
   } catch (error) {
     // A stack would only hide what is wrong with the contract.

@@ -9,11 +9,11 @@ test("the committed openapi.d.ts is what the contract generates, and says so", a
   const committed = await readFile(new URL("../openapi.d.ts", import.meta.url), "utf8");
   const message =
     "openapi.d.ts is not what the contract generates: run `npm run generate` and commit it";
-  expect(committed, message).toBe(generateTypes(loadContract().document));
+  expect(committed, message).toBe(await generateTypes(loadContract().document));
   expect(committed.split("\n", 1)).toEqual([BANNER]);
 });
 
-test("the types of the whole profile compile, and hold values to it", () => {
+test("the types of the whole profile compile, and hold values to it", async () => {
   const use = `
 type Body<O extends keyof operations> = operations[O] extends
   { requestBody?: { content: { "application/vnd.api+json": infer B } } } ? B : never;
@@ -30,18 +30,18 @@ export const blue: components["schemas"]["Condition"] = { kind: "color", color: 
 // @ts-expect-error the number is missing
 export const unnumbered: Note = { text: null, pinned: true };
 `;
-  const types = generateTypes(furtherContract());
+  const types = await generateTypes(furtherContract());
   expect(diagnosticsOf(types + use)).toEqual([]);
 });
 
-test("an object without members holds any, a default may be absent, null is extended", () => {
+test("an object without members holds any, a default may be absent, null is extended", async () => {
   const Loose = {
     type: "object",
     properties: { anything: { type: "object" }, weight: { type: "integer", default: 1 } },
   };
   const Nullable = { type: ["object", "null"], properties: { name: { type: "string" } } };
   const Named = { allOf: [{ $ref: "#/components/schemas/Nullable" }], required: ["name"] };
-  const types = generateTypes({
+  const types = await generateTypes({
     openapi: "3.1.1",
     info: { title: "Loose", version: "1.0.0" },
     paths: {},

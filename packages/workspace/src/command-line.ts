@@ -1,8 +1,24 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
-import { CommandError } from "./children.ts";
 
 // The published commands read their arguments with `@workflow-api/contract/command-line`. Those of
 // the repository build that package, so they cannot use it.
+
+/** A command cannot go on. The message says why and what to do; a stack would only hide it. */
+export class CommandError extends Error {
+  override readonly name: string = "CommandError";
+  /** 1 if it cannot go on, 2 if the command line is wrong. */
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** Whether the message of an error says all: it is one of ours, or of the operating system. */
+export function isExpected(error: unknown): boolean {
+  return error instanceof CommandError || (error instanceof Error && "syscall" in error);
+}
 
 /** Prints the help of a command if its arguments ask for it. */
 export function asksForHelp(args: readonly string[], help: string): boolean {

@@ -1,7 +1,7 @@
+import { spawnSync } from "node:child_process";
 import { globSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { prepareCommand, startProgram, waitForEnd } from "./children.ts";
-import { asksForHelp, readArguments } from "./command-line.ts";
+import { asksForHelp, CommandError, readArguments } from "./command-line.ts";
 import { type Manifest, publishedWorkspaces } from "./packages.ts";
 import { environment, root, runTurboQuietly } from "./turbo.ts";
 
@@ -22,29 +22,40 @@ const uses: Readonly<Record<string, readonly string[]>> = {
 const published = publishedWorkspaces();
 const manifests = new Map(published.map(({ manifest }) => [manifest.name, manifest]));
 
-async function pack(folder: string): Promise<number> {
+const args = process.argv.slice(2);
+if (!asksForHelp(args, help)) {
+  const [folder = "tarballs"] = readArguments(args, {}, 1).positionals;
+  await pack(resolve(root, folder));
+}
+
+/** @throws {CommandError} A package cannot be built or packed. */
+async function pack(folder: string): Promise<void> {
   const names = [...manifests.keys()];
-  const filters = names.map((name) => `--filter=${name}`);
   // What an earlier build left, of sources that are gone, would be packed too.
   for (const { folder: workspace } of published)
     rmSync(join(root, workspace, "dist"), { recursive: true, force: true });
+  const filters = names.map((name) => `--filter=${name}`);
   await runTurboQuietly("Built the packages", "build", "--force", ...filters);
   mkdirSync(folder, { recursive: true });
   for (const old of globSync("workflow-api-*.tgz", { cwd: folder })) rmSync(join(folder, old));
   const selected = names.map((name) => `--workspace=${name}`);
-  const args = ["pack", "--silent", "--ignore-scripts", "--pack-destination", folder, ...selected];
-  const npm = startProgram("npm", args, {
-    cwd: root,
-    env: environment,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const code = await waitForEnd(npm);
-  if (code !== 0) return code;
+  const options = ["--loglevel=error", "--foreground-scripts=false"];
+  const { status } = spawnSync(
+    "npm",
+    ["pack", ...options, "--pack-destination", folder, ...selected],
+    {
+      cwd: root,
+      env: environment,
+      stdio: ["ignore", "ignore", "inherit"],
+      shell: process.platform === "win32",
+    },
+  );
+  if (status !== 0)
+    throw new CommandError(`The packages cannot be packed into ${folder}: see above.`);
   for (const [use, packages] of Object.entries(uses)) {
     const files = installed(packages).map((manifest) => `"${join(folder, tarballOf(manifest))}"`);
     process.stdout.write(`\n${use}:\nnpm install ${files.join(" ")}\n`);
   }
-  return 0;
 }
 
 /** Packages of this repository, and those that they depend on. */
@@ -60,11 +71,4 @@ function installed(names: readonly string[]): Manifest[] {
 /** How npm names the tarball of a package. */
 function tarballOf({ name, version }: Manifest): string {
   return `${name.replace("@", "").replace("/", "-")}-${version}.tgz`;
-}
-
-prepareCommand();
-const args = process.argv.slice(2);
-if (!asksForHelp(args, help)) {
-  const [folder = "tarballs"] = readArguments(args, {}, 1).positionals;
-  process.exitCode = await pack(resolve(root, folder));
 }

@@ -2,15 +2,18 @@ import { execFileSync } from "node:child_process";
 import { globSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
+import { CommandError } from "./command-line.ts";
 
-// `node sbom.ts TARBALLS OUT`: writes the SBOM of each package in the folder TARBALLS, which
-// `npm run pack` has filled, to OUT. It lists what an installation of the package brings, so it is
-// made from the tarballs and not from the workspaces of this repository.
+// `node command.mjs sbom TARBALLS OUT`: writes the SBOM of each package in the folder TARBALLS or
+// below it, where `changeset pack` writes them, to OUT. It lists what an installation of the package
+// brings, so it is made from the tarballs and not from the workspaces of this repository.
 const [packed = "tarballs", out = "sboms"] = process.argv.slice(2);
 const scratch = mkdtempSync(join(tmpdir(), "sbom-"));
 const manifests = new Map<string, string>();
 const urls = new Map<string, string>();
-for (const file of globSync("*.tgz", { cwd: packed })) {
+const files = globSync("**/*.tgz", { cwd: packed });
+if (files.length === 0) throw new CommandError(`There is no tarball in ${resolve(packed)}.`);
+for (const file of files) {
   const path = resolve(packed, file);
   const manifest = execFileSync("tar", ["-xzOf", path, "package/package.json"]).toString();
   const { name }: { name: string } = JSON.parse(manifest);

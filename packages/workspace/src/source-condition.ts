@@ -1,9 +1,6 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-
-// `node source-condition.ts remove|add`, in the folder of a workspace. The repository resolves its
-// packages to their sources by a condition of `exports`. A packed package has no sources, so the
-// condition would break whoever sets it: it is removed before a package is packed, and added after.
+// The repository resolves its packages to their sources by a condition of `exports`. A packed
+// package has no sources, so the condition would break whoever sets it: `prepack` removes it, and
+// `postpack` adds it again.
 
 /** The condition under which a package of this repository exports its sources. */
 const condition = "@workflow-api/source";
@@ -51,12 +48,4 @@ function sourceOf(exported: Exported): Exported | undefined {
   if (sources.length === 0) return undefined;
   const [[first, only] = [], ...others] = sources;
   return first === "default" && others.length === 0 ? only : Object.fromEntries(sources);
-}
-
-if (import.meta.main) {
-  const file = join(process.cwd(), "package.json");
-  const manifest = JSON.parse(readFileSync(file, "utf8"));
-  const change = process.argv[2] === "remove" ? removeCondition : addCondition;
-  const exports = change(removeCondition(manifest.exports));
-  writeFileSync(file, `${JSON.stringify({ ...manifest, exports }, null, 2)}\n`);
 }

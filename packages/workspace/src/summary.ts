@@ -1,6 +1,7 @@
-import { existsSync, globSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import type { Task } from "./turbo.ts";
 
 /** The outcome of a run. */
 export interface Summary {
@@ -11,16 +12,6 @@ export interface Summary {
    * error.
    */
   readonly lines: readonly string[];
-}
-
-/** A task in Turborepo's summary of a run. */
-interface Task {
-  readonly task: string;
-  readonly package: string;
-  /** The folder of the workspace, from the root. */
-  readonly directory: string;
-  /** `undefined`: it never ran, because what it depends on failed. */
-  readonly execution?: { readonly exitCode?: number };
 }
 
 /** What Vitest reports of a workspace. */
@@ -45,7 +36,6 @@ interface Report {
 export function forgetRuns(root: string): void {
   for (const file of globSync("{openapi,packages/*,apps/*}/.reports/vitest.json", { cwd: root }))
     rmSync(join(root, file));
-  rmSync(join(root, ".turbo", "runs"), { recursive: true, force: true });
 }
 
 /**
@@ -53,10 +43,14 @@ export function forgetRuns(root: string): void {
  * test counts as one failure, so that nothing that fails is lost; a task that others wait for
  * counts only if it failed.
  *
- * @param checks - The tasks that count.
+ * @param tasks - Those of the run; `undefined`: it ended before it could say.
+ * @param checks - The names of the tasks that count.
  */
-export function summarize(root: string, checks: readonly string[]): Summary {
-  const tasks = readTasks(root);
+export function summarize(
+  root: string,
+  tasks: readonly Task[] | undefined,
+  checks: readonly string[],
+): Summary {
   if (tasks === undefined)
     return { passed: 0, failed: 1, lines: ["Turborepo did not run: see above."] };
   const counts = tasks
@@ -73,14 +67,6 @@ export function summarize(root: string, checks: readonly string[]): Summary {
     failed: counts.reduce((sum, { failed }) => sum + failed, 0),
     lines: counts.flatMap(({ lines }) => lines),
   };
-}
-
-/** @returns `undefined`: Turborepo ended before it could write the summary of its run. */
-function readTasks(root: string): Task[] | undefined {
-  const folder = join(root, ".turbo", "runs");
-  const [file] = existsSync(folder) ? readdirSync(folder) : [];
-  if (file === undefined) return undefined;
-  return JSON.parse(readFileSync(join(folder, file), "utf8")).tasks;
 }
 
 function readReport(folder: string): Report | undefined {

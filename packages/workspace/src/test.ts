@@ -1,10 +1,8 @@
-import { prepareCommand, receivedSignal } from "./children.ts";
 import { asksForHelp } from "./command-line.ts";
 import { forgetRuns, summarize } from "./summary.ts";
 import { root, runTurbo } from "./turbo.ts";
 
 // `npm test`: lint, type checks and tests. `npm run thorough` runs the slow tests too.
-prepareCommand();
 const isThorough = process.argv[2] === "--thorough";
 const args = process.argv.slice(isThorough ? 3 : 2);
 const help = `Lints, checks types and runs ${isThorough ? "all" : "the fast"} tests. The last line
@@ -23,17 +21,15 @@ if (!asksForHelp(args, help)) {
   forgetRuns(root);
   const checks = ["lint", "typecheck", "test"];
   const options = [
-    "--summarize",
     "--continue=dependencies-successful",
     "--output-logs=new-only",
     "--log-order=grouped",
     `--concurrency=${isThorough ? "1" : "100%"}`,
   ];
   const env = isThorough ? { THOROUGH: "1" } : {};
-  process.exitCode = await runTurbo(["run", ...checks, ...args, ...options], env);
-  if (receivedSignal() === undefined) {
-    const { passed, failed, lines } = summarize(root, checks);
-    for (const line of lines) process.stdout.write(`${line}\n`);
-    process.stdout.write(`${passed} passed, ${failed} failed\n`);
-  }
+  const { code, run } = await runTurbo([...checks, ...args, ...options], env);
+  const { passed, failed, lines } = summarize(root, run?.tasks, checks);
+  for (const line of lines) process.stdout.write(`${line}\n`);
+  process.stdout.write(`${passed} passed, ${failed} failed\n`);
+  process.exitCode = code;
 }

@@ -1,18 +1,11 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { globSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { constants } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { stripVTControlCharacters } from "node:util";
-import {
-  CommandError,
-  exitCodeOf,
-  prepareCommand,
-  receivedSignal,
-  startProgram,
-  waitForEnd,
-} from "./children.ts";
-
-// `node turbo.ts run lint`: Turborepo without telemetry, with an exit code that tells an
-// interruption from a success, and with no process that outlives it. The root scripts start it so.
+import { CommandError } from "./command-line.ts";
 
 /** The root folder of the repository. */
 export const root: string = fileURLToPath(new URL("../../../", import.meta.url));
@@ -35,77 +28,107 @@ export const environment: NodeJS.ProcessEnv = {
   TURBO_TELEMETRY_DISABLED: "1",
 };
 
+/** A run of Turborepo, in its own summary of it. */
+export interface TurboRun {
+  readonly execution: {
+    /** How many tasks began, and how many of them ended in which way. */
+    readonly attempted: number;
+    readonly success: number;
+    readonly failed: number;
+    readonly cached: number;
+  };
+  readonly tasks: readonly Task[];
+}
+
+/** A task of a run. */
+export interface Task {
+  readonly task: string;
+  readonly package: string;
+  /** The folder of the workspace, from the root. */
+  readonly directory: string;
+  /** `undefined`: it never ran, because what it depends on failed. */
+  readonly execution?: { readonly exitCode?: number };
+}
+
+/** What came of a run. */
+export interface TurboResult {
+  /** 0 only if every task that began has ended well. */
+  readonly code: number;
+  /** `undefined`: it ended before it could write its summary. */
+  readonly run: TurboRun | undefined;
+}
+
 /**
- * Runs Turborepo in the root of the repository, with its output on this terminal.
+ * Runs tasks with Turborepo in the root of the repository, with its output on this terminal.
  *
- * @param args - What follows `turbo`.
- * @returns Its exit code; 130 or 143 if it was interrupted.
+ * @param args - What follows `turbo run`.
  */
 export async function runTurbo(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
-): Promise<number> {
-  const color = process.stdout.isTTY ? ["--color"] : [];
-  const { code } = await turbo([...args, ...color], env, (chunk) => process.stdout.write(chunk));
-  return code;
+): Promise<TurboResult> {
+  return await run(args, { env, stdio: "inherit" });
 }
 
 /**
- * Runs Turborepo with one line of text on standard error in place of its output.
+ * Runs one task with one line on standard error in place of its output, which a failure shows.
  *
  * @param what - That line, once it has succeeded.
- * @throws {CommandError} It failed, and its output has been shown.
+ * @throws {CommandError} It failed or was interrupted.
  */
 export async function runTurboQuietly(what: string, ...args: readonly string[]): Promise<void> {
   const begun = performance.now();
+  const quiet = ["--output-logs=errors-only", "--log-prefix=none"];
   // Otherwise npm adds six lines to what a failing script prints.
   const env = { NPM_CONFIG_LOGLEVEL: "silent" };
-  const { code, output } = await turbo(
-    ["run", ...args, "--output-logs=errors-only", "--log-prefix=none"],
-    env,
-    () => undefined,
-  );
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  if (code === 0) process.stderr.write(`${what} (${seconds} s)\n`);
-  else {
-    if (receivedSignal() === undefined) process.stderr.write(output);
-    throw new CommandError("The build failed: see above.", code);
-  }
+  const { code, output } = await run([...args, ...quiet], { env, stdio: "pipe" });
+  if (code !== 0) throw new CommandError(`${output}The build did not end: see above.`, code);
+  process.stderr.write(`${what} (${((performance.now() - begun) / 1000).toFixed(1)} s)\n`);
 }
 
-async function turbo(
+async function run(
   args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  onOutput: (chunk: Buffer) => void,
-): Promise<{ code: number; output: string }> {
-  // Its wrapper in JavaScript does not pass signals on.
-  const child = startProgram(turboBinary(), args, {
+  { env, stdio }: { readonly env: NodeJS.ProcessEnv; readonly stdio: "inherit" | "pipe" },
+): Promise<TurboResult & { readonly output: string }> {
+  const before = new Set(summaries());
+  const child = spawn(turboBinary(), ["run", ...args, "--summarize"], {
     cwd: root,
     env: { ...environment, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio,
   });
-  const chunks: Buffer[] = [];
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (chunk: Buffer) => {
-      chunks.push(chunk);
-      onOutput(chunk);
+      output += chunk.toString();
     });
-  const code = await waitForEnd(child);
-  const output = Buffer.concat(chunks).toString();
-  const signal = receivedSignal();
-  if (signal !== undefined) return { code: exitCodeOf(signal), output };
-  if (code === 0 && !isFinished(output)) throw new CommandError("Turborepo was interrupted.");
-  return { code, output };
+  const code = await exitCodeOf(child);
+  const [file] = summaries().filter((each) => !before.has(each));
+  const summary: TurboRun | undefined = file && JSON.parse(readFileSync(join(root, file), "utf8"));
+  return { code: code === 0 && !isComplete(summary) ? 1 : code, run: summary, output };
 }
 
-/** Turborepo exits with 0 when it is interrupted, with fewer tasks finished than begun. */
-function isFinished(output: string): boolean {
-  const summary = /^ *Tasks: +(\d+) successful, (\d+) total/m.exec(
-    stripVTControlCharacters(output),
-  );
-  return summary === null || summary[1] === summary[2];
+/** The exit code of a program, which gets the signals of this process until it ends. */
+async function exitCodeOf(child: ChildProcess): Promise<number> {
+  const forward = (signal: NodeJS.Signals): unknown => child.kill(signal);
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  for (const signal of signals) process.on(signal, forward);
+  const [code, signal] = await once(child, "close");
+  for (const each of signals) process.off(each, forward);
+  return code ?? 128 + constants.signals[signal as NodeJS.Signals];
 }
 
+/** Turborepo exits with 0 when it is interrupted, with fewer tasks ended than begun. */
+export function isComplete(run: TurboRun | undefined): boolean {
+  if (run === undefined) return false;
+  const { attempted, cached, failed, success } = run.execution;
+  return success + failed + cached >= attempted;
+}
+
+function summaries(): string[] {
+  return globSync(".turbo/runs/*.json", { cwd: root });
+}
+
+/** The program itself: its wrapper in JavaScript does not pass signals on. */
 function turboBinary(): string {
   const { arch, platform } = process;
   const os = platform === "win32" ? "windows" : platform;
@@ -113,9 +136,4 @@ function turboBinary(): string {
   // It is a dependency of `turbo`, not of this workspace.
   const { resolve } = createRequire(createRequire(import.meta.url).resolve("turbo/package.json"));
   return resolve(os === "windows" ? `${name}.exe` : name);
-}
-
-if (import.meta.main) {
-  prepareCommand();
-  process.exitCode = await runTurbo(process.argv.slice(2));
 }

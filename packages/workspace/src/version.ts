@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { publishedWorkspaces } from "./packages.ts";
 import { root } from "./turbo.ts";
@@ -9,8 +9,9 @@ import { root } from "./turbo.ts";
 const [first] = publishedWorkspaces();
 const reference = /(\.github\/(?:actions|workflows)\/[\w.-]+@v)\d+\.\d+\.\d+/g;
 const listed = execFileSync("git", ["ls-files", "*.md", "*.yml"], { cwd: root, encoding: "utf8" });
-for (const path of listed.trim().split("\n")) {
-  const file = join(root, path);
+const paths = listed.trim().split("\n");
+// Git still lists the changesets that changesets has used up and deleted.
+for (const file of paths.map((path) => join(root, path)).filter((path) => existsSync(path))) {
   const text = readFileSync(file, "utf8");
   const raised = text.replaceAll(reference, `$1${first?.manifest.version}`);
   if (raised !== text) writeFileSync(file, raised);

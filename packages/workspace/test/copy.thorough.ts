@@ -1,13 +1,4 @@
-import { execFileSync } from "node:child_process";
-import {
-  cpSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ownContract, withFurtherOperations } from "@workflow-api/workspace/fixtures";
 import {
@@ -15,19 +6,15 @@ import {
   installPackages,
   type RunningCommand,
   runCommand,
-  trackedFiles,
 } from "@workflow-api/workspace/testing";
 import { dump } from "js-yaml";
 import { afterAll, expect, test, vi } from "vitest";
-import { root } from "../src/turbo.ts";
+import { createCopies } from "./copies.ts";
 
-// A copy of the repository whose contract has further operations. It stands below the root, on the
-// same disk as the packages, and below no hidden folder, where Biome reads no nested configuration.
+// A copy of the repository whose contract has further operations.
 delete process.env["THOROUGH"];
-const copies = join(root, "dist", "copies");
-mkdirSync(copies, { recursive: true });
-const scratch = mkdtempSync(join(copies, "copies-"));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const copies = createCopies();
+afterAll(() => copies.remove());
 
 /** What the profile allows, and the rules and credentials of this contract do not foresee. */
 const unlike = new Set([
@@ -45,24 +32,13 @@ function further(): unknown {
 }
 
 function createCopy(): string {
-  const folder = mkdtempSync(join(scratch, "copy-"));
-  for (const path of trackedFiles()) cpSync(join(root, path), join(folder, path));
-  linkPackages(folder);
-  // Turborepo asks Git what there is to hash, and the repository around it ignores these files.
-  execFileSync("git", ["init", "--quiet"], { cwd: folder });
+  const folder = copies.add();
   writeFileSync(join(folder, "openapi", "openapi.yaml"), dump(further()));
   return folder;
 }
 
 const copy = createCopy();
 const contract = join(copy, "openapi", "openapi.yaml");
-
-/** Hard-links the installed packages. Those of the repository link to the folders of the copy. */
-function linkPackages(folder: string): void {
-  for (const modules of globSync("{.,apps/*,packages/*}/node_modules", { cwd: root }))
-    execFileSync("cp", ["--archive", "--link", join(root, modules), join(folder, modules)]);
-  rmSync(join(folder, "node_modules", ".cache"), { recursive: true, force: true });
-}
 
 /** Everything but the tests of the workspace, which would make copies of the copy. */
 async function testCopy(folder: string): Promise<string> {
@@ -89,7 +65,7 @@ test("further operations need no code, and a second clone gets all from the cach
 
 /** A remote cache of Turborepo, and the settings by which each copy uses it. */
 async function startRemoteCache(): Promise<RunningCommand> {
-  const folder = join(scratch, "cache");
+  const folder = join(copies.scratch, "cache");
   await installPackages(folder, "turborepo-remote-cache@2.12.0");
   const port = String(await freePort());
   const settings = {

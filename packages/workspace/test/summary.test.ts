@@ -2,22 +2,23 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { forgetRuns, summarize } from "../src/summary.ts";
+import { summarize } from "../src/summary.ts";
+import { isComplete, type Task } from "../src/turbo.ts";
 
 const checks = ["lint", "test"];
 const fine = { exitCode: 0 };
 const broken = { exitCode: 1 };
-const task = (name: string, task: string, execution?: object): object => ({
+const task = (name: string, task: string, execution?: Task["execution"]): Task => ({
   task,
   package: name,
   directory: `packages/${name}`,
-  execution,
+  ...(execution === undefined ? {} : { execution }),
 });
 
-/** A repository after a run of Turborepo, with what Vitest reports of the workspace `one`. */
-function rootWith(tasks: readonly object[], report?: object): string {
+/** A repository with what Vitest reports of the workspace `one`. */
+function rootWith(report?: object): string {
   const root = mkdtempSync(join(tmpdir(), "summary-"));
-  const files = { ".turbo/runs/1.json": { tasks }, "packages/one/.reports/vitest.json": report };
+  const files = { "packages/one/.reports/vitest.json": report };
   for (const [path, value] of Object.entries(files)) {
     if (value === undefined) continue;
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -28,10 +29,9 @@ function rootWith(tasks: readonly object[], report?: object): string {
 
 test("tests count one by one, a task without tests once, and a build not at all", () => {
   const tasks = [task("one", "test", fine), task("one", "lint", fine), task("one", "build", fine)];
-  const root = rootWith(tasks, { numPassedTests: 7, numFailedTests: 0, testResults: [] });
-  expect(summarize(root, checks)).toEqual({ passed: 8, failed: 0, lines: [] });
-  forgetRuns(root);
-  expect(summarize(root, checks)).toMatchObject({ passed: 0, failed: 1 });
+  const root = rootWith({ numPassedTests: 7, numFailedTests: 0, testResults: [] });
+  expect(summarize(root, tasks, checks)).toEqual({ passed: 8, failed: 0, lines: [] });
+  expect(summarize(root, undefined, checks)).toMatchObject({ passed: 0, failed: 1 });
 });
 
 test("each failed test is listed with its file, its name and the first line of why", () => {
@@ -43,7 +43,7 @@ test("each failed test is listed with its file, its name and the first line of w
     { ...file, message: "Cannot find x\n  at", assertionResults: [] },
   ];
   const report = { numPassedTests: 3, numFailedTests: 2, testResults };
-  expect(summarize(rootWith([task("one", "test", broken)], report), checks)).toEqual({
+  expect(summarize(rootWith(report), [task("one", "test", broken)], checks)).toEqual({
     passed: 3,
     failed: 2,
     lines: [
@@ -57,5 +57,12 @@ test("each failed test is listed with its file, its name and the first line of w
 test("a task that failed without a failed test, or never ran, counts as a failure", () => {
   const tasks = [task("two", "build", broken), task("two", "lint"), task("one", "test", broken)];
   const report = { numPassedTests: 2, numFailedTests: 0, testResults: [] };
-  expect(summarize(rootWith(tasks, report), checks)).toMatchObject({ passed: 2, failed: 3 });
+  expect(summarize(rootWith(report), tasks, checks)).toMatchObject({ passed: 2, failed: 3 });
+});
+
+test("a run with fewer tasks ended than begun is no success", () => {
+  const execution = { attempted: 3, success: 1, failed: 1, cached: 1 };
+  expect(isComplete({ execution, tasks: [] })).toBe(true);
+  expect(isComplete({ execution: { ...execution, cached: 0 }, tasks: [] })).toBe(false);
+  expect(isComplete(undefined)).toBe(false);
 });
