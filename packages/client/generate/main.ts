@@ -9,16 +9,19 @@ import { generateModules } from "./modules.ts";
  *
  * @throws {ContractError} A contract has a problem, or no client can be generated for it.
  */
-export function generatedFiles(): ReadonlyMap<URL, string> {
+export async function generatedFiles(): Promise<ReadonlyMap<URL, string>> {
   const contract = loadContract();
   const fixture = new URL("../test/fixture/", import.meta.url);
   const fixtureContract = loadContract(fileURLToPath(new URL("openapi.yaml", fixture)));
   return new Map([
     ...inFolder(
       new URL("../src/generated/", import.meta.url),
-      generateModules(contract, "..", "@workflow-api/types"),
+      await generateModules(contract, "..", "@workflow-api/types"),
     ),
-    ...inFolder(new URL("generated/", fixture), generateModules(fixtureContract, "../../../src")),
+    ...inFolder(
+      new URL("generated/", fixture),
+      await generateModules(fixtureContract, "../../../src"),
+    ),
   ]);
 }
 
@@ -29,7 +32,7 @@ function inFolder(folder: URL, modules: Readonly<Record<string, string>>): [URL,
 if (import.meta.main) {
   try {
     // Nothing is written before everything is generated.
-    for (const [url, text] of generatedFiles()) await writeFile(url, text);
+    for (const [url, text] of await generatedFiles()) await writeFile(url, text);
   } catch (error) {
     // A stack would only hide what is wrong with the contract.
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

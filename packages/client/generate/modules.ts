@@ -10,11 +10,11 @@ import { operationsModule } from "./operations-module.ts";
  * @param types - The module with the types of the contract. Default: it is generated, too.
  * @throws {ContractError} No client can be generated for parts of the contract.
  */
-export function generateModules(
+export async function generateModules(
   contract: Contract,
   core: string,
   types = "./openapi.ts",
-): Readonly<Record<string, string>> {
+): Promise<Readonly<Record<string, string>>> {
   const { document, locate, operations } = contract;
   const problems = operations.flatMap((operation) =>
     problemsOf(operation).map((problem) => ({
@@ -26,7 +26,7 @@ export function generateModules(
   return {
     "contract.ts": contractModule(contract, core, types, hasMarkers(document)),
     "operations.ts": operationsModule(contract, core),
-    ...(types === "./openapi.ts" && { "openapi.ts": generateTypes(document) }),
+    ...(types === "./openapi.ts" && { "openapi.ts": await generateTypes(document) }),
   };
 }
 

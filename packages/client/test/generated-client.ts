@@ -32,7 +32,7 @@ export interface GeneratedClient {
 export async function generateClient(document: JsonObject): Promise<GeneratedClient> {
   const folder = await mkdtemp(path.join(tmpdir(), "client-"));
   const core = path.relative(folder, source);
-  for (const [name, text] of Object.entries(generateModules(readContract(document), core)))
+  for (const [name, text] of Object.entries(await generateModules(readContract(document), core)))
     await writeFile(path.join(folder, name), text);
   await writeFile(path.join(folder, "package.json"), '{ "type": "module" }');
   await symlink(path.join(root, "node_modules"), path.join(folder, "node_modules"));

@@ -1,6 +1,6 @@
-// Runs on the machine's own Node after every install. npm 10, which comes with Node 20 and 22, removes
-// node_modules/.bin/node while it discards the Node packages of the other platforms, so the link to
-// the pinned Node is put back.
+// Runs on the machine's own Node after every install. npm 10, which comes with Node 20 and 22,
+// removes node_modules/.bin/node while it discards the Node packages of the other platforms, so the
+// link to the pinned Node is put back.
 import { existsSync, symlinkSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 

@@ -33,6 +33,7 @@ if (!asksForHelp(args, help)) {
 async function serve(mockPort: string, docsPort: string): Promise<number> {
   const mock = `http://127.0.0.1:${mockPort}`;
   const quietly = "packages/workspace/src/command.mjs quietly";
+  const generated = '"Generated the code" generate "--filter=./packages/*"';
   const docsFilter = `--filter=@workflow-api/docs${isDev ? "^..." : ""}`;
   const docs = `apps/docs/src/main.ts ${mode} --port ${docsPort} --mock-url ${mock}`;
   const commands = [
@@ -40,11 +41,7 @@ async function serve(mockPort: string, docsPort: string): Promise<number> {
     // The mock listens while the docs are built.
     `node ${quietly} "Built the docs" build "${docsFilter}" && ` +
       `node --conditions=@workflow-api/source ${docs}`,
-    ...(isDev
-      ? [
-          `node --watch-path=openapi ${quietly} "Generated the code" generate "--filter=./packages/*"`,
-        ]
-      : []),
+    ...(isDev ? [`node --watch-path=openapi ${quietly} ${generated}`] : []),
   ];
   let isStopped = false;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
