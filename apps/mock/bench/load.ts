@@ -3,15 +3,30 @@ import { once } from "node:events";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { freePort } from "@workflow-api/workspace/testing";
+
+/** A figure, and what it has to be. */
+export interface Measurement {
+  readonly what: string;
+  readonly measured: number;
+  readonly unit: string;
+  readonly limit: { readonly least: number } | { readonly most: number };
+}
 
 /** A server that takes part. */
 export interface Contestant {
   readonly port: number;
   readonly child: ChildProcess;
-  /** From its start to its first response, in milliseconds. */
-  readonly start: number;
+  /** Its processor time until it listened, and until its first response, in milliseconds. */
+  readonly cpu: { readonly listening: number; readonly responded: number };
 }
+
+/** The programs of Node.js, before their options. */
+export const programs = {
+  mock: [fileURLToPath(new URL("../dist/cli/bin.js", import.meta.url))],
+  bare: ["--conditions=@workflow-api/source", fileURLToPath(new URL("bare.ts", import.meta.url))],
+} as const;
 
 /**
  * Starts a program of Node, and waits until it responds. What it prints goes into a file.
@@ -20,23 +35,32 @@ export interface Contestant {
  * @param args - The program and its arguments, for a free port.
  */
 export async function startContestant(
-  name: string,
   raw: string,
   log: string,
-  args: (port: string) => string[],
+  args: (port: string) => readonly string[],
 ): Promise<Contestant> {
   const port = await freePort();
-  const began = performance.now();
   const output = openSync(log, "w");
   const child = spawn(process.execPath, args(String(port)), { stdio: ["ignore", output, output] });
   closeSync(output);
-  for (;;) {
-    const count = await load(port, raw, 1, { requests: 1 }).catch(() => 0);
-    if (count > 0) return { port, child, start: performance.now() - began };
-    if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`);
+  while (!(await isListening(port))) {
+    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}: see ${log}.`);
     // To ask without a pause would take a processor from what starts.
     await setTimeout(5);
   }
+  const listening = cpuOf({ child });
+  await load(port, raw, 1, 1);
+  return { port, child, cpu: { listening, responded: cpuOf({ child }) } };
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
 }
 
 export async function stop({ child }: Contestant): Promise<void> {
@@ -44,43 +68,47 @@ export async function stop({ child }: Contestant): Promise<void> {
   await once(child, "exit");
 }
 
-/** The processor time of a process so far, in microseconds (Linux). */
-export function cpuOf({ child }: Contestant): number {
+/** The processor time of a process so far, in milliseconds (Linux). */
+export function cpuOf({ child }: Pick<Contestant, "child">): number {
   const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** The resident memory of a process, in MB (Linux). */
-export function memoryOf({ child }: Contestant): number {
-  return (
-    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? 0) /
-    1024
-  );
+/**
+ * The least processor time of a request on 16 connections, for each contestant, in milliseconds.
+ * They send in turns, the first of which only warms up.
+ */
+export async function compete(
+  contestants: readonly Contestant[],
+  raw: string | (() => string),
+): Promise<number[]> {
+  const least = contestants.map(() => Number.POSITIVE_INFINITY);
+  for (let turn = 0; turn < 6; turn++)
+    for (const [at, contestant] of contestants.entries()) {
+      const before = cpuOf(contestant);
+      await load(contestant.port, raw, 16, turnSize);
+      const each = (cpuOf(contestant) - before) / turnSize;
+      if (turn > 0) least[at] = Math.min(least[at] ?? 0, each);
+    }
+  return least;
 }
 
-/** When sending ends: after a number of requests, or some milliseconds. */
-interface End {
-  readonly requests?: number;
-  readonly duration?: number;
-}
+const turnSize = 4000;
 
 /**
  * Sends requests over some connections, each waiting for its response.
  *
  * @param raw - One request as bytes, or what makes the next; all have responses of one length.
- * @returns How many responses arrived.
  */
 export async function load(
   port: number,
   raw: string | (() => string),
   connections: number,
-  { duration = Number.POSITIVE_INFINITY, requests = Number.POSITIVE_INFINITY }: End,
-): Promise<number> {
-  const end = performance.now() + duration;
-  let count = 0;
-  const isOver = (): boolean => ++count >= requests || performance.now() >= end;
+  requests: number,
+): Promise<void> {
+  let left = requests - connections;
+  const isOver = (): boolean => left-- <= 0;
   await Promise.all(Array.from({ length: connections }, () => client(port, raw, isOver)));
-  return count;
 }
 
 function client(port: number, raw: string | (() => string), isOver: () => boolean): Promise<void> {

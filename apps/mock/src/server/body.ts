@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import { brotliDecompressSync, constants, gunzipSync, inflateSync } from "node:zlib";
 import { longestKept } from "../journal.ts";
 import type { Problem } from "../problem.ts";
@@ -9,18 +9,18 @@ export const longestBody: number = 1024 * 1024;
 /** A body that is read as far as necessary, and passed on while it arrives. */
 export interface Body {
   /**
-   * Reads until the body ends, is longer than so many bytes, or the time is over.
+   * Waits until the body ends, is longer than so many bytes, or the time is over.
    *
    * @returns Whether it has ended.
    * @throws {Error} The sender has broken the connection.
    */
   read(mostBytes: number, mostMs?: number): Promise<boolean>;
   /**
-   * All of its chunks, those that were read first.
+   * Writes what has arrived, and the rest when it does. Does not end what is written to.
    *
-   * @throws {Error} The sender has broken the connection.
+   * @throws {Error} The sender has broken the connection, or the receiver has closed it.
    */
-  chunks(): AsyncGenerator<Buffer>;
+  passTo(receiver: Writable): Promise<void>;
   /** The body. `undefined`: it has not ended, or is longer than {@link longestBody}. */
   bytes(): Buffer | undefined;
   /** The decoded body. `undefined`: there are no {@link bytes}, or they cannot be decoded. */
@@ -38,87 +38,114 @@ export interface Body {
 const longestHead = 4 * longestKept;
 
 export function createBody(stream: Readable, contentEncoding?: string): Body {
-  const iterator: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
-  const kept: Buffer[] = [];
-  const head: Buffer[] = [];
-  let length = 0;
-  let [isBroken, isEnded] = [false, false];
+  const arrival = receive(stream);
   let decoded: string | Problem | undefined;
-  let pending: Promise<void> | undefined;
-  const add = (chunk: Buffer): void => {
-    kept.push(chunk);
-    if (length < longestHead) head.push(chunk);
-    length += chunk.length;
-  };
-  let failure: unknown;
-  const advance = (): Promise<void> => {
-    if (isBroken) return Promise.reject(failure);
-    pending ??= iterator.next().then(
-      ({ done, value }) => {
-        pending = undefined;
-        if (done === true) isEnded = true;
-        else add(value);
-      },
-      (error: unknown) => {
-        isBroken = true;
-        failure = error;
-        throw error;
-      },
-    );
-    return pending;
-  };
   const bytes = (): Buffer | undefined =>
-    isEnded && length <= longestBody ? Buffer.concat(kept) : undefined;
+    arrival.isEnded && arrival.length <= longestBody ? Buffer.concat(arrival.kept) : undefined;
   const text = (): string | undefined => {
     const all = decoded === undefined ? bytes() : undefined;
     if (all !== undefined) decoded = decodeBody(all, contentEncoding);
     return typeof decoded === "string" ? decoded : undefined;
   };
   return {
-    async read(mostBytes, mostMs) {
-      const { cancel, isLate, late } = createDeadline(mostMs);
-      while (!isEnded && !isLate() && length <= mostBytes) await Promise.race([advance(), late]);
-      cancel();
-      return isEnded;
-    },
-    async *chunks() {
-      for (let at = 0; ; at++) {
-        while (at >= kept.length && !isEnded) await advance();
-        const chunk = kept[at];
-        if (chunk === undefined) return;
-        yield chunk;
-        if (length > longestBody) kept[at] = nothing;
-      }
-    },
+    read: (mostBytes, mostMs) => waitFor(arrival, mostBytes, mostMs),
+    passTo: (receiver) => pass(stream, arrival, receiver),
     bytes,
     text,
-    beginning: () => text() ?? decodeBeginning(Buffer.concat(head), contentEncoding),
-    length: () => length,
-    isEnded: () => isEnded,
-    isBroken: () => isBroken,
+    beginning: () => text() ?? decodeBeginning(Buffer.concat(arrival.head), contentEncoding),
+    length: () => arrival.length,
+    isEnded: () => arrival.isEnded,
+    isBroken: () => arrival.failure !== undefined,
   };
 }
 
-const nothing = Buffer.alloc(0);
-
-interface Deadline {
-  readonly late: Promise<void>;
-  isLate(): boolean;
-  cancel(): void;
+/** What has arrived of a body. */
+interface Arrival {
+  /** All of it that is not passed on, and of a short body all. */
+  kept: Buffer[];
+  readonly head: Buffer[];
+  length: number;
+  isEnded: boolean;
+  /** Why it will not end. */
+  failure: Error | undefined;
+  /** Whether somebody takes what arrives. */
+  isPassed: boolean;
+  /** Called after each change, with the chunk that has arrived. */
+  onChange: ((chunk?: Buffer) => void) | undefined;
 }
 
-/** @param ms - `undefined`: there is none. */
-function createDeadline(ms: number | undefined): Deadline {
-  let isLate = false;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    if (ms === undefined) return;
-    timer = setTimeout(() => {
-      isLate = true;
-      resolve();
-    }, ms);
+/** Keeps what arrives. A body that nobody takes is not read much further than is validated. */
+function receive(stream: Readable): Arrival {
+  const arrival: Arrival = {
+    kept: [],
+    head: [],
+    length: 0,
+    isEnded: false,
+    failure: undefined,
+    isPassed: false,
+    onChange: undefined,
+  };
+  const fail = (error?: Error): void => {
+    if (arrival.isEnded) return;
+    arrival.failure ??= error ?? new Error("The connection was closed.");
+    arrival.onChange?.();
+  };
+  stream.on("data", (chunk: Buffer) => {
+    if (arrival.length < longestHead) arrival.head.push(chunk);
+    arrival.length += chunk.length;
+    const isLong = arrival.length > longestBody;
+    if (!(isLong && arrival.isPassed)) arrival.kept.push(chunk);
+    if (isLong && !arrival.isPassed) stream.pause();
+    arrival.onChange?.(chunk);
   });
-  return { late, isLate: () => isLate, cancel: () => clearTimeout(timer) };
+  stream.once("end", () => {
+    arrival.isEnded = true;
+    arrival.onChange?.();
+  });
+  stream.once("error", fail).once("close", () => fail());
+  return arrival;
+}
+
+function waitFor(arrival: Arrival, mostBytes: number, mostMs?: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const settle = (): void => {
+      clearTimeout(timer);
+      arrival.onChange = undefined;
+      if (arrival.failure === undefined) resolve(arrival.isEnded);
+      else reject(arrival.failure);
+    };
+    const settleOnceRead = (): void => {
+      const { failure, isEnded, length } = arrival;
+      if (isEnded || failure !== undefined || length > mostBytes) settle();
+    };
+    const timer = mostMs === undefined ? undefined : setTimeout(settle, mostMs);
+    arrival.onChange = settleOnceRead;
+    settleOnceRead();
+  });
+}
+
+function pass(stream: Readable, arrival: Arrival, receiver: Writable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    arrival.isPassed = true;
+    const onClose = (): void => reject(new Error("The receiver has closed the connection."));
+    const onDrain = (): void => void stream.resume();
+    const settle = (): void => {
+      receiver.off("close", onClose).off("drain", onDrain);
+      if (arrival.failure === undefined) resolve();
+      else reject(arrival.failure);
+    };
+    arrival.onChange = (chunk) => {
+      if (chunk === undefined) settle();
+      else if (!receiver.write(chunk)) stream.pause();
+    };
+    for (const chunk of arrival.kept) receiver.write(chunk);
+    if (arrival.length > longestBody) arrival.kept = [];
+    if (arrival.isEnded || arrival.failure !== undefined) settle();
+    else {
+      receiver.on("close", onClose).on("drain", onDrain);
+      if (!receiver.writableNeedDrain) stream.resume();
+    }
+  });
 }
 
 const decoders = new Map([

@@ -41,12 +41,10 @@ export function createCors(origins: readonly string[]): Cors {
   return {
     headersFor(origin, headers) {
       const allowed = origin === undefined ? undefined : allow(origin);
-      if (allowed === undefined) return { vary: "Origin" };
-      return {
-        ...allowed,
-        "access-control-expose-headers": Object.keys(headers).join(", "),
-        vary: "Origin",
-      };
+      const vary = [headers["vary"] ?? [], "Origin"].flat().join(", ");
+      if (allowed === undefined) return { vary };
+      const exposed = Object.keys(headers).join(", ");
+      return { ...allowed, "access-control-expose-headers": exposed, vary };
     },
     preflight(headers) {
       const allowed = allow(headers["origin"] ?? "");

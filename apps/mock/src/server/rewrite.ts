@@ -1,6 +1,6 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { HttpRequest, Note } from "@workflow-api/contract";
 import type { Mock } from "../mock.ts";
-import type { RawHeaders } from "./headers.ts";
 import type { ServicePath } from "./upstream-url.ts";
 
 // A redirect to the service itself, and cookies for its domain, lead a client past the mock.
@@ -25,31 +25,34 @@ const rewriters = new Map<string, (value: string, crossing: Crossing) => Rewritt
   ["set-cookie", rewriteCookie],
 ]);
 
+/** Headers by their names in lower case. */
+type Headers = Readonly<Record<string, string | string[]>>;
+
 /**
  * Notes the headers that lead past the mock, and rewrites them if that is asked for.
  *
  * @param headers - Those of a response of the service.
+ * @returns The headers that are rewritten, and the notes.
  */
 export function keepAtMock(
-  headers: RawHeaders,
+  headers: IncomingHttpHeaders,
   crossing: Crossing,
   isRewriting: boolean,
-): { readonly headers: RawHeaders; readonly notes: readonly Note[] } {
-  const notes: Note[] = [];
-  const keep = (name: string, value: string): string => {
-    const rewritten = rewriters.get(name.toLowerCase())?.(value, crossing);
-    if (rewritten?.problem === undefined) return value;
-    const isChanged = rewritten.value !== value;
-    const remedy = isRewriting ? ": it is rewritten" : ": --rewrite changes that";
-    const message = rewritten.problem + (isChanged ? remedy : "");
-    notes.push({ part: `response header ${name.toLowerCase()}`, message });
-    return isRewriting ? rewritten.value : value;
-  };
-  const entries = Object.entries(headers).map(([name, values]) => [
-    name,
-    values.map((value) => keep(name, value)),
-  ]);
-  return { headers: Object.fromEntries(entries), notes };
+): { readonly headers: Headers; readonly notes: readonly Note[] } {
+  const kept = [...rewriters].map(([name, rewrite]) => {
+    const values = [headers[name] ?? []].flat();
+    return { name, values, rewritten: values.map((value) => rewrite(value, crossing)) };
+  });
+  const leading = kept.filter(({ rewritten }) => rewritten.some(({ problem }) => problem));
+  const remedy = isRewriting ? ": it is rewritten" : ": --rewrite changes that";
+  const notes = leading.flatMap(({ name, rewritten, values }) =>
+    rewritten.flatMap(({ problem, value }, at) => {
+      const message = problem + (value === values[at] ? "" : remedy);
+      return problem === undefined ? [] : [{ part: `response header ${name}`, message }];
+    }),
+  );
+  const entries = leading.map(({ name, rewritten }) => [name, rewritten.map(({ value }) => value)]);
+  return { headers: isRewriting ? Object.fromEntries(entries) : {}, notes };
 }
 
 function rewriteLocation(value: string, crossing: Crossing): Rewritten {
@@ -116,6 +119,7 @@ function rewriteCookie(value: string, crossing: Crossing): Rewritten {
   const problem = problems.length === 0 ? undefined : `${name} ${problems.join(" and ")}`;
   // A name that only a secure cookie may have (RFC 6265bis, 4.1.3).
   if (/^__(?:host|secure)-/i.test(name)) return { value, problem };
+  if (problem === undefined) return { value, problem };
   const kept = rewritten.map((each) => each.value).filter((text) => text !== "");
   return { value: [pair, ...kept].join("; "), problem };
 }

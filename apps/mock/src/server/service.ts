@@ -1,6 +1,5 @@
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
-import { pipeline } from "node:stream/promises";
 import { createConnection, isHttpError, reasonOf } from "@workflow-api/conformance/connection";
 import type { HttpRequest } from "@workflow-api/contract";
 import { requestTarget } from "@workflow-api/contract/http";
@@ -111,7 +110,7 @@ function receive(
       resolve(message);
     });
     if (body === undefined) sent.end();
-    else pipeline(body.chunks(), sent).catch(reject);
+    else body.passTo(sent).then(() => sent.end(), reject);
   });
 }
 

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { pipeline } from "node:stream/promises";
 import type { HttpMessage, HttpRequest, JudgedRequest, Note } from "@workflow-api/contract";
 import type { OpenEntry } from "../journal.ts";
 import { failedResponse, type Mock } from "../mock.ts";
@@ -7,7 +6,7 @@ import { explanationHeaders, problemOf } from "../prepared.ts";
 import { rejectionProblem } from "../problem.ts";
 import { type Explanation, explain, type MockResponse } from "../response.ts";
 import { type Body, createBody, longestBody } from "./body.ts";
-import { endToEnd, joined, lowerCased, mergeHeaders } from "./headers.ts";
+import { endToEnd, joined } from "./headers.ts";
 import { keepAtMock } from "./rewrite.ts";
 import { createService, failureOf, type Service } from "./service.ts";
 import { parseUpstream, type ServicePath, servicePathOf } from "./upstream-url.ts";
@@ -189,10 +188,12 @@ async function giveBack(
   judge: () => JudgedRequest,
 ): Promise<void> {
   const { client, cors, isRewriting, isStrict, response } = forwarding;
-  const content = createBody(message, message.headers["content-encoding"]);
-  const received = { message, content };
+  const { rawHeaders, statusCode = 502, statusMessage } = message;
+  const headers = joined(message.headers);
+  const content = createBody(message, headers["content-encoding"]);
+  const received = { status: statusCode, headers, content };
   await readAhead(received, isStrict);
-  const kept = keepAtMock(endToEnd(message.rawHeaders), forwarding, isRewriting);
+  const kept = keepAtMock(message.headers, forwarding, isRewriting);
   const explainAll = (): Explanation =>
     withNotes(explainExchange(forwarding, judge(), received), kept.notes);
   const early = isKnown(forwarding, received) ? explainAll() : undefined;
@@ -201,15 +202,15 @@ async function giveBack(
     const problem = rejectionProblem({ ...brokenResponse, violations: broken });
     return respondBy(forwarding, problemOf(problem, early));
   }
-  const { statusCode = 502, statusMessage } = message;
   const explained = explanationHeaders(early ?? explain("forwarded", { notes: kept.notes }));
-  const added = { ...cors(lowerCased(kept.headers)), ...explained };
-  response.writeHead(statusCode, statusMessage, mergeHeaders(kept.headers, added));
-  await passOn(received, response);
-  const endings = endingNotes(client, content, message);
+  const added = { ...cors(headers), ...explained };
+  const given = endToEnd(rawHeaders, [...Object.keys(kept.headers), ...Object.keys(added)]);
+  response.writeHead(statusCode, statusMessage, { ...given, ...kept.headers, ...added });
+  await passOn(content, message, response);
+  const endings = endingNotes(client, received);
   record(forwarding, {
     status: statusCode,
-    headers: lowerCased(kept.headers),
+    headers: { ...headers, ...joined(kept.headers) },
     body: content.beginning(),
     explanation: withNotes(early ?? explainAll(), endings),
     dropped: endings.length > 0,
@@ -217,8 +218,7 @@ async function giveBack(
 }
 
 /** Reads what is necessary to judge a response, unless that takes long. */
-async function readAhead({ content, message }: ReceivedResponse, isStrict: boolean): Promise<void> {
-  const headers = joined(message.headers);
+async function readAhead({ content, headers }: ReceivedResponse, isStrict: boolean): Promise<void> {
   const isLong = Number(headers["content-length"] ?? 0) > longestBody;
   const isEventStream = headers["content-type"]?.startsWith("text/event-stream") === true;
   if (isLong || isEventStream) return;
@@ -228,23 +228,30 @@ async function readAhead({ content, message }: ReceivedResponse, isStrict: boole
 }
 
 /** Whether both messages can be judged already. */
-function isKnown({ body, request }: Forwarding, { content, message }: ReceivedResponse): boolean {
-  return isJudgeable(request.headers, body) && isJudgeable(joined(message.headers), content);
+function isKnown({ body, request }: Forwarding, { content, headers }: ReceivedResponse): boolean {
+  return isJudgeable(request.headers, body) && isJudgeable(headers, content);
 }
 
 /** Passes a body on while it arrives, and its trailers. A connection that breaks breaks both. */
 async function passOn(
-  { content, message }: ReceivedResponse,
+  content: Body,
+  message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  await pipeline(content.chunks(), response, { end: false }).catch(() => response.destroy());
-  if (response.destroyed) return;
-  response.addTrailers(Object.entries(message.trailers) as [string, string][]);
+  try {
+    await content.passTo(response);
+  } catch {
+    // What has arrived is given back first.
+    response.socket?.destroySoon();
+    return;
+  }
+  const trailers = Object.entries(message.trailers);
+  if (trailers.length > 0) response.addTrailers(trailers as [string, string][]);
   response.end();
 }
 
 /** Who has ended a response before it was complete. Empty: nobody. */
-function endingNotes(client: Client, content: Body, { headers }: IncomingMessage): Note[] {
+function endingNotes(client: Client, { content, headers }: ReceivedResponse): Note[] {
   if (content.isBroken()) {
     const length = headers["content-length"];
     const all = length === undefined ? "" : ` of ${length}`;

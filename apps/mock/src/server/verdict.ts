@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import {
   type HttpMessage,
   type HttpRequest,
@@ -13,7 +12,6 @@ import { ofResponse } from "../prepared.ts";
 import { withoutPatterns } from "../problem.ts";
 import { type Explanation, explain } from "../response.ts";
 import { type Body, longestBody } from "./body.ts";
-import { joined } from "./headers.ts";
 
 // What a request to the real service and its response break. Each is judged once.
 
@@ -27,7 +25,8 @@ export interface SentRequest {
 
 /** A response, and its body as far as it has arrived. */
 export interface ReceivedResponse {
-  readonly message: IncomingMessage;
+  readonly status: number;
+  readonly headers: Headers;
   readonly content: Body;
 }
 
@@ -80,9 +79,7 @@ export function explainExchange(
   }));
   const ofBodies = [
     ...unreadNotes("request", sent.request.headers, sent.body),
-    ...(received === undefined
-      ? []
-      : unreadNotes("response", joined(received.message.headers), received.content)),
+    ...(received === undefined ? [] : unreadNotes("response", received.headers, received.content)),
   ];
   return explain("forwarded", {
     operation: operation?.operationId,
@@ -98,10 +95,9 @@ function judgeReceived(
   { method }: HttpRequest,
 ): Violation[] {
   if (operation === undefined || received === undefined) return [];
-  const { content, message } = received;
-  const { headers, statusCode = 0 } = message;
-  if (statusCode === 304) return [];
-  const response = { status: statusCode, headers: joined(headers), body: judgedText(content) };
+  const { content, headers, status } = received;
+  if (status === 304) return [];
+  const response = { status, headers, body: judgedText(content) };
   return judgeResponse(operation, response, values)
     .filter((each) => isKnown(each, content) && !(method === "HEAD" && each.part === "body"))
     .map(ofResponse);
