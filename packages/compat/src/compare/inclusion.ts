@@ -1,5 +1,5 @@
 import type { Shape } from "@workflow-api/contract";
-import { isEqual, type JsonObject, type JsonValue } from "@workflow-api/contract/json";
+import { canonicalText, isEqual, type JsonObject, type JsonValue } from "@workflow-api/contract/json";
 import { isText } from "../pair/statements.ts";
 import { type Alternative, alternativesOf, haveOtherTags, isWhole } from "./alternatives.ts";
 import { keywordNarrowings, unknownNarrowings } from "./keywords.ts";
@@ -28,6 +28,7 @@ export function narrowingsOf(subset: Shape, superset: Shape, form: Form): readon
   const running: Results = new Map();
   let assumptions = 0;
   const compare: Compare = (inner, outer) => {
+    if (areWrittenAlike(inner, outer)) return [];
     const key = `${form} ${keyOf(inner)} ${keyOf(outer)}`;
     const results = isWire ? running : resultsOf(inner);
     const found = results.get(key);
@@ -44,6 +45,23 @@ export function narrowingsOf(subset: Shape, superset: Shape, form: Form): readon
     return narrowings;
   };
   return compare(subset, superset);
+}
+
+/** Whether two shapes have equal schemas that refer to no others: most members are unchanged. */
+function areWrittenAlike(one: Shape, other: Shape): boolean {
+  const texts = textsOf(one);
+  return texts !== undefined && texts === textsOf(other);
+}
+
+const textsByShape = new WeakMap<Shape, string | undefined>();
+
+/** `undefined`: its schemas refer to others, or it allows nothing. */
+function textsOf(shape: Shape): string | undefined {
+  if (!textsByShape.has(shape)) {
+    const text = JSON.stringify(realOf(shape.schemas).map(({ schema }) => canonicalText(schema)));
+    textsByShape.set(shape, shape.isNever || text.includes('\\"$ref\\":') ? undefined : text);
+  }
+  return textsByShape.get(shape);
 }
 
 /** Two shapes, and how their parts are compared. */

@@ -113,13 +113,14 @@ function* withSamples(
   plain: readonly Message[],
   { operation }: Side,
 ): Generator<Message> {
-  yield* plain;
+  const { at, code, keyword, part } = difference;
+  // Only what has all around the member shows that it has another default.
+  const isDefault = keyword === "default" && part === "body";
+  yield* isDefault ? plain.flatMap((each) => without(each, difference)) : plain;
   if (operation === undefined) return;
-  const { at, code, part } = difference;
   const response = code === undefined ? undefined : documentedBy(operation, code);
   if (code !== undefined && response === undefined) return;
   const place = { operation, response, part, at };
-  if (difference.keyword === "default") yield* plain.flatMap((each) => without(each, difference));
   for (const value of valuesOf(difference, place)) yield* messagesWith(place, value);
 }
 

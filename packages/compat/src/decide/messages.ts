@@ -1,4 +1,4 @@
-import { createMaker, placeholderOf } from "@workflow-api/conformance";
+import { createMaker, type Maker, placeholderOf } from "@workflow-api/conformance";
 import {
   type Contract,
   type HttpRequest,
@@ -32,7 +32,7 @@ export interface Message {
 }
 
 /** The one maker of values of this package. */
-export const maker = createMaker();
+export const maker: Maker = createMaker();
 
 /** A contract is often compared with several: the versions of a history, each edit in a test. */
 const derived = new WeakMap<Operation, readonly Message[]>();
