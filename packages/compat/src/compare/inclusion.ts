@@ -1,5 +1,10 @@
 import type { Shape } from "@workflow-api/contract";
-import { canonicalText, isEqual, type JsonObject, type JsonValue } from "@workflow-api/contract/json";
+import {
+  canonicalText,
+  isEqual,
+  type JsonObject,
+  type JsonValue,
+} from "@workflow-api/contract/json";
 import { isText } from "../pair/statements.ts";
 import { type Alternative, alternativesOf, haveOtherTags, isWhole } from "./alternatives.ts";
 import { keywordNarrowings, unknownNarrowings } from "./keywords.ts";
