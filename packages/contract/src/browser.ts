@@ -31,4 +31,11 @@ export { type Selection, selectScenario } from "./scenarios/selection.ts";
 export type { ObjectSchema, SchemaLocation, SchemaType } from "./schemas.ts";
 export type { SchemaViolation, Shape, Union } from "./shape.ts";
 export { formats } from "./validator.ts";
-export { readText, serializeParameter } from "./wire.ts";
+export {
+  locationKey,
+  locations,
+  type ParameterLocation,
+  type ParameterStyle,
+} from "./wire/locations.ts";
+export { readText } from "./wire/read.ts";
+export { serializeParameter } from "./wire/write.ts";

@@ -7,7 +7,7 @@ import {
   readJson,
   responseFor,
 } from "./http.ts";
-import { type JsonValue, valueAt } from "./json.ts";
+import { isObject, type JsonValue, valueAt } from "./json.ts";
 import type {
   Contract,
   HttpMessage,
@@ -25,7 +25,9 @@ import type {
 import { notesOn } from "./notes.ts";
 import { askedIncludes, unaskedPointers } from "./scenarios/extensions.ts";
 import type { Shape } from "./shape.ts";
-import { parseParameter, queryPairs } from "./wire.ts";
+import { credentialIn } from "./wire/credentials.ts";
+import { locationKey, locations, type Pair, type ParameterLocation } from "./wire/locations.ts";
+import { isNamedBy, pairsOfParameter, parseParameter } from "./wire/read.ts";
 
 /**
  * Routes a request and validates its credentials, parameters and body. What the contract does not
@@ -38,15 +40,10 @@ export function judgeRequest(contract: Contract, request: HttpRequest): JudgedRe
     const nothing = { unauthenticated: [], violations: [], notes: [] };
     return { ...route, values: new Map(), body: undefined, ...nothing };
   }
-  const pairs = queryPairs(request.query);
-  const textsOf = ({ in: place, name }: Parameter): string[] => {
-    if (place === "query") return pairs.flatMap(([key, text]) => (key === name ? [text] : []));
-    if (place === "header") return headerTexts(request.headers, name);
-    return [segments.get(name) ?? ""];
-  };
+  const pairs = pairsOfRequest(request, segments);
   const parameters = operation.parameters.map((parameter) => ({
     key: parameter.key,
-    ...judgeParameter(parameter, textsOf(parameter)),
+    ...judgeParameter(parameter, pairs(parameter.in), isFreeFor(operation, parameter)),
   }));
   const values = new Map(
     parameters.flatMap(({ key, value }) => (value === undefined ? [] : [[key, value]])),
@@ -56,10 +53,10 @@ export function judgeRequest(contract: Contract, request: HttpRequest): JudgedRe
     ...route,
     values,
     body: body.value,
-    unauthenticated: judgeSecurity(operation, request.headers),
+    unauthenticated: judgeSecurity(operation, request),
     violations: [...parameters, body].flatMap(({ violations }) => violations),
     notes: [
-      ...notesOn(operation, request, pairs, values),
+      ...notesOn(operation, request, pairs("query"), values),
       ...(body.excluded ?? []).map((pointer) => ({
         part: "body",
         message: `${pointer} is read-only: a server ignores or refuses it`,
@@ -77,18 +74,73 @@ interface JudgedValue {
   readonly excluded?: readonly string[];
 }
 
+/** Reads the pairs of each location once. */
+function pairsOfRequest(
+  request: HttpRequest,
+  segments: ReadonlyMap<string, string>,
+): (location: ParameterLocation) => readonly Pair[] {
+  const read = new Map<ParameterLocation, readonly Pair[]>();
+  return (location) => {
+    const pairs = read.get(location) ?? locations[location].read(request, segments);
+    read.set(location, pairs);
+    return pairs;
+  };
+}
+
+/** Whether neither another parameter nor a credential has a pair of this location. */
+function isFreeFor(
+  { parameters, security }: Operation,
+  { in: location, key }: Parameter,
+): (pair: Pair) => boolean {
+  const others = parameters.filter((each) => each.in === location && each.key !== key);
+  const schemes = security.flat().map((scheme) => scheme.key);
+  return (pair) =>
+    !schemes.includes(locationKey(location, pair[0])) &&
+    !others.some((other) => isNamedBy(other, pair));
+}
+
 /**
  * Reads and validates a parameter, or a header of a response.
  *
- * @param texts - Its strings on the wire. Empty: it was not sent.
+ * @param given - The pairs of its location.
+ * @param isFree - Whether no other one has a pair.
  */
-function judgeParameter(parameter: Parameter, texts: readonly string[]): JudgedValue {
-  const { key, required, shape } = parameter;
-  if (texts.length === 0)
-    return { violations: required ? [violation(key, "required", "is required")] : [] };
-  const value = parseParameter(parameter, texts);
-  const violations = [...repetition(parameter, texts.length), ...violationsOf(key, shape, value)];
-  return { value, violations };
+function judgeParameter(
+  parameter: Parameter,
+  given: readonly Pair[],
+  isFree: (pair: Pair) => boolean = () => true,
+): JudgedValue {
+  const { in: location, key, name, required, shape } = parameter;
+  const pairs = pairsOfParameter(parameter, given, isFree);
+  if (pairs.length === 0) {
+    // Without members, an object that has its own pairs looks as if it was not sent.
+    const isMissing = required && !(hasMembers(parameter) && shape.violations({}).length === 0);
+    return { violations: isMissing ? [violation(key, "required", "is required")] : [] };
+  }
+  if (locations[location].needsEquals && pairs.some(([, text]) => text === undefined))
+    return { violations: [violation(key, "syntax", `must have a value: ${name}=value`)] };
+  const value = parseParameter(parameter, pairs);
+  const violations = [...repetition(parameter, pairs), ...violationsOf(key, shape, value)];
+  return { value, violations: withAdvice(parameter, value, violations) };
+}
+
+function hasMembers({ members }: Parameter): boolean {
+  return members.isOpen || members.names.size > 0;
+}
+
+/** A primitive in place of an object is often one whose form is not known. */
+function withAdvice(
+  { forms, key, name, style }: Parameter,
+  value: JsonValue,
+  violations: readonly Violation[],
+): readonly Violation[] {
+  const isMissingForm = forms.join() === "object" && !isObject(value) && style === "deepObject";
+  if (!isMissingForm) return violations;
+  return violations.map((each) =>
+    each.part === key && each.pointer === "" && each.keyword === "type"
+      ? { ...each, message: `${each.message}: write each member as ${name}[member]=value` }
+      : each,
+  );
 }
 
 /** The value of a header, or none. It may be called `constructor`, as every object inherits. */
@@ -98,9 +150,14 @@ function headerTexts(headers: HttpMessage["headers"], name: string): string[] {
   return text === undefined ? [] : [text];
 }
 
-/** A query parameter that is repeated although it is sent once. */
-function repetition({ explode, isList, key, name }: Parameter, times: number): Violation[] {
-  if (times < 2 || (isList && explode)) return [];
+/** A parameter that is repeated although it is sent once. */
+function repetition(
+  { explode, forms, isList, key, name, style }: Parameter,
+  pairs: readonly Pair[],
+): Violation[] {
+  const times = pairs.filter(([each]) => each === name).length;
+  const isRepeatable = explode && (forms.includes("list") || style === "deepObject");
+  if (times < 2 || isRepeatable || times < pairs.length) return [];
   const form = isList ? `: write its items with commas between them, ${name}=a,b` : "";
   return [violation(key, "explode", `must be sent once, but comes ${times} times${form}`)];
 }
@@ -116,18 +173,28 @@ function violationsOf(part: string, shape: Shape, value: JsonValue): Violation[]
 function judgeBody({ requestBody }: Operation, message: HttpMessage): JudgedValue {
   // An undeclared body has no meaning (RFC 9110, 9.3.1).
   if (requestBody === undefined) return { violations: [] };
-  if (message.body !== "") return judgeContent(requestBody.content, message);
-  return {
-    violations: requestBody.required ? [violation("body", "required", "is required")] : [],
-  };
+  const { content, required, undescribed } = requestBody;
+  if (message.body === "")
+    return { violations: required ? [violation("body", "required", "is required")] : [] };
+  const isAny = content.length === 0 && undescribed.length === 0;
+  if (isAny || isNamed(undescribed, message)) return { violations: [] };
+  return judgeContent(content, message, undescribed);
 }
 
-/** Reads a body by the media type that its `Content-Type` names. */
-function judgeContent(content: readonly MediaType[], message: HttpMessage): JudgedValue {
+/**
+ * Reads a body by the media type that its `Content-Type` names.
+ *
+ * @param others - Further media types that it may have.
+ */
+function judgeContent(
+  content: readonly MediaType[],
+  message: HttpMessage,
+  others: readonly MediaType[] = [],
+): JudgedValue {
   const type = headerTexts(message.headers, "content-type")[0];
   const media = mediaOf(content, type);
   if (media === undefined) {
-    const types = content.map(({ mediaType }) => mediaType).join(" or ");
+    const types = [...content, ...others].map(({ mediaType }) => mediaType).join(" or ");
     const received = type?.trim() ? `it is ${essenceOf(type)}` : "there is none";
     return {
       violations: [
@@ -150,13 +217,10 @@ function judgeContent(content: readonly MediaType[], message: HttpMessage): Judg
  * What is missing or malformed in the credentials of a request. One complete security requirement
  * is enough; if none is complete, the one that lacks least is reported.
  */
-function judgeSecurity(
-  { security }: Operation,
-  headers: HttpMessage["headers"],
-): readonly Violation[] {
+function judgeSecurity({ security }: Operation, request: HttpRequest): readonly Violation[] {
   const judged = security.map((requirement) => ({
     size: requirement.length,
-    problems: requirement.flatMap((scheme) => credentialProblem(scheme, headers) ?? []),
+    problems: requirement.flatMap((scheme) => credentialProblem(scheme, request) ?? []),
   }));
   // If two lack as much, more of the longer one is given.
   const [nearest] = judged.toSorted(
@@ -165,18 +229,15 @@ function judgeSecurity(
   return nearest?.problems ?? [];
 }
 
-function credentialProblem(
-  { header, type }: SecurityScheme,
-  headers: HttpMessage["headers"],
-): Violation | undefined {
-  const value = headerTexts(headers, header)[0]?.trim() ?? "";
-  const part = `header ${header.toLowerCase()}`;
-  if (value === "") return violation(part, "security", "is required");
+function credentialProblem(scheme: SecurityScheme, request: HttpRequest): Violation | undefined {
+  const { key, type } = scheme;
+  const value = credentialIn(request, scheme)?.trim() ?? "";
+  if (value === "") return violation(key, "security", "is required");
   // RFC 6750, 2.1, and RFC 7617; the scheme is written in any case (RFC 9110, 11.1).
-  const [, scheme] = /^(\S+) +[\w\-.~+/]+=*$/.exec(value) ?? [];
-  if (type === "apiKey" || scheme?.toLowerCase() === type) return undefined;
+  const [, written] = /^(\S+) +[\w\-.~+/]+=*$/.exec(value) ?? [];
+  if (type === "apiKey" || written?.toLowerCase() === type) return undefined;
   const form = type === "bearer" ? "Bearer and a token" : "Basic and name:password in base64";
-  return violation(part, "security", `must be ${form}, with a space between them`);
+  return violation(key, "security", `must be ${form}, with a space between them`);
 }
 
 /**
@@ -197,9 +258,8 @@ export function judgeResponse(
     return [
       violation("status", "status", `must be documented (${statuses}), but is ${response.status}`),
     ];
-  const headers = documented.headers.flatMap(
-    (header) => judgeParameter(header, headerTexts(response.headers, header.name)).violations,
-  );
+  const given = locations.header.read({ headers: response.headers }, new Map());
+  const headers = documented.headers.flatMap((header) => judgeParameter(header, given).violations);
   const hasNoBody = isBodiless(response.status);
   if (!hasNoBody && isUndescribed(documented, response)) return headers;
   if (hasNoBody || documented.content.length === 0)
@@ -218,13 +278,18 @@ export function judgeResponse(
 }
 
 /** Whether a response has a body that the contract does not describe. */
-function isUndescribed({ content, undescribed }: Response, { headers }: HttpResponse): boolean {
-  const type = essenceOf(headers["content-type"] ?? "");
-  const isNamed = undescribed.some((range) => {
-    const [start = "", wildcard] = essenceOf(range).split("*");
+function isUndescribed({ content, undescribed }: Response, response: HttpResponse): boolean {
+  return isNamed(undescribed, response) || (content.length === 0 && undescribed.length > 0);
+}
+
+/** Whether the `Content-Type` of a message is one of these media types, or in one of the ranges. */
+function isNamed(ranges: readonly MediaType[], { headers }: HttpMessage): boolean {
+  const type = essenceOf(headerTexts(headers, "content-type")[0] ?? "");
+  if (type === "") return false;
+  return ranges.some((range) => {
+    const [start = "", wildcard] = essenceOf(range.mediaType).split("*");
     return wildcard === undefined ? type === start : type.startsWith(start) && !isJson(type);
   });
-  return isNamed || (content.length === 0 && undescribed.length > 0);
 }
 
 function judgeIncludes(

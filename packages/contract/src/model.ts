@@ -2,6 +2,8 @@ import type { Direction } from "./direction.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 import type { Problem } from "./profile/contract-error.ts";
 import type { SchemaViolation, Shape } from "./shape.ts";
+import type { ExplodedMembers } from "./wire/forms.ts";
+import type { ParameterLocation, ParameterStyle } from "./wire/locations.ts";
 
 /** An OpenAPI contract that conforms to the profile, read once. */
 export interface Contract {
@@ -17,6 +19,8 @@ export interface Contract {
   readonly operations: readonly Operation[];
   /** The operations that need what the profile does not have, in the order of the document. */
   readonly omitted: readonly OmittedOperation[];
+  /** The problems because of which nothing is omitted, such as a title that is empty. */
+  readonly tolerated: readonly Problem[];
   readonly securitySchemes: readonly SecurityScheme[];
   readonly openQuestions: readonly OpenQuestion[];
   /** The place of a JSON Pointer in the file; its nearest ancestor if it is absent. */
@@ -119,16 +123,23 @@ export interface Parameter extends Described {
    */
   readonly key: string;
   readonly name: string;
-  readonly in: "path" | "query" | "header";
+  readonly in: ParameterLocation;
   readonly required: boolean;
   readonly deprecated: boolean;
   readonly shape: Shape;
-  /** Whether its values are lists. */
+  /** What its values may be. A primitive is a string, a number or a boolean. At least one. */
+  readonly forms: readonly ParameterForm[];
+  /** Whether all its values are lists. */
   readonly isList: boolean;
+  /** How its values become text. */
+  readonly style: ParameterStyle;
   /**
-   * Whether a list in a query is sent as a pair for each item; otherwise commas separate the items.
+   * Whether a list or an object in a query or a cookie is sent as a pair for each item or member;
+   * otherwise its style separates them.
    */
   readonly explode: boolean;
+  /** Of an exploded object: the names that are its members, each with pairs of its own. */
+  readonly members: ExplodedMembers;
   /** The value of a request that does not give it. `undefined`: none. */
   readonly default: JsonValue | undefined;
   /** In the contract's order. */
@@ -140,25 +151,34 @@ export interface Parameter extends Described {
   readonly identifies: string | undefined;
 }
 
+/** What the value of a parameter may be. */
+export type ParameterForm = "primitive" | "list" | "object";
+
 /** The request body, in any of its media types. */
 export interface RequestBody extends Described {
   readonly required: boolean;
+  /** Those of JSON. Empty: none is. */
   readonly content: readonly MediaType[];
+  /**
+   * Those that are not JSON, such as forms, or ranges of them: nothing else is checked of such a
+   * body. Without both, a body may have any media type.
+   */
+  readonly undescribed: readonly MediaType[];
 }
 
 /** The response with a status, or with a range of them. */
 export interface Response extends Described {
-  /** As the contract spells it: `404`, or a range: `4XX`, `5XX` or `default`. */
+  /** As the contract spells it: `404`, or a range: `2XX` to `5XX`, or `default`. */
   readonly code: string;
   /** The status, or the one that represents the range: `400` for `4XX`. */
   readonly status: number;
   /** Whether it is a 2xx. */
   readonly isSuccess: boolean;
   readonly headers: readonly Parameter[];
-  /** Empty: a response without a body, or one whose body is not described. */
+  /** Those of JSON. Empty: a response without a body, or one whose body is not described. */
   readonly content: readonly MediaType[];
-  /** Media types, or ranges such as `image/*`, of a body that is not described: it is not JSON. */
-  readonly undescribed: readonly string[];
+  /** Media types that are not JSON, or ranges such as `image/*`: nothing else is checked. */
+  readonly undescribed: readonly MediaType[];
 }
 
 /** Values of parameters, by {@link Parameter.key}. */
@@ -185,16 +205,23 @@ export interface Example extends Described {
 /** A security requirement: schemes that are sent together (AND). Empty: anonymous. */
 export type SecurityRequirement = readonly SecurityScheme[];
 
+/** Where a credential may stand in a request. */
+export type CredentialLocation = Exclude<ParameterLocation, "path">;
+
 /** A security scheme. */
 export interface SecurityScheme extends Described {
   /** The name under `components/securitySchemes`. */
   readonly name: string;
   readonly type: "apiKey" | "bearer" | "basic";
+  /** Where its credential stands in a request. */
+  readonly in: CredentialLocation;
   /**
-   * The header of the credential, as the contract spells it; `Authorization` unless it is an API
-   * key.
+   * The name of the header, the query parameter or the cookie, as the contract spells it;
+   * `Authorization` unless it is an API key.
    */
-  readonly header: string;
+  readonly parameter: string;
+  /** The location and that name, for a header in lower case: `header authorization`, `query key`. */
+  readonly key: string;
   readonly bearerFormat: string;
 }
 

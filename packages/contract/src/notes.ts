@@ -1,21 +1,28 @@
 import leven from "leven";
-import type { HttpRequest, Note, Operation, ParameterValues } from "./model.ts";
+import type { HttpRequest, Note, Operation, Parameter, ParameterValues } from "./model.ts";
+import { locationKey, type Pair } from "./wire/locations.ts";
+import { isNamedBy } from "./wire/read.ts";
 
 /**
  * Notes on a request: unknown query names, a comma within an item of a list, an undeclared body.
  *
- * @param pairs - Those of the query, names decoded.
+ * @param pairs - Those of the query.
  * @param values - Those of the parameters, by their keys.
  */
 export function notesOn(
   operation: Operation,
   request: HttpRequest,
-  pairs: readonly (readonly [name: string, value: string])[],
+  pairs: readonly Pair[],
   values: ParameterValues,
 ): Note[] {
-  const { operationId, parameters, requestBody } = operation;
-  const known = parameters.flatMap(({ in: place, name }) => (place === "query" ? [name] : []));
-  const unknown = [...new Set(pairs.map(([name]) => name))].filter((name) => !known.includes(name));
+  const { operationId, parameters, requestBody, security } = operation;
+  const queried = parameters.filter((parameter) => parameter.in === "query");
+  const schemes = security.flat().map(({ key }) => key);
+  const isKnown = (pair: Pair): boolean =>
+    schemes.includes(locationKey("query", pair[0])) ||
+    queried.some((each) => each.members.isOpen || isNamedBy(each, pair));
+  const unknown = [...new Set(pairs.filter((pair) => !isKnown(pair)).map(([name]) => name))];
+  const known = queried.flatMap(namesOf);
   const rarelyMeant = parameters.flatMap(({ explode, in: place, isList, key, name }) => {
     const items = [values.get(key) ?? []].flat();
     const item = items.find((each) => String(each).includes(","));
@@ -35,6 +42,10 @@ export function notesOn(
       : []),
     ...rarelyMeant,
   ];
+}
+
+function namesOf({ members, name }: Parameter): string[] {
+  return members.names.size > 0 ? [...members.names] : [name];
 }
 
 /**

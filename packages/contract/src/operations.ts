@@ -1,11 +1,10 @@
 import type { Direction } from "./direction.ts";
-import { isBodiless, isSuccess } from "./http.ts";
+import { isBodiless, isJson, isSuccess } from "./http.ts";
 import { appendPointer, type JsonValue, pointerOfReference, valueAt } from "./json.ts";
 import type {
   Contract,
   Example,
   Include,
-  MediaType,
   Operation,
   Parameter,
   RequestBody,
@@ -18,6 +17,8 @@ import { once } from "./once.ts";
 import type { Objects, OpenApi } from "./profile/profile.ts";
 import type { Reference } from "./profile/references.ts";
 import type { Shape } from "./shape.ts";
+import { explodedMembers, formsOf } from "./wire/forms.ts";
+import { locationKey, locations } from "./wire/locations.ts";
 
 // Reads the operations of a document that conforms to the profile, so its structure is known.
 
@@ -30,22 +31,19 @@ interface Reader {
   readonly document: OpenApi;
   readonly shape: Contract["shape"];
   readonly securitySchemes: readonly SecurityScheme[];
-  readonly undescribed: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
  * The operations of a document, in its order.
  *
  * @param shape - Gives the shape of the schema at a JSON Pointer.
- * @param undescribed - The media types of responses that are not JSON, by their JSON Pointers.
  */
 export function readOperations(
   document: OpenApi,
   securitySchemes: readonly SecurityScheme[],
   shape: Contract["shape"],
-  undescribed: Reader["undescribed"],
 ): OperationParts[] {
-  const reader: Reader = { document, shape, securitySchemes, undescribed };
+  const reader: Reader = { document, shape, securitySchemes };
   return readParts(reader, document.paths, "/paths").flatMap((path) =>
     Object.keys(path.value).flatMap((name) => {
       const method = methods.find((each) => each === name);
@@ -168,17 +166,20 @@ function readParameter(
   const { deprecated = false, description = "", required = false } = value;
   const { name, in: place } = "in" in value ? value : { ...part, in: "header" as const };
   const shape = reader.shape(`${pointer}/schema`, direction);
+  const { style = locations[place].styles[0] } = value;
+  const format = { name, in: place, style, explode: value.explode ?? /^(form|deep)/.test(style) };
+  const forms = formsOf(shape);
   return {
+    ...format,
     shape,
-    key: `${place} ${place === "header" ? name.toLowerCase() : name}`,
-    name,
-    in: place,
+    key: locationKey(place, name),
     required,
     deprecated,
     description,
     default: shape.keyword("default"),
-    isList: shape.types.join() === "array",
-    explode: value.explode ?? place === "query",
+    forms,
+    isList: forms.join() === "list",
+    members: explodedMembers(format, shape),
     examples: readExamples(reader, value, pointer, shape),
     identifies: "x-identifies" in value ? value["x-identifies"] : undefined,
     pointer,
@@ -190,12 +191,7 @@ function readRequestBody(
   { pointer, value }: Part<Objects["request body"]>,
 ): RequestBody {
   const { description = "", required = false } = value;
-  return {
-    required,
-    description,
-    content: readContent(reader, value, pointer, "request"),
-    pointer,
-  };
+  return { required, description, ...readContent(reader, value, pointer, "request"), pointer };
 }
 
 function readResponse(
@@ -205,6 +201,7 @@ function readResponse(
 ): Response {
   const status = statusFor(code, codes);
   const hasBody = !isBodiless(status);
+  const { content = {} } = value;
   const headers = readParts(reader, value.headers, `${pointer}/headers`);
   return {
     code,
@@ -212,14 +209,15 @@ function readResponse(
     isSuccess: isSuccess(status),
     description: value.description,
     headers: headers.map((header) => readParameter(reader, header, "response")),
-    content: hasBody ? readContent(reader, value, pointer, "response") : [],
-    undescribed: (hasBody && reader.undescribed.get(pointer)) || [],
+    ...readContent(reader, { content: hasBody ? content : {} }, pointer, "response"),
     pointer,
   };
 }
 
 /** The statuses that represent ranges, the usual ones first. */
 const usual: Readonly<Record<string, readonly number[]>> = {
+  "2XX": [200, 201, 202, 204],
+  "3XX": [303, 302, 307, 304],
   "4XX": [400, 404, 409, 422, 429],
   "5XX": [500, 502, 503, 504],
   default: [500, 400, 503],
@@ -229,27 +227,32 @@ const usual: Readonly<Record<string, readonly number[]>> = {
  * The status that represents a documented one: itself, or for a range its lowest usual status that
  * is not documented separately. A `default` of an operation without a 2xx represents its 200.
  *
- * @param code - As the contract spells it: `404`, `4XX`, `5XX` or `default`.
+ * @param code - As the contract spells it: `404`, `4XX` or `default`.
  * @param codes - All that its operation documents.
  */
 function statusFor(code: string, codes: readonly string[]): number {
-  if (code === "default" && !codes.some((each) => isSuccess(Number(each)))) return 200;
+  const hasSuccess = codes.some((each) => each === "2XX" || isSuccess(Number(each)));
+  if (code === "default" && !hasSuccess) return 200;
   const candidates = usual[code] ?? [Number(code)];
   return candidates.find((status) => !codes.includes(String(status))) ?? candidates[0] ?? 500;
 }
 
 function readContent(
   reader: Reader,
-  { content }: Objects["request body"] | Objects["response"],
+  { content }: Pick<Objects["request body"], "content">,
   holder: string,
   direction: Direction,
-): MediaType[] {
-  return readParts(reader, content, `${holder}/content`).map(
+): Pick<RequestBody, "content" | "undescribed"> {
+  const all = readParts(reader, content, `${holder}/content`).map(
     ({ name: mediaType, pointer, value }) => {
       const shape = reader.shape(`${pointer}/schema`, direction);
       return { shape, pointer, mediaType, examples: readExamples(reader, value, pointer, shape) };
     },
   );
+  return {
+    content: all.filter(({ mediaType }) => isJson(mediaType)),
+    undescribed: all.filter(({ mediaType }) => !isJson(mediaType)),
+  };
 }
 
 function readExamples(

@@ -8,6 +8,7 @@ import {
   type DocumentNode,
   notSupported,
   type ReadContext,
+  tolerate,
   type UnlocatedProblem,
 } from "./profile/kind.ts";
 import { nameOperations } from "./profile/normalize.ts";
@@ -21,6 +22,7 @@ import { type OpenApi, document as readProfile } from "./profile/profile.ts";
 import { matches, schema } from "./profile/schema.ts";
 import { sourcePointer } from "./profile/source-pointers.ts";
 import { createShapes } from "./shape.ts";
+import { locationKey } from "./wire/locations.ts";
 
 // From a document to what the profile allows of it.
 
@@ -58,7 +60,7 @@ export function readWithoutFaults(
   const needs = new Map<string, string>();
   const shared = {
     document: source,
-    is30: matches(/^3\.0\./)(source["openapi"] ?? ""),
+    is30: /^3\.0(\.|$)/.test(String(source["openapi"])),
     needs,
     operationIds: nameOperations(source),
   };
@@ -81,20 +83,25 @@ export function readWithoutFaults(
       moved: new Map(),
       schemaNames: new Set(Object.keys(valueAt(source, "/components/schemas") ?? {})),
       successes: new Set(),
-      undescribed: new Map(),
     };
     const reading = readOnce(omission.rest, context, createMatcher);
     const places = new Set(known.map(({ pointer }) => pointer));
     const located = current.map((each) => ({ ...each, pointer: toSource(each.pointer) }));
     const problems = [...known, ...located.filter(({ pointer }) => !places.has(pointer))];
     const result = { problems, omission, reading, operationsNeeding };
-    if (problems.some(isOfDocument)) return { ...result, reading: undefined };
-    const next = problems.length === 0 ? omission : dependencies().omit(problems);
+    const blocking = problems.filter(isBlocking);
+    if (blocking.some(isOfDocument)) return { ...result, reading: undefined };
+    const next = blocking.length === 0 ? omission : dependencies().omit(blocking);
     // Each reading omits more than the one before it, so that there is a last one.
     const isLast = next.parts.size === omission.parts.size;
     return isLast ? result : readRest(next, problems);
   };
   return readRest({ parts: new Set(), operations: [], rest: source }, given);
+}
+
+/** Whether something is omitted because of a problem. */
+export function isBlocking({ isTolerated = false }: UnlocatedProblem): boolean {
+  return !isTolerated;
 }
 
 /** `undefined`: the context has problems. */
@@ -107,25 +114,38 @@ function readOnce(
   const toSource = (pointer: string): string => sourcePointer(sourcePointers, pointer);
   const check = (...args: Parameters<typeof collectProblems>): boolean => {
     problems.push(...collectProblems(...args));
-    return problems.length === 0;
+    return !problems.some(isBlocking);
   };
   const node = { context, value, pointer: "", label: "the document", schemaDepth: 0 };
   if (reportOtherKind(node, value)) return undefined;
   const document = withMoved(readProfile(node), node);
-  if (!check((add) => problems.length === 0 && checkEndless(document, add))) return undefined;
+  if (problems.some(isBlocking)) return undefined;
+  if (!check((add) => checkEndless(document, add))) return undefined;
   const securitySchemes = readSecuritySchemes(document);
   const shape = createShapes(document, createMatcher);
-  const operations = readOperations(document, securitySchemes, shape, context.undescribed);
+  const operations = readOperations(document, securitySchemes, shape);
   if (!check((add) => checkOperations(operations, add))) return undefined;
   return { document, operations, securitySchemes, shape, sourcePointer: toSource };
 }
 
 /** Whether a document is of another kind or version, of which nothing else is reported. */
-function reportOtherKind(node: DocumentNode, { openapi, swagger }: JsonObject): boolean {
+function reportOtherKind(node: DocumentNode, { openapi, paths, swagger }: JsonObject): boolean {
   const version = openapi ?? swagger;
+  if (version === undefined && paths === undefined) {
+    const { context, pointer } = node;
+    const message = 'this is no OpenAPI document: one begins with "openapi: 3.1.1"';
+    context.problems.push({ message, pointer, kind: "openapi" });
+    return true;
+  }
   if (version === undefined || matches(/^3\.[01]\.\d+$/)(version)) return false;
-  const advice = version === 3.1 ? 'write it in full, in quotes: "3.1.1"' : "convert it to 3.1.1";
   const field = openapi === undefined ? "swagger" : "openapi";
+  if (field === "openapi" && /^3\.[01]$/.test(String(version))) {
+    tolerate(node, `is OpenAPI ${JSON.stringify(version)}: write it in full, in quotes`, field);
+    return false;
+  }
+  const advice = String(version).startsWith("2")
+    ? "convert it first, as with swagger2openapi"
+    : "convert it to 3.1.1";
   addProblem(node, `is OpenAPI ${JSON.stringify(version)}, ${notSupported(advice)}`, field);
   return true;
 }
@@ -154,14 +174,19 @@ function withMoved(read: OpenApi, root: DocumentNode): OpenApi {
 function readSecuritySchemes({ components }: OpenApi): SecurityScheme[] {
   return Object.entries(components?.securitySchemes ?? {}).map(([name, scheme]) => {
     const { description = "" } = scheme;
-    const shared = {
+    const isKey = scheme.type === "apiKey";
+    const location = isKey ? scheme.in : "header";
+    const parameter = isKey ? scheme.name : "Authorization";
+    const isBasic = !isKey && scheme.scheme.toLowerCase() === "basic";
+    return {
       name,
       description,
+      type: isKey ? scheme.type : isBasic ? "basic" : "bearer",
+      in: location,
+      parameter,
+      key: locationKey(location, parameter),
+      bearerFormat: isKey ? "" : (scheme.bearerFormat ?? ""),
       pointer: appendPointer("/components/securitySchemes", name),
     };
-    if (scheme.type === "apiKey")
-      return { ...shared, type: scheme.type, header: scheme.name, bearerFormat: "" };
-    const type = scheme.scheme.toLowerCase() === "basic" ? "basic" : "bearer";
-    return { ...shared, type, header: "Authorization", bearerFormat: scheme.bearerFormat ?? "" };
   });
 }

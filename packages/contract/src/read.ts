@@ -5,7 +5,7 @@ import type { CreateMatcher } from "./patterns/matcher.ts";
 import { ContractError, type Problem } from "./profile/contract-error.ts";
 import type { UnlocatedProblem } from "./profile/kind.ts";
 import { nameOperations } from "./profile/normalize.ts";
-import { readWithoutFaults } from "./read-document.ts";
+import { isBlocking, readWithoutFaults } from "./read-document.ts";
 import { createRouter } from "./route.ts";
 import { withScenarios } from "./scenarios/scenarios.ts";
 
@@ -65,7 +65,7 @@ function read(
     ...problem,
     location: origin.locate(pointer),
   });
-  const isEmpty = problems.length > 0 && reading?.operations.length === 0;
+  const isEmpty = problems.some(isBlocking) && reading?.operations.length === 0;
   if (reading === undefined || isEmpty || (isStrict && problems.length > 0))
     throw new ContractError(problems.map(located).sort(byPlace));
   const { document, securitySchemes, shape, sourcePointer } = reading;
@@ -91,6 +91,7 @@ function read(
     tags: (document.tags ?? []).map(({ description = "", name }) => ({ name, description })),
     operations,
     omitted,
+    tolerated: problems.filter((each) => !isBlocking(each)).map(located),
     securitySchemes,
     openQuestions: (document["x-gaps"] ?? []).map((gap, index) => {
       const { id, otherwise = [], places = [], section, unknown, until_known: untilKnown } = gap;

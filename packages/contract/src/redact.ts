@@ -49,7 +49,7 @@ export interface Redactor {
 }
 
 type Declared = Pick<Contract, "operations" | "securitySchemes">;
-type MessagePart = "query" | "header" | "body";
+type MessagePart = "query" | "header" | "cookie" | "body";
 type IsHidden = (name: string, part: MessagePart) => boolean;
 
 /**
@@ -60,6 +60,7 @@ type IsHidden = (name: string, part: MessagePart) => boolean;
 export function createRedactor(contract: Declared): Redactor {
   const isHidden = createDecision(contract);
   const inHeader = ([name, value]: readonly [string, string]): readonly [string, string] => {
+    if (name.toLowerCase() === "cookie") return [name, inCookies(value, isHidden)];
     const schemes = /^\s*(?:apikey|basic|bearer|digest|dpop|hoba|negotiate|token)\s/i;
     const isSecret = isHidden(name, "header") || schemes.test(value);
     return [name, isSecret ? hidden : inText(value, "query", isHidden).replaceAll(forms, hidden)];
@@ -84,13 +85,27 @@ export function createRedactor(contract: Declared): Redactor {
   };
 }
 
+/** Of cookies, only those are shown that the contract declares. */
+function inCookies(text: string, isHidden: IsHidden): string {
+  const cookies = text.split(/; */).map((cookie) => {
+    const [name = ""] = cookie.split("=");
+    return isHidden(name, "cookie") ? `${name}=${hidden}` : cookie.replaceAll(forms, hidden);
+  });
+  return cookies.join("; ");
+}
+
 function createDecision({ operations, securitySchemes }: Declared): IsHidden {
-  const schemes = new Set(securitySchemes.map(({ header }) => header.toLowerCase()));
+  const schemes = new Set(securitySchemes.map(({ parameter }) => parameter.toLowerCase()));
   const parameters = operations.flatMap((operation) => operation.parameters);
   const declared = new Set(parameters.map((each) => `${each.in} ${each.name.toLowerCase()}`));
   return (given, part) => {
     const name = given.toLowerCase();
-    return schemes.has(name) || (!declared.has(`${part} ${name}`) && isCredentialName(given));
+    if (schemes.has(name)) return true;
+    const isDeclared = declared.has(`${part} ${name}`);
+    // A cookie is a credential as a rule.
+    return part === "cookie"
+      ? !isDeclared || isCredentialName(given)
+      : !isDeclared && isCredentialName(given);
   };
 }
 

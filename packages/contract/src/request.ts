@@ -1,17 +1,26 @@
 import { requestTarget } from "./http.ts";
 import type { JsonValue } from "./json.ts";
 import type { HttpRequest, MediaType, Operation, Parameter, ParameterValues } from "./model.ts";
-import { normalizePath, serializeParameter } from "./wire.ts";
+import { writeBody } from "./wire/body.ts";
+import type { WireFormat } from "./wire/forms.ts";
+import { normalizePath, writeParameter } from "./wire/write.ts";
 
 // Requests of operations, and their curl commands.
 
 interface WithContent {
   readonly content: readonly Pick<MediaType, "mediaType">[];
+  /** Default: none. */
+  readonly undescribed?: readonly Pick<MediaType, "mediaType">[];
+}
+
+function firstMediaType(requestBody: WithContent | undefined): string | undefined {
+  const { content = [], undescribed = [] } = requestBody ?? {};
+  return (content[0] ?? undescribed[0])?.mediaType;
 }
 
 /** The part of an operation that a request is made from. */
 export type RequestShape = Pick<Operation, "method" | "path"> & {
-  readonly parameters: readonly Pick<Parameter, "key" | "name" | "in" | "explode">[];
+  readonly parameters: readonly (WireFormat & Pick<Parameter, "key">)[];
   readonly requestBody: WithContent | undefined;
   readonly responses: readonly WithContent[];
 };
@@ -29,32 +38,27 @@ export function requestFor(
   operation: RequestShape,
   values: ParameterValues,
   body?: JsonValue,
-  mediaType: string | undefined = operation.requestBody?.content[0]?.mediaType,
+  mediaType: string | undefined = firstMediaType(operation.requestBody),
 ): HttpRequest {
-  const sent = (place: Parameter["in"]): (readonly [name: string, text: string])[] =>
-    operation.parameters.flatMap((parameter) => {
-      const value = parameter.in === place ? values.get(parameter.key) : undefined;
-      return value === undefined ? [] : [[parameter.name, serializeParameter(parameter, value)]];
-    });
-  const path = sent("path").reduce(
-    (filled, [name, text]) => filled.replaceAll(`{${name}}`, text),
-    operation.path,
-  );
-  const pairs = sent("query").map(([, text]) => text);
   const content = operation.responses.flatMap((response) => response.content);
   const accepted = new Set(content.map(({ mediaType }) => mediaType));
-  const contentType = body === undefined ? undefined : mediaType;
-  return {
+  const written = body === undefined ? undefined : writeBody(body, mediaType);
+  const contentType = written?.contentType;
+  const empty: HttpRequest = {
     method: operation.method,
-    path: normalizePath(path),
-    query: pairs.filter((text) => text !== "").join("&"),
+    path: operation.path,
+    query: "",
     headers: {
       ...(accepted.size > 0 && { accept: [...accepted].join(", ") }),
       ...(contentType !== undefined && { "content-type": contentType }),
-      ...Object.fromEntries(sent("header").map(([name, text]) => [name.toLowerCase(), text])),
     },
-    body: body === undefined ? "" : JSON.stringify(body),
+    body: written?.text ?? "",
   };
+  const request = operation.parameters.reduce((current, parameter) => {
+    const value = values.get(parameter.key);
+    return value === undefined ? current : writeParameter(current, parameter, value);
+  }, empty);
+  return { ...request, path: normalizePath(request.path) };
 }
 
 /** The style of a command. */

@@ -1,5 +1,5 @@
 import type { OmittedOperation, Operation, Route } from "./model.ts";
-import { normalizePath } from "./wire.ts";
+import { normalizePath } from "./wire/write.ts";
 
 /** An operation at the end of a path. */
 interface Leaf {

@@ -110,7 +110,7 @@ test("the reset takes keys or a token, the retrieval keys; both a UUIDv4 domain"
   for (const { operationId, parameters, security } of operations) {
     if (!Object.hasOwn(ways, operationId)) continue;
     expect(ways).toMatchObject({
-      [operationId]: security.map((way) => way.map(({ header }) => header)),
+      [operationId]: security.map((way) => way.map(({ parameter }) => parameter)),
     });
     const domain = parameters.find(({ key }) => key === "header x-domain");
     expect(domain?.required).toBe(true);

@@ -4,13 +4,15 @@ import { isSuccess, negotiate, parseTarget, readJson, requestTarget } from "../s
 import { readContract, readText, requestFor, serializeParameter } from "../src/index.ts";
 import type { JsonObject, JsonValue } from "../src/json.ts";
 import type { Parameter } from "../src/model.ts";
-import { parseParameter, queryPairs } from "../src/wire.ts";
+import { locations } from "../src/wire/locations.ts";
+import { pairsOfParameter, parseParameter } from "../src/wire/read.ts";
+import { writeParameter } from "../src/wire/write.ts";
 import { further, operation } from "./contract.ts";
 
 function parameterOf(place: Parameter["in"], schema: JsonObject, explode?: boolean): Parameter {
   const path = place === "path" ? "/{page[size]}" : "/";
   const declared = {
-    name: place === "header" ? "x-page" : "page[size]",
+    name: place === "header" || place === "cookie" ? "x-page" : "page[size]",
     in: place,
     required: true,
     ...(explode !== undefined && { explode }),
@@ -34,12 +36,13 @@ function travel(
   value: JsonValue,
 ): JsonValue {
   const parameter = parameterOf(place, schema, explode);
-  const text = serializeParameter(parameter, value);
-  const texts =
-    place === "query"
-      ? queryPairs(text).flatMap(([name, each]) => (name === parameter.name ? [each] : []))
-      : [text];
-  return parseParameter(parameter, texts);
+  const empty = { method: "GET", path: "{page[size]}", query: "", headers: {}, body: "" };
+  const request = writeParameter(empty, parameter, value);
+  const pairs = locations[place].read(request, new Map([["page[size]", request.path]]));
+  return parseParameter(
+    parameter,
+    pairsOfParameter(parameter, pairs, () => true),
+  );
 }
 
 const primitives: readonly (readonly [type: string, values: fc.Arbitrary<JsonValue>])[] = [
@@ -72,15 +75,15 @@ test.each(primitives)(
   },
 );
 
-test("only a query parameter is exploded unless it says otherwise", () => {
-  const places = ["query", "path", "header"] as const;
+test("only query parameters and cookies are exploded unless they say otherwise", () => {
+  const places = ["query", "cookie", "path", "header"] as const;
   const exploded = places.map((place) => parameterOf(place, { type: "string" }).explode);
-  expect(exploded).toEqual([true, false, false]);
+  expect(exploded).toEqual([true, true, false, false]);
 });
 
 test("a plus is a space in a query, and itself in a path", () => {
   const read = (place: "path" | "query", text: string): JsonValue =>
-    parseParameter(parameterOf(place, { type: "string" }, true), [text]);
+    parseParameter(parameterOf(place, { type: "string" }, true), [["page[size]", text]]);
   expect([read("query", "a+b%2Bc"), read("path", "a+b%2Bc")]).toEqual(["a b+c", "a+b+c"]);
   expect(read("query", "a%zz")).toBe("a%zz");
 });
@@ -90,10 +93,12 @@ test("a header carries strings unchanged, and lists with commas", () => {
   expect(travel("header", { type: "array", items: { type: "integer" } }, false, [1, 2])).toEqual([
     1, 2,
   ]);
-  expect(parseParameter(parameterOf("header", { type: "integer" }, false), [" 7 "])).toBe(7);
+  expect(
+    parseParameter(parameterOf("header", { type: "integer" }, false), [["x-page", " 7 "]]),
+  ).toBe(7);
   const header = parameterOf("header", { type: "string" }, false);
   const received = ["Zo\xc3\xab 100%", "Zo\xeb", "\u65e5"].map((text) =>
-    parseParameter(header, [text]),
+    parseParameter(header, [["x-page", text]]),
   );
   expect(received).toEqual(["Zoë 100%", "Zoë", "日"]);
 });
@@ -129,7 +134,13 @@ test("a path parameter fills its segment, and stays in braces without a value", 
     "/v1/notes/%24%26%20%2F%3F",
   );
   expect(requestFor(get, new Map()).path).toBe("/v1/notes/{noteNumber}");
-  const size = { key: "path größe", name: "größe", in: "path", explode: false } as const;
+  const size = {
+    key: "path größe",
+    name: "größe",
+    in: "path",
+    style: "simple",
+    explode: false,
+  } as const;
   const parts = {
     method: "GET",
     parameters: [size],
@@ -191,5 +202,6 @@ test.each([
 
 test("a typed list has commas between its items, and an empty list sends nothing", () => {
   expect(readText("1, ,2", ["integer"], true)).toEqual([1, 2]);
-  expect(serializeParameter({ in: "query", name: "q", explode: false }, [])).toBe("");
+  const parameter = { in: "query", name: "q", style: "form", explode: false } as const;
+  expect(serializeParameter(parameter, [])).toBe("");
 });

@@ -11,6 +11,7 @@ import {
 } from "../json.ts";
 import type { Parameter } from "../model.ts";
 import type { OperationParts } from "../operations.ts";
+import { isWritable } from "../wire/forms.ts";
 import { notSupported, type UnlocatedProblem } from "./kind.ts";
 import type { OpenApi } from "./profile.ts";
 
@@ -149,12 +150,20 @@ function checkPath({ parameters, path, pointer }: OperationParts, addProblem: Ad
       );
 }
 
-/** Parameters and headers are primitives, or lists of primitives. */
-function checkSent({ in: place, isList, name, shape }: Parameter, addProblem: AddProblem): void {
-  const { types } = isList ? shape.items : shape;
-  const isPrimitive = !types.includes("array") && !types.includes("object");
-  if (isPrimitive && (!types.includes("string") || types.length === 1)) return;
-  const problem = isPrimitive ? "a string or something else" : "an object or a list";
-  const advice = notSupported("state by type which primitive it is, or its items are");
-  addProblem(shape.pointer, `${place} "${name}" may be ${problem}, ${advice}`, "type on the wire");
+/** Some value of a parameter or a header has to have a text. */
+function checkSent(parameter: Parameter, addProblem: AddProblem): void {
+  const { forms, in: location, isList, name, shape, style } = parameter;
+  if (isWritable(parameter, shape)) return;
+  const found = isList
+    ? "lists of objects or of lists"
+    : forms.map((form) => `${form}s`).join(" or ");
+  const nested = forms.includes("object") ? " that require nested ones" : "";
+  const advice = notSupported(
+    style === "deepObject" ? "nest less" : "use primitives, lists of them, or a JSON body",
+  );
+  addProblem(
+    shape.pointer,
+    `${location} "${name}" may only be ${found || "null"}${nested}, ${advice}`,
+    "type on the wire",
+  );
 }

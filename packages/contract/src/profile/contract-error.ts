@@ -9,6 +9,8 @@ export interface Problem {
   readonly location: SourceLocation;
   /** What it is grouped by, such as the name of a field. Default: its message. */
   readonly kind?: string;
+  /** Whether nothing is omitted because of it: only lint reports it. Default: false. */
+  readonly isTolerated?: boolean;
 }
 
 /**
@@ -58,12 +60,17 @@ export class ContractError extends Error {
   }
 }
 
+/** The kind of a problem of security. */
+export const undeclaredScheme = "undeclared security scheme";
+
 /**
  * What a contract omits, in lines: `12 of 104 operations are omitted:`, then how many for each kind
  * of problem, with the first of them. Empty: nothing.
  */
-export function omittedLines({ omitted, operations }: Contract): string[] {
-  if (omitted.length === 0) return [];
+export function omittedLines({ omitted, operations, tolerated }: Contract): string[] {
+  const [undeclared] = tolerated.filter(({ kind }) => kind === undeclaredScheme);
+  const notes = undeclared === undefined ? [] : [problemText(undeclared)];
+  if (omitted.length === 0) return notes;
   const reasons = [
     ...groupBy(
       omitted.flatMap(({ problems }) => [...groupBy(problems, kindOf).values()]),
@@ -77,5 +84,6 @@ export function omittedLines({ omitted, operations }: Contract): string[] {
     ...reasons.map(
       (members) => `  ${count(members.length)}: ${members[0]?.[0] && problemText(members[0][0])}`,
     ),
+    ...notes,
   ];
 }

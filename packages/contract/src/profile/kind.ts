@@ -10,6 +10,8 @@ export interface UnlocatedProblem {
   readonly pointer: string;
   /** What it is grouped by, such as the name of a field. Default: its message. */
   readonly kind?: string;
+  /** Whether nothing is omitted because of it: only lint reports it. Default: false. */
+  readonly isTolerated?: boolean;
 }
 
 /** Data that is context while a document is read. */
@@ -30,8 +32,6 @@ export interface ReadContext {
   readonly operationIds: ReadonlyMap<string, string>;
   /** The references of successful responses. */
   readonly successes: Set<string>;
-  /** The media types of responses that are not JSON, by the JSON Pointers of the responses. */
-  readonly undescribed: Map<string, readonly string[]>;
 }
 
 /** A value of the document, and its place. */
@@ -72,7 +72,7 @@ const instead: Readonly<Record<string, string>> = {
     "$dynamicRef",
     "$dynamicAnchor",
   ),
-  ...alike("use GET, POST, PUT, PATCH or DELETE", "head", "options", "trace"),
+  trace: "use GET, POST, PUT, PATCH or DELETE",
   unevaluatedProperties: "use properties and additionalProperties",
   encoding: "remove it: bodies are JSON",
   $ref: "write the object itself here, in this file",
@@ -95,11 +95,35 @@ export function addProblem(
   problem: string,
   ...descendant: readonly string[]
 ): void {
+  node.context.problems.push(problemAt(node, problem, descendant));
+}
+
+/** Reports a problem of a value that is read as if it were right. */
+export function tolerate(
+  node: DocumentNode,
+  problem: string,
+  ...descendant: readonly string[]
+): void {
+  node.context.problems.push({ ...problemAt(node, problem, descendant), isTolerated: true });
+}
+
+function problemAt(
+  node: DocumentNode,
+  problem: string,
+  descendant: readonly string[],
+): UnlocatedProblem {
   const pointer = appendPointer(node.pointer, ...descendant);
   // Without names and numbers: `parameter 1 of parameters` and `parameter "filter"` are one kind.
   const [label] = /^.*?(?= of | "| \d|$)/.exec(node.label) ?? [];
   const kind = descendant.at(-1) ?? label ?? "";
-  node.context.problems.push({ message: `${node.label} ${problem}`, pointer, kind });
+  return { message: `${node.label} ${problem}`, pointer, kind };
+}
+
+/** A node whose empty list is an empty object, as PHP writes it. */
+function withObject(node: DocumentNode): DocumentNode {
+  if (!Array.isArray(node.value) || node.value.length > 0) return node;
+  tolerate(node, "is an empty list, and is read as an empty object: write {}");
+  return { ...node, value: {} };
 }
 
 /** The end of each message of refusal. */
@@ -169,7 +193,8 @@ export function record<T extends JsonValue>(
   kind: Kind<T>,
   problemOf: (name: string, node: DocumentNode) => string | undefined = () => undefined,
 ): Kind<Readonly<Record<string, T>>> {
-  return (node) => {
+  return (given) => {
+    const node = withObject(given);
     if (isReference(node)) return {};
     if (!isObject(node.value)) addProblem(node, "is not an object: write one");
     const members = Object.entries(isObject(node.value) ? node.value : {});
@@ -209,7 +234,8 @@ export function objectOf<const R extends Fields, const O extends Fields>(
   { isOpen = false, named, prepare, rewrite }: ObjectOptions<ObjectOf<R, O>> = {},
 ): ObjectKind<ObjectOf<R, O>> {
   const fields: Fields = { ...required, ...optional };
-  const read = (given: DocumentNode): ObjectOf<R, O> => {
+  const read = (original: DocumentNode): ObjectOf<R, O> => {
+    const given = withObject(original);
     const { context, pointer } = given;
     if (!Object.hasOwn(fields, "$ref") && isReference(given)) return {} as ObjectOf<R, O>;
     if (!isObject(given.value)) {
@@ -247,8 +273,17 @@ function readFields(node: DocumentNode, fields: Fields, value: JsonObject): Json
 function isReference(node: DocumentNode): boolean {
   const { value } = node;
   if (!isObject(value) || typeof value["$ref"] !== "string") return false;
-  addProblem(node, `has $ref, ${notSupported(instead["$ref"] ?? "")}`, "$ref");
+  const advice = isOfOtherFile(value["$ref"]) ? bundleFirst : instead["$ref"];
+  addProblem(node, `has $ref, ${notSupported(advice ?? "")}`, "$ref");
   return true;
+}
+
+/** What to do about references into other files. */
+export const bundleFirst = "bundle the files into one first, as with redocly bundle";
+
+/** Whether a reference leads into another file. */
+export function isOfOtherFile(reference: string): boolean {
+  return /^[^#]/.test(reference);
 }
 
 function reportUnknown(

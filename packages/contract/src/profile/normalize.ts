@@ -1,16 +1,8 @@
 import { essenceOf, isJson, isSuccess } from "../http.ts";
-import {
-  appendPointer,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  parsePointer,
-  valueAt,
-} from "../json.ts";
+import { isObject, type JsonObject, type JsonValue, parsePointer, valueAt } from "../json.ts";
 import { camelCase, uniqueName } from "../names.ts";
-import { locationAt, schemasOf } from "../schemas.ts";
 import { withoutDiscriminator } from "./discriminator.ts";
-import { addProblem, type DocumentNode } from "./kind.ts";
+import { addProblem, type DocumentNode, notSupported } from "./kind.ts";
 import { operationsOf } from "./omission.ts";
 import { unicodePattern } from "./pattern.ts";
 import { targetOf } from "./references.ts";
@@ -100,19 +92,17 @@ function withNull(schema: JsonObject, node: DocumentNode): JsonObject {
 }
 
 /**
- * A request body or a response with JSON alone. Other media types beside it are dropped, and any
- * media type is JSON. Without JSON, the first media type stays.
+ * A request body or a response without a range that JSON is in: it is JSON, unless another media
+ * type is.
  */
 export function withJson(holder: JsonObject, node: DocumentNode): JsonObject {
   const { content } = holder;
   const names = mediaTypesOf(holder);
-  if (!isObject(content) || names.length === 0) return holder;
-  const json = names.filter(isJson);
-  const kept = json.length > 0 ? json : [names.find(isAny) ?? names[0] ?? []].flat();
-  const members = kept.map((name) => [isAny(name) ? "application/json" : name, content[name]]);
-  for (const name of kept.filter(isAny))
-    keep(node, ["content", "application/json"], ["content", name]);
-  return { ...holder, content: Object.fromEntries(members) };
+  const range = names.some(isJson) ? undefined : names.find(isAny);
+  if (!isObject(content) || range === undefined) return holder;
+  keep(node, ["content", "application/json"], ["content", range]);
+  const { [range]: media, ...others } = content;
+  return { ...holder, content: { "application/json": media, ...others } };
 }
 
 /** Whether a media type is a range with JSON in it. */
@@ -120,42 +110,24 @@ function isAny(name: string): boolean {
   return /^(application|\*)\/\*$/.test(essenceOf(name));
 }
 
-/** A response with JSON alone, or no content. Its other media types are gathered. */
-export function withDescribedBody(response: JsonObject, node: DocumentNode): JsonObject {
-  const read = withJson({ description: "", ...response }, node);
-  const { content, ...rest } = read;
-  const undescribed = mediaTypesOf(response).filter((name) => !isJson(name));
-  if (undescribed.length > 0) node.context.undescribed.set(node.pointer, undescribed);
-  return mediaTypesOf(read).every(isJson) ? read : rest;
-}
-
-/**
- * An operation without a body that no request needs: one of a GET, which OpenAPI 3.0 ignores, or
- * one that is not JSON, may be absent, and whose schemas require nothing.
- */
+/** A GET without a body that may be absent, or that OpenAPI 3.0 ignores. */
 export function withoutIgnoredBody(
   operation: JsonObject,
   { context, pointer }: DocumentNode,
 ): JsonObject {
   const { requestBody, ...rest } = operation;
   const { document, is30 } = context;
-  if (!isObject(requestBody)) return operation;
+  if (!isObject(requestBody) || !pointer.endsWith("/get")) return operation;
   const body = targetOf(document, requestBody) ?? requestBody;
-  const isOptional = body["required"] !== true;
-  if (pointer.endsWith("/get")) return is30 || isOptional ? rest : operation;
-  const names = mediaTypesOf(body);
-  const isNeeded = names.some((name) => {
-    const media = valueAt(body, appendPointer("/content", name)) ?? null;
-    const schemas = schemasOf(document, [locationAt({ media }, "/media/schema")]);
-    return (
-      isJson(name) || isAny(name) || schemas.some(({ schema }) => isFilled(schema["required"]))
-    );
-  });
-  return names.length > 0 && isOptional && !isNeeded ? rest : operation;
+  return is30 || body["required"] !== true ? rest : operation;
 }
 
-function isFilled(list: JsonValue | undefined): boolean {
-  return Array.isArray(list) && list.length > 0;
+/** A path without OPTIONS, and without HEAD beside a GET: a server answers them anyway. */
+export function withoutFollowing(path: JsonObject, node: DocumentNode): JsonObject {
+  const { head, options, ...rest } = path;
+  if (head !== undefined && path["get"] === undefined)
+    addProblem(node, `has head without get, ${notSupported("use GET")}`, "head");
+  return rest;
 }
 
 /** The names of its media types. */
@@ -166,7 +138,7 @@ function mediaTypesOf({ content }: JsonObject): string[] {
 /** The operationIds of a document: each is unique, and can name a function. */
 export function nameOperations(document: JsonObject): ReadonlyMap<string, string> {
   const operations = operationsOf(document).map((operation) => {
-    const given = String(valueAt(document, `${operation.pointer}/operationId`) ?? "");
+    const given = String(valueAt(document, `${operation.source}/operationId`) ?? "");
     return { ...operation, given, isKept: /^[\w.-]+$/.test(given) };
   });
   const taken = new Set<string>();

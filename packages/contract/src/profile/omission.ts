@@ -1,4 +1,11 @@
-import { appendPointer, groupBy, isObject, type JsonObject, valueAt } from "../json.ts";
+import {
+  appendPointer,
+  groupBy,
+  isObject,
+  type JsonObject,
+  pointerOfReference,
+  valueAt,
+} from "../json.ts";
 import type { UnlocatedProblem } from "./kind.ts";
 
 // What is omitted because of a problem: the part of the document that has it, and all parts that
@@ -24,6 +31,8 @@ export interface OperationPlace {
   /** As the document spells it. */
   readonly method: string;
   readonly pointer: string;
+  /** The JSON Pointer of where it is written: its path may be a reference. */
+  readonly source: string;
 }
 
 /** What needs what in a document. */
@@ -92,26 +101,38 @@ export function isOfDocument({ pointer }: UnlocatedProblem): boolean {
 
 const methods = /^(get|put|post|delete|options|head|patch|trace)$/i;
 
-/** All operations of a document, also with methods that the profile does not have. */
+/**
+ * All operations of a document, also with methods that the profile does not have, but without those
+ * that every server answers: OPTIONS, and HEAD beside a GET.
+ */
 export function operationsOf(document: JsonObject): OperationPlace[] {
   const { paths } = document;
   return Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) => {
-    const given = isObject(item) ? item : {};
-    const names = Object.keys(given).filter((name) => methods.test(name));
+    const reference = isObject(item) ? item["$ref"] : undefined;
+    const isLocal = typeof reference === "string" && reference.startsWith("#/");
+    const source = isLocal ? pointerOfReference(reference) : appendPointer("/paths", path);
+    const target = isLocal ? valueAt(document, source) : item;
+    const given = isObject(target) ? target : {};
+    const isFollowing = (name: string): boolean =>
+      /^options$/i.test(name) || (/^head$/i.test(name) && given["get"] !== undefined);
+    const names = Object.keys(given).filter((name) => methods.test(name) && !isFollowing(name));
     // Which operations a path has elsewhere is not read: one stands for them.
-    const found = names.length === 0 && given["$ref"] !== undefined ? ["get"] : names;
-    return found.map((method) => {
-      return { path, method, pointer: appendPointer("/paths", path, method) };
-    });
+    const found = names.length === 0 && reference !== undefined ? ["get"] : names;
+    return found.map((method) => ({
+      path,
+      method,
+      pointer: appendPointer("/paths", path, method),
+      source: appendPointer(source, method),
+    }));
   });
 }
 
 /** An operation needs its path, and the security of the document if it does not state its own. */
 function impliedNeeds(
   document: JsonObject,
-  { path, pointer }: OperationPlace,
+  { path, pointer, source }: OperationPlace,
 ): [from: string, to: string][] {
-  const isStated = valueAt(document, `${pointer}/security`) !== undefined;
+  const isStated = valueAt(document, `${source}/security`) !== undefined;
   const needed = [appendPointer("/paths", path), ...(isStated ? [] : ["/security"])];
   return needed.map((to) => [pointer, to]);
 }

@@ -1,4 +1,5 @@
 import { isEqual, isObject, type JsonObject, type JsonSchema, type JsonValue } from "../json.ts";
+import { locations } from "../wire/locations.ts";
 import {
   addProblem,
   among,
@@ -7,6 +8,7 @@ import {
   notSupported,
   objectOf,
   record,
+  tolerate,
   valueText,
 } from "./kind.ts";
 import { withNamedExample } from "./normalize.ts";
@@ -42,10 +44,10 @@ export const header = objectOf(
 );
 /** A parameter. */
 export const parameter = objectOf(
-  { name, in: among(["path", "query", "header"]), schema },
+  { name, in: among(["path", "query", "header", "cookie"]), schema },
   {
     ...optional,
-    style: text,
+    style: among(["simple", "form", "spaceDelimited", "pipeDelimited", "deepObject"]),
     allowEmptyValue: annotation,
     allowReserved: annotation,
     "x-includes": record("include", bodyPointer),
@@ -53,24 +55,24 @@ export const parameter = objectOf(
   },
   {
     named: ["parameter", "name"],
-    prepare: withNamedExample,
+    prepare: (value, node) => withNamedExample(withStatedSchema(value, node), node),
     rewrite: (value, node) => {
       checkPlace(node, value);
       return withoutNull(value, node);
     },
   },
 );
+/** A parameter whose schema is not stated allows any text. */
+function withStatedSchema(value: JsonObject, node: DocumentNode): JsonObject {
+  if (value["schema"] !== undefined || value["content"] !== undefined) return value;
+  tolerate(node, "has no schema: add it");
+  return { ...value, schema: {} };
+}
+
 const allParameters = list("parameter", orReference("parameters", parameter));
 /** The parameters of an operation or a path. */
 export const parameters: typeof allParameters = (node) =>
   filtered(allParameters(node), node, (each) => !isIgnored(each, node));
-
-/** The only supported style of each place. */
-const styles: Readonly<Record<string, string>> = {
-  path: "simple",
-  query: "form",
-  header: "simple",
-};
 
 /** The places of the extensions. */
 const homes = { "x-includes": "query", "x-identifies": "path" } as const;
@@ -78,14 +80,16 @@ const homes = { "x-includes": "query", "x-identifies": "path" } as const;
 /** Checks what a parameter may be in its place. */
 function checkPlace(node: DocumentNode, value: JsonObject): void {
   const { in: place, name, required, style } = value;
-  const expected = styles[String(place)];
-  if (style !== undefined && expected !== undefined && style !== expected) {
-    const advice =
-      style === "deepObject" ? "use one query parameter for each member" : `use ${expected}`;
-    addProblem(node, `has style ${valueText(style)}, ${notSupported(advice)}`, "style");
-  }
-  if (place === "path" && required !== true)
-    addProblem(node, "is in the path and not required: write required: true", "required");
+  const rules = Object.entries(locations).find(([location]) => location === place)?.[1];
+  if (rules === undefined) return;
+  if (style !== undefined && !rules.styles.some((each) => each === style))
+    addProblem(
+      node,
+      `has style ${valueText(style)}, ${notSupported(`use ${rules.styles.join(" or ")}`)}`,
+      "style",
+    );
+  if (rules.isRequired && required !== true)
+    addProblem(node, `is in the ${place} and not required: write required: true`, "required");
   for (const [field, home] of Object.entries(homes))
     if (value[field] !== undefined && place !== home)
       addProblem(
@@ -93,15 +97,8 @@ function checkPlace(node: DocumentNode, value: JsonObject): void {
         `has ${field} and is not in the ${home}: write it on a ${home} parameter`,
         field,
       );
-  const problem = place === "header" ? headerProblem(name ?? "") : undefined;
+  const problem = rules.nameProblem(String(name ?? ""));
   if (problem !== undefined) addProblem(node, problem, "name");
-}
-
-/** What is wrong with the name of a header (RFC 9110, 5.6.2). */
-export function headerProblem(name: JsonValue): string | undefined {
-  return matches(/^[\w!#$%&'*+.^`|~-]+$/)(name)
-    ? undefined
-    : "is not a name that a header can have: use letters, digits and hyphens";
 }
 
 /** How the keywords that list values express null. */
@@ -114,21 +111,49 @@ const nulls: Readonly<Record<string, JsonValue>> = {
 
 /** A parameter or a header without null in its schema: null has no text, and is never sent. */
 function withoutNull<T extends { readonly schema: JsonSchema }>(holder: T, node: DocumentNode): T {
-  if (!isObject(holder.schema)) return holder;
-  const hasAllOf = holder.schema["allOf"] !== undefined;
-  const entries = Object.entries(holder.schema).map(([keyword, member]) => {
+  const schema = schemaWithoutNull(holder.schema, ["schema"], node);
+  return { ...holder, schema };
+}
+
+type Path = readonly (string | number)[];
+
+function schemaWithoutNull(schema: JsonSchema, path: Path, node: DocumentNode): JsonSchema {
+  if (!isObject(schema)) return schema;
+  const hasAllOf = schema["allOf"] !== undefined;
+  const entries = Object.entries(schema).map(([keyword, member]) => {
     const items = Array.isArray(member) && Object.hasOwn(nulls, keyword) ? member : [];
     const kept = [...items.entries()].filter(([, item]) => !isEqual(item, nulls[keyword]));
-    if (kept.length === items.length) return [keyword, member] as const;
+    if (kept.length === items.length || kept.length === 0)
+      return [keyword, partsWithoutNull(keyword, member, [...path, keyword], node)] as const;
     // A single branch is no choice.
     const isOnly = keyword.endsWith("Of") && kept.length === 1 && !hasAllOf;
     const name = isOnly ? "allOf" : keyword;
     for (const [now, [index]] of kept.entries())
-      keep(node, ["schema", name, now], ["schema", keyword, index]);
-    return [name, kept.map(([, value]) => value)] as const;
+      keep(node, [...path, name, now], [...path, keyword, index]);
+    const values = kept.map(([, value]) => value);
+    return [name, partsWithoutNull(name, values, [...path, name], node)] as const;
   });
-  const schema = entries.filter(([keyword, member]) => keyword !== "default" || member !== null);
-  return { ...holder, schema: Object.fromEntries(schema) };
+  return Object.fromEntries(
+    entries.filter(([keyword, member]) => keyword !== "default" || member !== null),
+  );
+}
+
+/** The same of its items, members and branches. */
+function partsWithoutNull(
+  keyword: string,
+  value: JsonValue | undefined,
+  path: Path,
+  node: DocumentNode,
+): JsonValue | undefined {
+  const inPart = (part: JsonValue | undefined, ...tokens: Path): JsonValue | undefined =>
+    isObject(part) ? schemaWithoutNull(part, [...path, ...tokens], node) : part;
+  if (keyword === "items" || keyword === "additionalProperties") return inPart(value);
+  if (/^(all|any|one)Of$/.test(keyword) && Array.isArray(value))
+    return value.map((part: JsonValue, index) => inPart(part, index) ?? null);
+  if (keyword !== "properties" || !isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, inPart(part, name)]),
+  );
 }
 
 /** Whether OpenAPI ignores a parameter, because content and security state it. */

@@ -1,5 +1,7 @@
 import { isJson } from "../http.ts";
 import { appendPointer, isObject, type JsonValue, valueAt } from "../json.ts";
+import { locations } from "../wire/locations.ts";
+import { undeclaredScheme } from "./contract-error.ts";
 import {
   addProblem,
   among,
@@ -11,20 +13,21 @@ import {
   notSupported,
   objectOf,
   record,
+  tolerate,
   type UnlocatedProblem,
   valueText,
 } from "./kind.ts";
 import {
   asBearer,
-  withDescribedBody,
   withJson,
   withNamedExample,
   withOperationId,
   withoutContentType,
+  withoutFollowing,
   withoutIgnoredBody,
 } from "./normalize.ts";
-import { example, examples, header, headerProblem, parameter, parameters } from "./parameter.ts";
-import { orReference } from "./references.ts";
+import { example, examples, header, parameter, parameters } from "./parameter.ts";
+import { orReference, withTarget } from "./references.ts";
 import {
   annotation,
   any,
@@ -64,38 +67,72 @@ const mediaType = objectOf(
     },
   },
 );
-const content = record("media type", mediaType, (essence) =>
-  isJson(essence)
-    ? undefined
-    : `is not JSON, ${notSupported("use application/json or one that ends with +json")}`,
-);
+const content = record("media type", mediaType);
+
+/** A body: JSON, and media types of which nothing more is checked. */
+const bodyContent: typeof content = (node) => {
+  const members = isObject(node.value) ? Object.entries(node.value) : [];
+  const described = members.filter(([name]) => isJson(name));
+  const others = members.filter(([name]) => !isJson(name));
+  const read = content({
+    ...node,
+    value: isObject(node.value) ? Object.fromEntries(described) : node.value,
+  });
+  const undescribed = others.map(([name, value]) => [
+    name,
+    unchecked(mediaType, childOf(node, name, value, `media type "${name}"`)),
+  ]);
+  return { ...read, ...Object.fromEntries(undescribed) };
+};
+
+/** What is read as far as it conforms to the profile, without problems. */
+function unchecked(read: typeof mediaType, node: DocumentNode): ReturnType<typeof mediaType> {
+  const { value } = node;
+  const parts = isObject(value) ? value : {};
+  const kept = Object.entries(parts).filter(([name, part]) => {
+    const context = { ...node.context, problems: [], needs: new Map<string, string>() };
+    read({ ...node, context, value: { [name]: part } });
+    return context.problems.length === 0;
+  });
+  const context = { ...node.context, problems: [], needs: new Map<string, string>() };
+  return read({ ...node, context, value: Object.fromEntries(kept) });
+}
 
 const requestBody = objectOf(
-  { content },
-  { description: text, required: flag },
+  {},
+  { content: bodyContent, description: text, required: flag },
   { prepare: withJson },
 );
-const headers = record("header", orReference("headers", header), headerProblem);
+const headers = record("header", orReference("headers", header), (name) =>
+  locations.header.nameProblem(name),
+);
 const response = objectOf(
   { description: text },
   {
     headers: (node) => withoutContentType(headers(node)),
-    content,
+    content: bodyContent,
     links: dropped,
   },
-  { prepare: withDescribedBody },
+  { prepare: (value, node) => withJson({ description: "", ...value }, node) },
 );
 const responses = record("response", orReference("responses", response), (status) =>
-  /^([2-5]\d\d|[45]XX|default)$/.test(status)
+  /^([2-5]\d\d|[2-5]XX|default)$/.test(status)
     ? undefined
     : `is not a status, ${notSupported("state each, such as 404, or 4XX, 5XX and default")}`,
 );
 
 const apiKey = objectOf(
-  { type: among(["apiKey"]), in: among(["header"]), name: leaf<string>(headerProblem) },
+  { type: among(["apiKey"]), in: among(["header", "query", "cookie"]), name },
   { description: text },
+  {
+    rewrite: (value, node) => {
+      const problem = locations[value.in]?.nameProblem(value.name);
+      if (problem !== undefined) addProblem(node, problem, "name");
+      return value;
+    },
+  },
 );
-const otherSchemes = "use bearer or basic, or an apiKey in a header";
+const otherSchemes = "use bearer or basic, or an apiKey";
 const http = objectOf(
   {
     type: among(["http"]),
@@ -113,7 +150,7 @@ const securityScheme: Kind<SecurityScheme> = (node) => {
   if (type === "apiKey") return apiKey(node);
   if (type === undefined || /^(http|oauth2|openIdConnect)$/.test(String(type)))
     return http(asBearer(node));
-  const advice = "use apiKey in a header, or http with the scheme bearer or basic";
+  const advice = "use apiKey, or http with the scheme bearer or basic";
   addProblem(node, `has type ${valueText(type)}, ${notSupported(advice)}`, "type");
   return {} as SecurityScheme;
 };
@@ -122,33 +159,51 @@ const scopes = record("scopes", list("scope", text));
 /** The scopes of the security schemes that are sent together. */
 const requirement: typeof scopes = (node) => {
   const read = scopes(node);
-  const { document: given } = node.context;
-  for (const name of Object.keys(read)) {
-    const scheme = appendPointer("/components/securitySchemes", name);
-    node.context.needs.set(appendPointer(node.pointer, name), scheme);
-    if (valueAt(given, scheme) === undefined)
-      addProblem(
-        childOf(node, name, null, "security"),
-        `names ${name}, which components/securitySchemes does not have: add it`,
-      );
-  }
+  for (const name of Object.keys(read))
+    node.context.needs.set(appendPointer(node.pointer, name), pointerOfScheme(name));
   return read;
 };
 
 const requirements = list("security", requirement);
-/** Without what needs an unsupported security scheme, if another requirement does not. */
+/**
+ * Without what needs an unsupported security scheme, if another requirement does not. A scheme that
+ * is not declared leaves open which credentials are right: none are checked.
+ */
 const security: typeof requirements = (node) => {
   const items: readonly JsonValue[] = Array.isArray(node.value) ? node.value : [];
+  const undeclared = items.flatMap((each, index) =>
+    schemesOf(each)
+      .filter((name) => valueAt(node.context.document, pointerOfScheme(name)) === undefined)
+      .map((name) => ({ name, index })),
+  );
+  for (const { index, name } of undeclared) reportUndeclared(node, index, name);
+  if (undeclared.length > 0) return [];
   const isUsable = (each: JsonValue): boolean =>
-    Object.keys(each ?? {}).every((name) => !isUnsupported(node, name));
+    schemesOf(each).every((name) => !isUnsupported(node, name));
   if (!items.some(isUsable)) return requirements(node);
   return requirements({ ...node, value: filtered(items, node, isUsable) });
 };
 
+function reportUndeclared(node: DocumentNode, index: number, name: string): void {
+  const pointer = appendPointer(node.pointer, index, name);
+  const message =
+    `security names ${name}, which components/securitySchemes does not have, so that no ` +
+    "credentials are checked: add it";
+  node.context.problems.push({ message, pointer, kind: undeclaredScheme, isTolerated: true });
+}
+
+function schemesOf(requirement: JsonValue): string[] {
+  return Object.keys(isObject(requirement) ? requirement : {});
+}
+
+function pointerOfScheme(name: string): string {
+  return appendPointer("/components/securitySchemes", name);
+}
+
 /** Whether a security scheme is declared, and none of the profile. */
 function isUnsupported({ context, schemaDepth }: DocumentNode, name: string): boolean {
   const problems: UnlocatedProblem[] = [];
-  const pointer = appendPointer("/components/securitySchemes", name);
+  const pointer = pointerOfScheme(name);
   const value = valueAt(context.document, pointer);
   if (value === undefined) return false;
   securityScheme({ context: { ...context, problems }, value, pointer, label: name, schemaDepth });
@@ -188,15 +243,22 @@ const path = objectOf(
     put: operation,
     patch: operation,
     delete: operation,
+    options: dropped,
+    head: dropped,
+  },
+  { prepare: withoutFollowing },
+);
+const paths = record(
+  "path",
+  (node) => path(withTarget(node)),
+  (template) => {
+    if (!template.startsWith("/")) return "does not begin with a slash: add one";
+    if (/[?#\s]/.test(template))
+      return "has a query, a fragment or a space, which no path has: remove it";
+    if (!/^([^{}]|\{[^{}]+\})*$/.test(template)) return "has a brace too many: write {name}";
+    return undefined;
   },
 );
-const paths = record("path", path, (template) => {
-  if (!template.startsWith("/")) return "does not begin with a slash: add one";
-  if (/[?#\s]/.test(template))
-    return "has a query, a fragment or a space, which no path has: remove it";
-  if (!/^([^{}]|\{[^{}]+\})*$/.test(template)) return "has a brace too many: write {name}";
-  return undefined;
-});
 
 /** A JSON Pointer of the document itself. */
 const place = leaf<string>((value, { context }) =>
@@ -228,8 +290,15 @@ const components = objectOf(
   },
 );
 
+/** A text that no operation needs: without it, it is empty. */
+const label: Kind<string> = (node) => {
+  const { value } = node;
+  if (typeof value !== "string" || !/\S/.test(value))
+    tolerate(node, "is not a string, in quotes if it looks like a number: write one");
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+};
 const info = objectOf(
-  { title: name, version: text },
+  { title: label, version: label },
   {
     summary: text,
     description: text,
@@ -237,7 +306,14 @@ const info = objectOf(
     contact: annotation,
     license: annotation,
   },
-  { isOpen: true },
+  {
+    isOpen: true,
+    prepare: (value, node) => {
+      const missing = ["title", "version"].filter((field) => value[field] === undefined);
+      for (const field of missing) tolerate(node, `has no ${field}: add it`, field);
+      return { ...Object.fromEntries(missing.map((field) => [field, ""])), ...value };
+    },
+  },
 );
 const tag = objectOf(
   { name },
@@ -247,7 +323,7 @@ const tag = objectOf(
 
 /** The document. Components are read after the operations that refer to them. */
 export const document = objectOf(
-  { openapi: text, info, paths },
+  { openapi: any, info, paths },
   {
     jsonSchemaDialect: dialect,
     servers: list("server", server),
@@ -260,7 +336,12 @@ export const document = objectOf(
   },
   {
     isOpen: true,
-    rewrite: (value, { context }) => (context.is30 ? { ...value, openapi: "3.1.1" } : value),
+    prepare: (value, node) => {
+      if (isObject(value["info"])) return value;
+      if (value["info"] === undefined) tolerate(node, "has no info: add it");
+      return value["info"] === undefined ? { ...value, info: {} } : value;
+    },
+    rewrite: (value) => ({ ...value, openapi: "3.1.1" }),
   },
 );
 

@@ -7,7 +7,15 @@ import {
   valueAt,
 } from "../json.ts";
 import { camelCase, pascalCase, uniqueName } from "../names.ts";
-import { addProblem, childOf, type DocumentNode, type Kind, notSupported } from "./kind.ts";
+import {
+  addProblem,
+  bundleFirst,
+  childOf,
+  type DocumentNode,
+  isOfOtherFile,
+  type Kind,
+  notSupported,
+} from "./kind.ts";
 
 // A `$ref` leads to a component of the same kind. Schemas that stand elsewhere become components.
 
@@ -25,8 +33,8 @@ export function component(kind: string): Kind<string> {
       problems.push({ message, pointer, kind: "$ref" });
     };
     if (!reference.startsWith(prefix) || reference.split("/").length !== 4) {
-      const advice = /^[^#]/.test(reference)
-        ? "bundle the files into one first, as with redocly bundle"
+      const advice = isOfOtherFile(reference)
+        ? bundleFirst
         : `refer to ${prefix}NAME of the same file`;
       refuse(`${JSON.stringify(value)}, ${notSupported(advice)}`);
     } else if (valueAt(document, pointerOfReference(reference)) === undefined)
@@ -57,6 +65,18 @@ export function targetOf(document: JsonObject, { $ref }: JsonObject): JsonObject
   if (typeof $ref !== "string" || !$ref.startsWith("#/")) return undefined;
   const target = valueAt(document, pointerOfReference($ref));
   return isObject(target) ? target : undefined;
+}
+
+/** A node whose reference to another part of the file is replaced by that part. */
+export function withTarget(node: DocumentNode): DocumentNode {
+  const { context, pointer, value } = node;
+  const target = isObject(value) ? targetOf(context.document, value) : undefined;
+  if (!isObject(value) || target === undefined) return node;
+  const { $ref, ...beside } = value;
+  const place = pointerOfReference(String($ref));
+  context.needs.set(pointer, place);
+  context.sourcePointers.set(pointer, place);
+  return { ...node, value: { ...target, ...beside } };
 }
 
 /** The JSON Pointers that schemas have. */

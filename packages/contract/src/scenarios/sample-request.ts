@@ -15,19 +15,33 @@ import type { SchemaViolation, Shape } from "../shape.ts";
 // The one sample of a request: which value each of its parts has.
 
 /** An input of an operation: a parameter, or the request body, whose key is `body`. */
-export type Input = Pick<Parameter, "examples" | "key" | "name" | "pointer" | "required" | "shape">;
+export type Input = Pick<
+  Parameter,
+  "examples" | "key" | "name" | "pointer" | "required" | "shape"
+> & {
+  /** Whether a value may be made for it. Default: true. */
+  readonly isMade?: boolean;
+};
 
 /** The inputs of an operation: its parameters, and then its body. */
 export function inputsOf({
   parameters,
   requestBody,
 }: Pick<Operation, "parameters" | "requestBody">): readonly Input[] {
-  const { content = [], pointer = "", required = false } = requestBody ?? {};
-  const [media] = content;
-  if (media === undefined) return parameters;
-  const { shape } = media;
-  const examples = content.flatMap((each) => each.examples);
-  return [...parameters, { key: "body", name: "body", pointer, required, shape, examples }];
+  const media = mediaTypesOf(requestBody);
+  const [first] = media;
+  if (requestBody === undefined || first === undefined) return parameters;
+  const { content, pointer, required } = requestBody;
+  const { shape } = first;
+  const examples = media.flatMap((each) => each.examples);
+  const isMade = content.length > 0;
+  return [...parameters, { key: "body", name: "body", pointer, required, shape, examples, isMade }];
+}
+
+/** The media types of a body: those of JSON, or else the others. */
+function mediaTypesOf(requestBody: Operation["requestBody"]): readonly MediaType[] {
+  const { content = [], undescribed = [] } = requestBody ?? {};
+  return content.length > 0 ? content : undescribed;
 }
 
 /** How the values of a sample request are found. */
@@ -102,8 +116,8 @@ function mediaOfExample(
   { requestBody }: Pick<Operation, "requestBody">,
   example: Example | undefined,
 ): MediaType | undefined {
-  const { content = [] } = requestBody ?? {};
-  return content.find(({ examples }) => examples.some((each) => each === example)) ?? content[0];
+  const media = mediaTypesOf(requestBody);
+  return media.find(({ examples }) => examples.some((each) => each === example)) ?? media[0];
 }
 
 function isSent({ examples, key, required }: Input, style: SampleStyle): boolean {
@@ -142,13 +156,13 @@ function* candidatesOf(
   { known, make }: SampleStyle,
   documented: readonly Candidate[],
 ): Generator<Candidate> {
-  const { key, name, shape } = input;
+  const { isMade = true, key, name, shape } = input;
   const given = known?.get(key);
   if (given !== undefined) yield ofValue(input, given);
   yield* documented;
   if (key !== "body" && shape.types.includes("string"))
     yield ofValue(input, `your-${kebabCase(name)}`);
-  const made = make?.(shape);
+  const made = isMade ? make?.(shape) : undefined;
   if (made !== undefined) yield ofValue(input, made);
 }
 

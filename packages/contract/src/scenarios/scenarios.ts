@@ -108,7 +108,12 @@ function scenarioOf(
   ]);
   return {
     ...details,
-    named: new Set(inputs.filter((each) => namesOf(each).includes(name)).map(({ key }) => key)),
+    // A body that is not JSON is not read, so that it decides nothing.
+    named: new Set(
+      inputs
+        .filter((each) => each.isMade !== false && namesOf(each).includes(name))
+        .map(({ key }) => key),
+    ),
     status: statusOfExample(documented, name),
     get values() {
       return request().values;

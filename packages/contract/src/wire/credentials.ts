@@ -1,0 +1,32 @@
+import { credentialPrefix } from "../http.ts";
+import type { HttpRequest, SecurityScheme } from "../model.ts";
+import { locations } from "./locations.ts";
+
+// The credentials of security schemes in requests.
+
+type Placed = Pick<SecurityScheme, "in" | "parameter" | "type">;
+
+/**
+ * A request with a credential.
+ *
+ * @param secret - The key, the token, or `name:password` in base64. It is not encoded in a header.
+ */
+export function withCredential(
+  request: HttpRequest,
+  { in: location, parameter, type }: Placed,
+  secret: string,
+): HttpRequest {
+  const { encode, write } = locations[location];
+  return write(request, parameter, encode(credentialPrefix[type] + secret));
+}
+
+/** The credential of a request, with its prefix. `undefined`: it is not sent. */
+export function credentialIn(
+  request: Partial<HttpRequest>,
+  { in: location, parameter }: Placed,
+): string | undefined {
+  const { decode, ignoresCase, read } = locations[location];
+  const name = ignoresCase ? parameter.toLowerCase() : parameter;
+  const [pair] = read(request, new Map()).filter(([each]) => each === name);
+  return pair && decode(pair[1] ?? "");
+}
