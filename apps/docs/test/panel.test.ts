@@ -68,7 +68,7 @@ it("sends what the sample shows, and neither stores nor shows a credential", asy
   expect(await sample()).toContain(`auth: { ${scheme.name}: "your-token" }`);
   await tryIt();
   await expect.poll(received).toMatch(/^2\d\d .*\s+\d+ ms\s+matches the example/);
-  expect(await sentHeader(scheme.header)).toBe("Bearer secret-token");
+  expect(await sentHeader(scheme.parameter)).toBe("Bearer secret-token");
   const kept = await page.evaluate(() =>
     JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie]),
   );
@@ -153,8 +153,8 @@ it("sends only typed credentials to another server", async () => {
   await input(`secret ${typed?.name}`).fill("typed-key");
   await tryIt();
   await expect.poll(received).toContain("401");
-  expect(await sentHeader(typed?.header)).toBe("typed-key");
-  expect(await sentHeader(missing?.header)).toBeUndefined();
+  expect(await sentHeader(typed?.parameter)).toBe("typed-key");
+  expect(await sentHeader(missing?.parameter)).toBeUndefined();
   await input("server").selectOption("Mock");
   await expect.poll(sample).toContain(mock.url);
 });

@@ -1,13 +1,14 @@
 import { loadContract, requestFor } from "@workflow-api/contract";
 import { requestTarget } from "@workflow-api/contract/http";
-import { sampleCredentials } from "../src/credentials.ts";
+import { withSampleCredentials } from "../src/credentials.ts";
 
 /** The request of the default scenario of the last GET of the packaged contract, as bytes. */
 export function rawRequest(): string {
   const operation = loadContract().operations.findLast(({ method }) => method === "GET");
   if (operation?.defaultScenario === undefined) throw new Error("There is no scenario to ask for.");
-  const request = requestFor(operation, operation.defaultScenario.values);
-  const headers = { host: "localhost", ...request.headers, ...sampleCredentials(operation) };
+  const plain = requestFor(operation, operation.defaultScenario.values);
+  const request = withSampleCredentials(operation, plain);
+  const headers = { host: "localhost", ...request.headers };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${request.method} ${requestTarget(request)} HTTP/1.1\r\n${lines.join("")}\r\n`;
 }

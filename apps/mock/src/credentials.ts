@@ -1,12 +1,14 @@
-import type {
-  Contract,
-  HttpRequest,
-  JudgedRequest,
-  Operation,
-  SecurityScheme,
-  Violation,
+import {
+  type Contract,
+  credentialIn,
+  type HttpRequest,
+  type JudgedRequest,
+  type Operation,
+  type SecurityScheme,
+  type Violation,
+  withCredential,
+  withoutCredential,
 } from "@workflow-api/contract";
-import { credentialPrefix } from "@workflow-api/contract/http";
 
 // The mock accepts any well-formed credentials except zeros.
 
@@ -22,26 +24,22 @@ export function judgeCredentials(
   request: HttpRequest,
   judged: JudgedRequest,
 ): readonly Violation[] {
-  const { headers } = request;
-  const wrong = operation.security.flat().filter((scheme) => isWrongSecret(scheme, headers));
+  const wrong = operation.security.flat().filter((scheme) => isWrongSecret(scheme, request));
   if (wrong.length === 0) return judged.unauthenticated;
-  const names = new Set(wrong.map(({ header }) => header.toLowerCase()));
-  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name)));
+  const keys = new Set(wrong.map(({ key }) => key));
+  const kept = wrong.reduce<HttpRequest>(withoutCredential, request);
   return contract
-    .judge({ ...request, method: operation.method, headers: kept })
+    .judge({ ...kept, method: operation.method })
     .unauthenticated.map((violation) =>
-      names.has(violation.part.replace("header ", ""))
-        ? { ...violation, message: notZeros }
-        : violation,
+      keys.has(violation.part) ? { ...violation, message: notZeros } : violation,
     );
 }
 
 const notZeros = "must hold another secret, because zeros stand for a wrong one";
 
 /** Zeros, a password of zeros, or a JWT whose signature is zeros (RFC 7515, 3.1). */
-function isWrongSecret({ header }: SecurityScheme, headers: HttpRequest["headers"]): boolean {
-  const name = header.toLowerCase();
-  const value = Object.hasOwn(headers, name) ? (headers[name] ?? "").trim() : "";
+function isWrongSecret(scheme: SecurityScheme, request: HttpRequest): boolean {
+  const value = (credentialIn(request, scheme) ?? "").trim();
   const secret = value.replace(/^bearer +/i, "").replace(/^basic +(.*)$/i, passwordOf);
   return /^(?:ey[\w-]*\.[\w-]*\.)?0+$/.test(secret);
 }
@@ -66,16 +64,13 @@ export function challengeOf({ security }: Operation): string {
   return [...types].join(", ") || "Bearer";
 }
 
-/**
- * Headers with sample credentials for the first security requirement of an operation, spelt as in
- * the contract.
- */
-export function sampleCredentials({ security }: Operation): Record<string, string> {
-  return Object.fromEntries(
-    (security[0] ?? []).map(({ header, type }) => [
-      header,
+/** A request with sample credentials for the first security requirement of its operation. */
+export function withSampleCredentials({ security }: Operation, request: HttpRequest): HttpRequest {
+  const [requirement = []] = security;
+  return requirement.reduce(
+    (current, scheme) =>
       // The name and the password of `basic` are `sample` too.
-      credentialPrefix[type] + (type === "basic" ? "c2FtcGxlOnNhbXBsZQ==" : "sample"),
-    ]),
+      withCredential(current, scheme, scheme.type === "basic" ? "c2FtcGxlOnNhbXBsZQ==" : "sample"),
+    request,
   );
 }

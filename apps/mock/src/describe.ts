@@ -8,7 +8,7 @@ import {
   type Shape,
 } from "@workflow-api/contract";
 import { defaultResponse } from "./choose.ts";
-import { sampleCredentials } from "./credentials.ts";
+import { withSampleCredentials } from "./credentials.ts";
 import type { SequenceItem } from "./prefer.ts";
 import { fieldAnswers } from "./question.ts";
 
@@ -114,7 +114,10 @@ function isGeneratedList({ content }: Response): boolean {
 }
 
 function sampleCommand(operation: Operation, scenario: Scenario, url: string): string {
-  const request = requestFor(operation, scenario.values, scenario.body);
-  const { accept: _, ...headers } = { ...request.headers, ...sampleCredentials(operation) };
+  const request = withSampleCredentials(
+    operation,
+    requestFor(operation, scenario.values, scenario.body, scenario.mediaType),
+  );
+  const { accept: _, ...headers } = request.headers;
   return curlCommand(url, { ...request, headers }, { showsHead: true, isOneLine: true });
 }

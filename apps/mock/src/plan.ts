@@ -2,6 +2,7 @@ import {
   type Contract,
   type HttpRequest,
   type Operation,
+  type Parameter,
   type ParameterValues,
   readText,
 } from "@workflow-api/contract";
@@ -82,14 +83,19 @@ function readPath(
   return { values, deciding };
 }
 
+/** The header in which a parameter or a credential stands. `undefined`: it stands in none. */
+function headerOf({ in: location, name }: Pick<Parameter, "in" | "name">): string | undefined {
+  return { header: name, cookie: "cookie", path: undefined, query: undefined }[location];
+}
+
 /** The headers that a response may depend on, in lower case. */
 function decidingHeaders({ operations, securitySchemes }: Contract): readonly string[] {
-  const parameters = operations.flatMap((operation) =>
-    operation.parameters.flatMap(({ in: place, name }) => (place === "header" ? [name] : [])),
+  const parameters = operations.flatMap((operation) => operation.parameters.map(headerOf));
+  const schemes = securitySchemes.map(({ in: location, parameter: name }) =>
+    headerOf({ in: location, name }),
   );
-  const schemes = securitySchemes.map(({ header }) => header);
   const names = ["accept", "content-type", ...parameters, ...schemes];
-  return [...new Set(names.map((name) => name.toLowerCase()))];
+  return [...new Set(names.flatMap((name) => name?.toLowerCase() ?? []))];
 }
 
 /** A path parameter whose values usually decide nothing. */

@@ -46,7 +46,9 @@ export function contractModule(
     "Accept",
     "Authorization",
     ...settings.map(({ parameter }) => parameter.name),
-    ...securitySchemes.map(({ header }) => header),
+    ...securitySchemes.flatMap(({ in: location, parameter }) =>
+      location === "header" ? [parameter] : [],
+    ),
   ];
   const requirements = new Map(operations.flatMap((operation) => [...requirementsOf(operation)]));
   const data = {
@@ -125,9 +127,11 @@ export function requirementsOf({ security }: Operation): Map<string, readonly Se
   );
 }
 
-function schemeOf({ header, name, type }: SecurityScheme) {
+function schemeOf({ in: location, name, parameter, type }: SecurityScheme) {
   const encoding = new Code(`credentials.${type}`);
-  return { name, place: new Code("credentials.header"), parameter: header.toLowerCase(), encoding };
+  const place = new Code(`credentials.${location}`);
+  const written = location === "header" ? parameter.toLowerCase() : parameter;
+  return { name, place, parameter: written, encoding };
 }
 
 /** The type of a header that is an option, as its first operation has it. */

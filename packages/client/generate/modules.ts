@@ -33,7 +33,7 @@ export async function generateModules(
 /** Why no method can be generated for an operation. */
 function problemsOf({ operationId, security }: Operation): string[] {
   const inOneHeader = security.filter(
-    (schemes) => new Set(schemes.map(({ header }) => header.toLowerCase())).size < schemes.length,
+    (schemes) => new Set(schemes.map(({ key }) => key)).size < schemes.length,
   );
   const problems = inOneHeader.map(
     (schemes) => `${schemes.map(({ name }) => name).join(" and ")} go in one header`,

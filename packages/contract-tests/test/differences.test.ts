@@ -47,16 +47,16 @@ const lists = reads.flatMap((operation) =>
 /** The request of the default scenario, or of another one, with credentials. */
 function requestOf(operation: Operation, scenario = operation.defaultScenario): HttpRequest {
   if (scenario === undefined) throw new Error(`${operation.operationId} has no 2xx scenario`);
-  const { headers, ...request } = requestFor(operation, scenario.values, scenario.body);
-  return { ...request, headers: { ...headers, ...credentialsOf(operation, "any") } };
+  const request = requestFor(operation, scenario.values, scenario.body);
+  return { ...request, headers: { ...request.headers, ...credentialsOf(operation, "any") } };
 }
 
 /** The headers of the first security requirement of an operation. */
 function credentialsOf({ security }: Operation, secret: string): Record<string, string> {
-  const schemes = (security[0] ?? []).map(({ header, type }) => {
+  const schemes = (security[0] ?? []).map(({ parameter, type }) => {
     const basic = `Basic ${Buffer.from(`ada:${secret}`).toString("base64")}`;
     const values = { apiKey: secret, bearer: `Bearer ${secret}`, basic };
-    return [header.toLowerCase(), values[type]] as const;
+    return [parameter.toLowerCase(), values[type]] as const;
   });
   return Object.fromEntries(schemes);
 }

@@ -69,6 +69,8 @@ export interface CurlStyle {
   readonly showsHead?: boolean;
   /** A header as one word of the shell. Default: in single quotes. */
   readonly header?: (name: string, value: string) => string;
+  /** The URL as one word of the shell. Default: in single quotes. */
+  readonly url?: (url: string) => string;
 }
 
 /**
@@ -78,7 +80,7 @@ export interface CurlStyle {
  */
 export function curlCommand(baseUrl: string, request: HttpRequest, style: CurlStyle = {}): string {
   const { body, headers, method } = request;
-  const { header = (name, value) => shellWord(`${name}: ${value}`) } = style;
+  const { header = (name, value) => shellWord(`${name}: ${value}`), url = shellWord } = style;
   const target = requestTarget(request);
   const isHead = method === "HEAD";
   const options = [
@@ -100,7 +102,7 @@ export function curlCommand(baseUrl: string, request: HttpRequest, style: CurlSt
     ...(isUntyped ? [shellWord("content-type:")] : []),
   ];
   return [
-    ["curl", ...options, shellWord(baseUrl.replace(/\/+$/, "") + target)].join(" "),
+    ["curl", ...options, url(baseUrl.replace(/\/+$/, "") + target)].join(" "),
     ...words.map((word) => `-H ${word}`),
     // Unlike --data and --data-binary, it does not read a body that begins with @ from a file.
     ...(body === "" ? [] : [`--data-raw ${shellWord(body)}`]),

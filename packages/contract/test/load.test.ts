@@ -29,10 +29,10 @@ function messageOf(file: string): string {
 const head = 'openapi: 3.1.1\ninfo: { title: T, version: "1" }\n';
 
 test("a broken contract is refused with the lines of its problems", () => {
-  const text = "paths:\n  /a:\n    head: {}\n  b: {}\ntag: {}\n";
+  const text = "paths:\n  /a:\n    trace: {}\n  b: {}\ntag: {}\n";
   expect(messageOf(write("broken.yaml", head + text)).split("\n")).toEqual([
-    'broken.yaml:5: path "/a" has head, which is not supported: ' +
-      "use GET, POST, PUT, PATCH or DELETE (/paths/~1a/head)",
+    'broken.yaml:5: path "/a" has trace, which is not supported: ' +
+      "use GET, POST, PUT, PATCH or DELETE (/paths/~1a/trace)",
     'broken.yaml:6: path "b" does not begin with a slash: add one (/paths/b)',
     "broken.yaml:7: the document has tag, which is not supported: write tags (/tag)",
   ]);
@@ -133,7 +133,7 @@ test.each([
 });
 
 test("a problem behind an alias is reported where it is written", () => {
-  const text = `${head}paths:\n  /a: &a\n    head: {}\n  /b: *a\ntags:\n  - *a\n  -\n`;
+  const text = `${head}paths:\n  /a: &a\n    trace: {}\n  /b: *a\ntags:\n  - *a\n  -\n`;
   const lines = messageOf(write("aliased.yaml", text)).matchAll(/^aliased\.yaml:(\d+):/gm);
   expect(Array.from(lines, ([, line]) => line)).toEqual(["5", "5", "8", "9"]);
 });

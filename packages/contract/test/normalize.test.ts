@@ -132,12 +132,12 @@ test("the example of a schema is one of its examples, and a property may be call
 
 test("OAuth and OpenID Connect are bearer tokens, with their scopes in words", () => {
   const [oauth, oidc, login] = contract.securitySchemes;
-  expect(oauth).toMatchObject({ type: "bearer", header: "Authorization" });
+  expect(oauth).toMatchObject({ type: "bearer", parameter: "Authorization" });
   expect(oauth?.description).toBe(
     "Log in.\n\nOAuth 2.0, clientCredentials, tokenUrl /token\n- `notes:read`: Read notes.",
   );
   expect(oidc).toMatchObject({ type: "bearer", description: "OpenID Connect: https://id.test" });
-  expect(login).toMatchObject({ type: "basic", header: "Authorization" });
+  expect(login).toMatchObject({ type: "basic", parameter: "Authorization" });
   expect(get.scopes).toEqual([["notes:read"], [], []]);
 });
 
@@ -277,11 +277,11 @@ test("media types beside JSON are dropped, and any media type is JSON", () => {
     ...(requestBody?.content ?? []).map(({ mediaType }) => mediaType),
     ...responses.flatMap(({ content, undescribed }) => [
       ...content.map(({ mediaType }) => mediaType),
-      undescribed,
+      undescribed.map(({ mediaType }) => mediaType),
     ]),
   ]);
   expect(types).toEqual([
-    ["a/a+json", "application/json", ["*/*", "text/csv"]],
+    ["a/a+json", "application/json", ["text/csv"]],
     [["image/*", "application/pdf"]],
     [[]],
   ]);
@@ -291,30 +291,23 @@ test("media types beside JSON are dropped, and any media type is JSON", () => {
   );
 });
 
-test("a form that no request needs is no body", () => {
-  const form = (schema: JsonObject, more: JsonObject = {}): JsonObject => ({
+test("of a body that is not JSON the media types are known, and what its schema says", () => {
+  const form = (schema: JsonObject): JsonObject => ({
     post: {
-      requestBody: { content: { "application/x-www-form-urlencoded": { schema } }, ...more },
+      requestBody: { content: { "application/x-www-form-urlencoded": { schema, encoding: {} } } },
       responses: {},
     },
   });
-  const document = {
-    openapi: "3.1.0",
-    info: { title: "T", version: "1" },
-    components: { schemas: { Needed: { required: ["a"] } } },
-    paths: {
-      "/a": form({ properties: { a: {} } }),
-      "/b": form({ allOf: [{ $ref: "#/components/schemas/Needed" }] }),
-      "/c": form({}, { required: true }),
-      "/d": { put: { requestBody: { content: { "*/*": {} } }, responses: {} } },
-    },
-  };
-  const { omitted, operations } = readContract(document, undefined, { isStrict: false });
-  expect(operations.map(({ path, requestBody }) => [path, requestBody?.required])).toEqual([
-    ["/a", undefined],
-    ["/d", false],
-  ]);
-  expect(omitted.map(({ path }) => path)).toEqual(["/b", "/c"]);
+  const { operations } = read("3.1.0", {
+    "/a": form({ properties: { a: {} } }),
+    "/b": form({ prefixItems: [] }),
+    "/c": { put: { requestBody: { content: { "*/*": {} } }, responses: {} } },
+  });
+  const bodies = operations.map(({ requestBody }) => requestBody);
+  expect(bodies[0]).toMatchObject({ content: [], undescribed: [{ examples: [] }] });
+  expect(bodies[0]?.undescribed[0]?.shape.names).toEqual(["a"]);
+  expect(bodies[1]?.undescribed[0]?.shape.names).toEqual([]);
+  expect(bodies[2]).toMatchObject({ content: [{ mediaType: "application/json" }] });
 });
 
 test.each([

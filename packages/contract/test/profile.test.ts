@@ -27,7 +27,7 @@ const refused: readonly (readonly [pointer: string, value: unknown, place?: stri
   ["/paths/~1v2?a=1", {}],
   ["/paths/~1{id", {}],
   [`${LIST}/operationId`, 5],
-  [`${LIST}/responses/2XX`, { description: "Any." }],
+  [`${LIST}/responses/6XX`, { description: "Any." }],
   [
     `${LIST}/responses/200/content`,
     { $ref: "#/components/content/Notes" },
@@ -40,11 +40,6 @@ const refused: readonly (readonly [pointer: string, value: unknown, place?: stri
   [`${SCHEMES}/bearer/scheme`, "digest"],
   ["/security", [{ bearer: "read" }], "/security/0/bearer"],
   [`${LIST}/security`, [{ apikey: [] }], `${LIST}/security/0/apikey`],
-  [
-    `${CREATE}/requestBody/content`,
-    { "text/csv": { schema: true }, "a/b": {} },
-    `${CREATE}/requestBody/content/text~1csv`,
-  ],
   [`${LIST}/responses/401/$ref`, "#/components/schemas/Note"],
   [`${LIST}/responses/200/headers/X Total`, { schema: { type: "integer" } }],
   [
@@ -52,7 +47,7 @@ const refused: readonly (readonly [pointer: string, value: unknown, place?: stri
     undefined,
     `${CREATE}/requestBody/${BODY}/examples/note_blank`,
   ],
-  [`${LABEL}/schema`, { type: ["string", "array"], items: {} }],
+  [`${LABEL}/schema`, { type: "array", items: { type: "array" } }],
   [`${LABEL}/schema/items`, { $ref: "#/components/schemas/Note" }, `${LABEL}/schema`],
   [`${ITEM}/parameters/0/required`, false],
   [`${ITEM}/parameters/0/x-identifies`, "number"],
@@ -83,18 +78,13 @@ test.each<[pointer: string, value: unknown, message: string]>([
     `${SCHEMES}/bearer/scheme`,
     { a: 1 },
     'scheme of security scheme "bearer" is {"a":1}, which is not supported: ' +
-      "use bearer or basic, or an apiKey in a header",
+      "use bearer or basic, or an apiKey",
   ],
-  [
-    "/openapi",
-    3.1,
-    "the document is OpenAPI 3.1, which is not supported: " +
-      'write it in full, in quotes: "3.1.1"',
-  ],
+  ["/openapi", 3.1, "the document is OpenAPI 3.1: write it in full, in quotes"],
   [
     `${LABEL}/in`,
-    "cookie",
-    'in of parameter "label" is cookie, which is not supported: use path, query or header',
+    "body",
+    'in of parameter "label" is body, which is not supported: use path, query, header or cookie',
   ],
 ])("a problem says what is wrong and what to do: %s %j", (pointer, value, message) => {
   expect(problemsOf(edited({ [pointer]: value }))).toContain(`${message} (${pointer})`);

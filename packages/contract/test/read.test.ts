@@ -65,7 +65,7 @@ test("security is that of the operation, else of the contract; {} is anonymous",
   expect(names("listTrees")).toEqual([[], ["bearer"]]);
   const edit = { "/security": [{ bearer: [] }], [`${LIST}/security`]: undefined };
   const { security } = operation(readContract(edited(edit)), "listNotes");
-  expect(security).toMatchObject([[{ name: "bearer", header: "Authorization" }]]);
+  expect(security).toMatchObject([[{ name: "bearer", parameter: "Authorization" }]]);
 });
 
 test("servers are the nearest ones, with their variables filled in", () => {

@@ -86,7 +86,7 @@ test("declared parameters, and names that only look similar, are shown", () => {
     typeof createRedactor
   >[0]["operations"];
   const [scheme] = loadContract().securitySchemes;
-  const securitySchemes = scheme === undefined ? [] : [{ ...scheme, header: "X-Tenant" }];
+  const securitySchemes = scheme === undefined ? [] : [{ ...scheme, parameter: "X-Tenant" }];
   const redactor = createRedactor({ operations, securitySchemes });
   expect(redactor.body("<a><password>b</password>")).toBe("<a><password(credential)");
   expect(redactor.target("/x?page_token=2&token=3")).toBe("/x?page_token=2&token=(credential)");

@@ -106,7 +106,7 @@ export function readHeaders(
     const [, written = "", typed] = /^([\w!#$%&'*+.^`|~-]+):\s*(.*?)\s*$/s.exec(text) ?? [];
     if (typed === undefined) throw new UsageError("--header must be 'Name: value'.");
     const name = written.toLowerCase();
-    const scheme = securitySchemes.find(({ header }) => header.toLowerCase() === name);
+    const scheme = securitySchemes.find(({ key }) => key === `header ${name}`);
     if (scheme !== undefined)
       throw new UsageError(`${written} has a secret: set ${variableOf(scheme)}, and no --header.`);
     const value = typed.replaceAll(/\$(\w+)/g, (_, variable: string) => {

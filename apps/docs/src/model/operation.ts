@@ -4,7 +4,7 @@ import { constraintsOf, valueText } from "./constraints.ts";
 import { allFields, type Budget, bodyField, type Field, mostRows, schemaField } from "./fields.ts";
 import { dottedPath, statusName } from "./words.ts";
 
-const groups = { path: "Path", query: "Query", header: "Headers" };
+const groups = { path: "Path", query: "Query", header: "Headers", cookie: "Cookies" };
 
 /** The data of the page of an operation. */
 export function operationView(operation: Operation) {

@@ -2,6 +2,7 @@ import { baseUrlOptions, designClient } from "@workflow-api/client/calls";
 import {
   type Contract,
   inputsOf,
+  type MediaType,
   type Operation,
   type Parameter,
   type Response,
@@ -39,7 +40,12 @@ export function panelData(contract: Contract, operation: Operation) {
     responses: responses.map((response) => ({ code: response.code, ...mediaOf(response) })),
     /** The security requirements; an empty one needs no credentials. */
     requirements: (security.length === 0 ? [[]] : security).map((requirement) =>
-      requirement.map(({ name, type, header }) => ({ name, type, header })),
+      requirement.map(({ name, type, in: location, parameter }) => ({
+        name,
+        type,
+        in: location,
+        parameter,
+      })),
     ),
     /** What the panel offers, the default first. At least one, of each documented response. */
     examples: examplesOf(contract, operation, call),
@@ -79,7 +85,7 @@ function serverUrls({ servers }: Operation): string[] {
 }
 
 function parameterData(parameter: Parameter) {
-  const { key, name, in: place, required, isList, explode } = parameter;
+  const { key, name, in: place, required, isList, explode, style } = parameter;
   const { values = [], types } = isList ? parameter.shape.items : parameter.shape;
   return {
     key,
@@ -88,6 +94,7 @@ function parameterData(parameter: Parameter) {
     required,
     isList,
     explode,
+    style,
     default: parameter.default,
     types,
     /** The allowed values of it or its items. Empty: any. */
@@ -172,9 +179,13 @@ function scenarioExample(
     documentedAt: documented && fragmentOf(documented),
     ...callData(call),
     response: response && JSON.stringify(response.body, undefined, 2),
-    mediaTypes: response === undefined ? [...(documented?.undescribed ?? [])] : [],
+    mediaTypes: response === undefined ? namesOf(documented?.undescribed ?? []) : [],
     losesDigits: response !== undefined && losesDigits(response.body),
   };
+}
+
+function namesOf(media: readonly MediaType[]): string[] {
+  return media.map(({ mediaType }) => mediaType);
 }
 
 /** A documented response that has no example. */
@@ -192,7 +203,7 @@ function responseExample(response: Response, call: SampleRequest | undefined): P
     documentedAt: fragmentOf(response),
     ...(call ? callData(call) : { values: {}, body: undefined }),
     response: value === undefined ? undefined : JSON.stringify(value, undefined, 2),
-    mediaTypes: media === undefined ? [...undescribed] : [],
+    mediaTypes: media === undefined ? namesOf(undescribed) : [],
     losesDigits: value !== undefined && losesDigits(value),
   };
 }

@@ -8,9 +8,15 @@ export function statusName(code: number | string): string {
   return `${code} ${STATUS_CODES[code] ?? ""}`.trim();
 }
 
-/** How a credential is sent: `X-API-KEY`, `Authorization: Bearer`. */
-export function credentialText({ type, header }: Pick<SecurityScheme, "type" | "header">): string {
-  return type === "apiKey" ? header : `${header}: ${type === "basic" ? "Basic" : "Bearer"}`;
+/** How a credential is sent: `X-API-KEY`, `Authorization: Bearer`, `api_key in the query`. */
+export function credentialText({
+  in: location,
+  parameter,
+  type,
+}: Pick<SecurityScheme, "in" | "parameter" | "type">): string {
+  if (type !== "apiKey") return `${parameter}: ${type === "basic" ? "Basic" : "Bearer"}`;
+  const places = { header: "", query: " in the query", cookie: " as a cookie" };
+  return parameter + places[location];
 }
 
 /** A JSON Pointer with dots: `data.id`. */

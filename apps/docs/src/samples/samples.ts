@@ -5,8 +5,9 @@ import {
   type ParameterValues,
   requestFor,
   shellWord,
+  withCredential,
 } from "@workflow-api/contract";
-import { credentialPrefix, requestTarget } from "@workflow-api/contract/http";
+import { requestTarget } from "@workflow-api/contract/http";
 import type { JsonValue } from "@workflow-api/contract/json";
 import { indentJson, parseExact, parseJson, printExact } from "../json-text.ts";
 import type { PanelData, PanelScheme } from "../model/panel-data.ts";
@@ -59,20 +60,15 @@ export function firstCall({ baseUrl, examples, isCallable, requirements }: Panel
   return call;
 }
 
-/** The request of a call with its credentials and conventional names of headers. */
+/** The request of a call with its credentials, its body as written, and usual names of headers. */
 export function wireRequest(data: PanelData, call: Call): HttpRequest {
-  const { headers, ...request } = plainRequest(data, call);
-  const credentials = call.requirement.map((scheme) => [
-    scheme.header,
-    credentialPrefix[scheme.type] + encodedSecret(scheme, call.secrets),
-  ]);
-  return { ...request, headers: { ...headers, ...Object.fromEntries(credentials) } };
-}
-
-/** The request of a call without credentials, its body as it was written. */
-function plainRequest(data: PanelData, { body, values }: Call): HttpRequest {
-  const request = requestFor(data, values, body);
-  const names = [...data.parameters.map(({ name }) => name), "Accept", "Content-Type"];
+  const { body, requirement, secrets, values } = call;
+  const request = requirement.reduce(
+    (current, scheme) => withCredential(current, scheme, encodedSecret(scheme, secrets)),
+    requestFor(data, values, body),
+  );
+  const named = [...data.parameters, ...requirement.map(({ parameter: name }) => ({ name }))];
+  const names = [...named.map(({ name }) => name), "Accept", "Content-Type", "Cookie"];
   const spelled = new Map(names.map((name) => [name.toLowerCase(), name]));
   const headers = Object.entries(request.headers).map(([name, value]) => [
     spelled.get(name) ?? name,

@@ -13,9 +13,10 @@ import {
   sampleRequest,
   serializeParameter,
   type Violation,
+  withCredential,
   withIncludes,
 } from "@workflow-api/contract";
-import { credentialPrefix, responseFor } from "@workflow-api/contract/http";
+import { responseFor } from "@workflow-api/contract/http";
 import type { JsonValue } from "@workflow-api/contract/json";
 import { counterpartPath } from "../pair/counterpart.ts";
 
@@ -93,13 +94,10 @@ export function requestOf(
   { body, values }: MessageValues,
   schemes: SecurityRequirement = operation.security[0] ?? [],
 ): Message {
-  const request = requestFor(operation, values, body?.value, body?.mediaType);
-  const credentials = schemes.map(
-    (each) =>
-      [each.header.toLowerCase(), credentialPrefix[each.type] + placeholderOf(each)] as const,
+  const sent = schemes.reduce(
+    (current, each) => withCredential(current, each, placeholderOf(each)),
+    requestFor(operation, values, body?.value, body?.mediaType),
   );
-  const headers = { ...request.headers, ...Object.fromEntries(credentials) };
-  const sent = { ...request, headers };
   return { operation, request: sent, response: undefined, values, body: body?.value };
 }
 

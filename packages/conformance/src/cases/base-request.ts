@@ -15,7 +15,7 @@ import {
 } from "@workflow-api/contract";
 import { isHeaderValue } from "@workflow-api/contract/http";
 import { appendPointer, isEqual, type JsonValue } from "@workflow-api/contract/json";
-import { credentialHeaders } from "../http/secrets.ts";
+import { withPlaceholders } from "../http/secrets.ts";
 import type { Flaw } from "../responses/flaws.ts";
 import type { Maker } from "../values/maker.ts";
 import type { Broken, Case, Expectation, Group, PartValues } from "./case.ts";
@@ -145,7 +145,7 @@ export function requestOf(
 ): HttpRequest {
   const { alter, schemes = base.schemes, values = base.values } = change;
   const plain = requestFor(base.operation, values, values.get("body"));
-  const request = withHeaders(plain, credentialHeaders(schemes));
+  const request = withPlaceholders(plain, schemes);
   return alter === undefined ? request : alter(request);
 }
 

@@ -1,12 +1,12 @@
-import type { HttpRequest, SecurityScheme } from "@workflow-api/contract";
-import { uniqueBy } from "@workflow-api/contract/json";
 import {
-  credential,
-  credentialHeaders,
-  isWrong,
-  placeholderOf,
-  wrongSecret,
-} from "../http/secrets.ts";
+  type HttpRequest,
+  type SecurityScheme,
+  withCredential,
+  withoutCredential,
+} from "@workflow-api/contract";
+import { credentialPrefix } from "@workflow-api/contract/http";
+import { uniqueBy } from "@workflow-api/contract/json";
+import { isWrong, placeholderOf, withPlaceholders, wrongSecret } from "../http/secrets.ts";
 import {
   type BaseRequest,
   createCase,
@@ -14,14 +14,14 @@ import {
   judged,
   requestOf,
   validStatuses,
-  withHeaders,
 } from "./base-request.ts";
 import type { Case } from "./case.ts";
 
 /** Credentials as a request carries them. */
 interface Credentials {
   readonly name: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Adds them to a request without any. */
+  readonly write: (request: HttpRequest) => HttpRequest;
   /** The schemes whose credentials it has, complete and correct. */
   readonly schemes: readonly SecurityScheme[];
   /** The scheme of which something else is sent. */
@@ -36,14 +36,12 @@ export function securityCases(base: BaseRequest): Case[] {
   return [...combinationsOf(base), ...misusesOf(base)].flatMap((each) => caseOf(base, each));
 }
 
-function caseOf(base: BaseRequest, { headers, misused, name, schemes }: Credentials): Case[] {
+function caseOf(base: BaseRequest, { misused, name, schemes, write }: Credentials): Case[] {
   const { pointer, responses, security } = base.operation;
-  const alter = (sent: HttpRequest): HttpRequest => withHeaders(sent, headers);
-  const request = requestOf(base, { schemes, alter });
+  const request = requestOf(base, { schemes, alter: write });
   const [lacking] = judged(base, request)?.unauthenticated ?? [];
-  const attempt = { name, pointer, alter, schemes };
-  const key = misused?.header.toLowerCase() ?? "";
-  const isMistaken = misused && isWrong(misused, key, headers[key] ?? "");
+  const attempt = { name, pointer, alter: write, schemes };
+  const isMistaken = misused && isWrong(misused, request);
   if (lacking === undefined && !isMistaken) {
     // The credentials of another scheme may have the form of one that the operation takes.
     const isRight = security.some((requirement) =>
@@ -53,10 +51,10 @@ function caseOf(base: BaseRequest, { headers, misused, name, schemes }: Credenti
     return isRight ? [createCase(base, "security", attempt, expected)] : [];
   }
   // What else is sent may be all that another requirement asks for.
-  const rest = withHeaders(request, { [key]: undefined });
-  if (misused && judged(base, rest)?.unauthenticated.length === 0) return [];
+  const rest = misused && withoutCredential(request, misused);
+  if (rest && judged(base, rest)?.unauthenticated.length === 0) return [];
   const forbidden = responses.some(({ status }) => status === 403) ? ["403"] : [];
-  const part = misused ? `header ${key}` : (lacking?.part ?? "");
+  const part = misused?.key ?? lacking?.part ?? "";
   const broken = { part, keyword: lacking === undefined ? "secret" : "security" };
   const refused = { ...attempt, name: `401 ${name}`, broken };
   return [createCase(base, "security", refused, expect("unauthenticated", "401", ...forbidden))];
@@ -74,11 +72,11 @@ function combinationsOf({ contract, operation: { security } }: BaseRequest): Cre
   ];
   const distinct = uniqueBy(all, (schemes) => schemes.map(({ name }) => name).join());
   return distinct.flatMap((schemes) => {
-    const headers = credentialHeaders(schemes);
     // Two schemes of one header cannot be sent together.
-    if (Object.keys(headers).length < schemes.length) return [];
-    const names = schemes.map(({ header }) => header).join(" and ") || "no credentials";
-    return [{ name: `with ${names}`, headers, schemes }];
+    if (new Set(schemes.map(({ key }) => key)).size < schemes.length) return [];
+    const names = schemes.map(({ parameter }) => parameter).join(" and ") || "no credentials";
+    const write = (request: HttpRequest): HttpRequest => withPlaceholders(request, schemes);
+    return [{ name: `with ${names}`, write, schemes }];
   });
 }
 
@@ -86,24 +84,26 @@ function combinationsOf({ contract, operation: { security } }: BaseRequest): Cre
 function misusesOf({ operation: { security } }: BaseRequest): Credentials[] {
   return security.flatMap((requirement) =>
     requirement.flatMap((scheme) => {
-      const { header, type } = scheme;
+      const { parameter, type } = scheme;
       const secret = placeholderOf(scheme);
       const other = type === "bearer" ? "Basic" : "Bearer";
-      const [key, wrong] = credential(scheme, wrongSecret);
       const schemes = requirement.filter((each) => each !== scheme);
       const malformed = [
-        [`${header} without a scheme`, secret],
-        [`${header} without a secret`, credential(scheme, "")[1].trim()],
-        [`${header} by the scheme ${other}`, `${other} ${secret}`],
+        [`${parameter} without a scheme`, secret],
+        [`${parameter} without a secret`, credentialPrefix[type].trim()],
+        [`${parameter} by the scheme ${other}`, `${other} ${secret}`],
       ] as const;
       const spellings = [
-        [`a wrong secret in ${header}`, wrong],
-        [`an empty ${header}`, ""],
+        [`a wrong secret in ${parameter}`, credentialPrefix[type] + wrongSecret],
+        [`an empty ${parameter}`, ""],
         ...(type === "apiKey" ? [] : malformed),
       ] as const;
       return spellings.map(([words, value]): Credentials => {
-        const headers = { ...credentialHeaders(requirement), [key]: value };
-        return { name: `with ${words}`, headers, schemes, misused: scheme };
+        const misused = { ...scheme, type: "apiKey" } as const;
+        const write = (request: HttpRequest): HttpRequest =>
+          // As it is, without a prefix.
+          withCredential(withPlaceholders(request, schemes), misused, value);
+        return { name: `with ${words}`, write, schemes, misused: scheme };
       });
     }),
   );

@@ -4,7 +4,8 @@ import {
   type SecurityScheme,
   shellWord,
 } from "@workflow-api/contract";
-import { credential, isWrong, placeholderOf, variableOf, wrongSecret } from "./secrets.ts";
+import { credentialPrefix } from "@workflow-api/contract/http";
+import { isWrong, placeholderOf, variableOf, wrongSecret } from "./secrets.ts";
 
 /**
  * A command for any POSIX shell that sends a request. It runs as it is printed, and reads each
@@ -22,6 +23,7 @@ export function curlOf(
 ): string {
   return curlCommand(baseUrl, request, {
     showsHead: true,
+    url: (url) => urlWord(url, schemes, variable),
     header: (name, value) => headerWord(name, value, schemes, variable),
   });
 }
@@ -31,6 +33,20 @@ function shellValue({ type }: SecurityScheme, variable: string): string {
   return type === "basic" ? `$(printf %s "${variable}" | base64)` : variable;
 }
 
+/** A URL as one word. The shell fills in the secrets of its query. */
+function urlWord(
+  url: string,
+  schemes: readonly SecurityScheme[],
+  variable: (scheme: SecurityScheme) => string,
+): string {
+  const parts = url.split(/(~VERIFY_[A-Z\d_]+~)/).map((part) => {
+    const scheme = schemes.find((each) => placeholderOf(each) === part);
+    if (scheme !== undefined) return `"${shellValue(scheme, `$${variable(scheme)}`)}"`;
+    return part === "" ? "" : shellWord(part);
+  });
+  return parts.join("");
+}
+
 /** A header as one word. The shell fills in a secret. */
 function headerWord(
   name: string,
@@ -38,13 +54,15 @@ function headerWord(
   schemes: readonly SecurityScheme[],
   variable: (scheme: SecurityScheme) => string,
 ): string {
-  const mistaken = schemes.find((each) => each.type !== "apiKey" && isWrong(each, name, value));
+  const mistaken = schemes.find(
+    (each) => each.type !== "apiKey" && isWrong(each, { headers: { [name]: value } }),
+  );
   if (mistaken !== undefined) {
     const known = variable(mistaken);
     // Only the signature of a token, or a password, is wrong: it is zeros.
     const right = mistaken.type === "basic" ? `\${${known}%%:*}:` : `\${${known}%.*}.`;
-    const [, wrong] = credential(mistaken, shellValue(mistaken, right + wrongSecret));
-    return `"${name}: ${wrong}"`;
+    const wrong = shellValue(mistaken, right + wrongSecret);
+    return `"${name}: ${credentialPrefix[mistaken.type]}${wrong}"`;
   }
   const shown = schemes.reduce(
     (text, scheme) =>

@@ -1,4 +1,9 @@
-import type { HttpRequest, SecurityScheme } from "@workflow-api/contract";
+import {
+  credentialIn,
+  type HttpRequest,
+  type SecurityScheme,
+  withCredential,
+} from "@workflow-api/contract";
 import { credentialPrefix } from "@workflow-api/contract/http";
 import type { Target } from "./targets.ts";
 
@@ -25,23 +30,20 @@ export function placeholderOf(scheme: Pick<SecurityScheme, "name">): string {
 /** A secret that no server accepts. */
 export const wrongSecret = "0000000000000000";
 
-/** The headers that carry these schemes with their placeholders, by name in lower case. */
-export function credentialHeaders(schemes: readonly SecurityScheme[]): Record<string, string> {
-  return Object.fromEntries(schemes.map((scheme) => credential(scheme, placeholderOf(scheme))));
+/** A request with the placeholders of these schemes. */
+export function withPlaceholders(
+  request: HttpRequest,
+  schemes: readonly SecurityScheme[],
+): HttpRequest {
+  return schemes.reduce(
+    (current, scheme) => withCredential(current, scheme, placeholderOf(scheme)),
+    request,
+  );
 }
 
-/** The header that carries a secret by its scheme. */
-export function credential(
-  { header, type }: SecurityScheme,
-  secret: string,
-): readonly [string, string] {
-  return [header.toLowerCase(), credentialPrefix[type] + secret];
-}
-
-/** Whether a header carries a wrong secret of a scheme. */
-export function isWrong(scheme: SecurityScheme, name: string, text: string): boolean {
-  const [header, value] = credential(scheme, wrongSecret);
-  return name === header && text === value;
+/** Whether a request carries a wrong secret of a scheme. */
+export function isWrong(scheme: SecurityScheme, request: Partial<HttpRequest>): boolean {
+  return credentialIn(request, scheme) === credentialPrefix[scheme.type] + wrongSecret;
 }
 
 /**
@@ -65,20 +67,27 @@ function revealed(
     const secret = secrets[scheme.name];
     return secret === undefined ? [] : [{ scheme, secret, placeholder: placeholderOf(scheme) }];
   });
-  const headers = Object.entries(request.headers).map(([name, text]) => {
-    const mistaken = known.find(({ scheme }) => isWrong(scheme, name, text));
-    if (mistaken !== undefined) {
-      const { scheme, secret } = mistaken;
-      return credential(scheme, encoded(scheme, mistake(scheme, secret)));
-    }
-    // In one pass, because a secret may look like a placeholder.
-    const value = text.replaceAll(/~VERIFY_[A-Z\d_]+~/g, (found) => {
+  const mistaken = known.filter(({ scheme }) => isWrong(scheme, request));
+  const sent = mistaken.reduce(
+    (current, { scheme, secret }) =>
+      withCredential(current, scheme, encoded(scheme, mistake(scheme, secret))),
+    request,
+  );
+  // In one pass, because a secret may look like a placeholder.
+  const inText = (text: string, encode: (secret: string) => string): string =>
+    text.replaceAll(/~VERIFY_[A-Z\d_]+~/g, (found) => {
       const match = known.find(({ placeholder }) => placeholder === found);
-      return match === undefined ? found : encoded(match.scheme, match.secret);
+      return match === undefined ? found : encode(encoded(match.scheme, match.secret));
     });
-    return [name, value] as const;
+  const headers = Object.entries(sent.headers).map(([name, text]) => {
+    const isEncoded = name === "cookie";
+    return [name, inText(text, isEncoded ? encodeURIComponent : (secret) => secret)] as const;
   });
-  return { ...request, headers: Object.fromEntries(headers) };
+  return {
+    ...sent,
+    query: inText(sent.query, encodeURIComponent),
+    headers: Object.fromEntries(headers),
+  };
 }
 
 /** A secret as its scheme sends it: that of `basic` is name:password (RFC 7617). */

@@ -1,9 +1,10 @@
 import { isEqual, isObject, type JsonObject, type JsonSchema, type JsonValue } from "../json.ts";
-import { locations } from "../wire/locations.ts";
+import { locations, type ParameterStyle } from "../wire/locations.ts";
 import {
   addProblem,
   among,
   type DocumentNode,
+  leaf,
   list,
   notSupported,
   objectOf,
@@ -28,6 +29,9 @@ export const example = objectOf({ value: any }, { summary: text, description: te
 /** Examples by their names. */
 export const examples = record("example", orReference("examples", example));
 
+/** Its location decides which it may be. */
+const style = leaf<ParameterStyle>(() => undefined);
+
 const optional = {
   description: text,
   required: flag,
@@ -47,7 +51,7 @@ export const parameter = objectOf(
   { name, in: among(["path", "query", "header", "cookie"]), schema },
   {
     ...optional,
-    style: among(["simple", "form", "spaceDelimited", "pipeDelimited", "deepObject"]),
+    style,
     allowEmptyValue: annotation,
     allowReserved: annotation,
     "x-includes": record("include", bodyPointer),

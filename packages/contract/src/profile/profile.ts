@@ -71,13 +71,11 @@ const content = record("media type", mediaType);
 
 /** A body: JSON, and media types of which nothing more is checked. */
 const bodyContent: typeof content = (node) => {
-  const members = isObject(node.value) ? Object.entries(node.value) : [];
+  if (!isObject(node.value) || node.value["$ref"] !== undefined) return content(node);
+  const members = Object.entries(node.value);
   const described = members.filter(([name]) => isJson(name));
   const others = members.filter(([name]) => !isJson(name));
-  const read = content({
-    ...node,
-    value: isObject(node.value) ? Object.fromEntries(described) : node.value,
-  });
+  const read = content({ ...node, value: Object.fromEntries(described) });
   const undescribed = others.map(([name, value]) => [
     name,
     unchecked(mediaType, childOf(node, name, value, `media type "${name}"`)),

@@ -7,7 +7,7 @@ import { locations } from "./locations.ts";
 type Placed = Pick<SecurityScheme, "in" | "parameter" | "type">;
 
 /**
- * A request with a credential.
+ * A request with a credential, in place of another one.
  *
  * @param secret - The key, the token, or `name:password` in base64. It is not encoded in a header.
  */
@@ -16,14 +16,23 @@ export function withCredential(
   { in: location, parameter, type }: Placed,
   secret: string,
 ): HttpRequest {
-  const { encode, write } = locations[location];
-  return write(request, parameter, encode(credentialPrefix[type] + secret));
+  const { encode, remove, write } = locations[location];
+  const without = remove(request, parameter);
+  return write(without, parameter, encode(credentialPrefix[type] + secret));
+}
+
+/** A request without a credential. */
+export function withoutCredential(
+  request: HttpRequest,
+  { in: location, parameter }: Pick<Placed, "in" | "parameter">,
+): HttpRequest {
+  return locations[location].remove(request, parameter);
 }
 
 /** The credential of a request, with its prefix. `undefined`: it is not sent. */
 export function credentialIn(
   request: Partial<HttpRequest>,
-  { in: location, parameter }: Placed,
+  { in: location, parameter }: Pick<Placed, "in" | "parameter">,
 ): string | undefined {
   const { decode, ignoresCase, read } = locations[location];
   const name = ignoresCase ? parameter.toLowerCase() : parameter;

@@ -35,6 +35,8 @@ export interface LocationRules {
   read(message: Partial<HttpRequest>, segments: ReadonlyMap<string, string>): readonly Pair[];
   /** The request with one more value, which is encoded. */
   write(request: HttpRequest, name: string, text: string): HttpRequest;
+  /** The request without the values of a name. A path keeps its own. */
+  remove(request: HttpRequest, name: string): HttpRequest;
 }
 
 /** The locations, in the order in which documents list them. */
@@ -53,6 +55,7 @@ export const locations: Readonly<Record<ParameterLocation, LocationRules>> = {
     write: (request, name, text) => {
       return { ...request, path: request.path.replaceAll(`{${name}}`, () => text) };
     },
+    remove: (request) => request,
   },
   query: {
     title: "Query parameters",
@@ -70,6 +73,11 @@ export const locations: Readonly<Record<ParameterLocation, LocationRules>> = {
       const pair = `${encodeURIComponent(name)}=${text}`;
       return { ...request, query: [...before, pair].join("&") };
     },
+    remove: (request, name) => {
+      const pairs = request.query.split("&");
+      const kept = pairs.filter((pair) => decodeQuery(pair.split("=")[0] ?? "") !== name);
+      return { ...request, query: kept.join("&") };
+    },
   },
   header: {
     title: "Headers",
@@ -83,6 +91,7 @@ export const locations: Readonly<Record<ParameterLocation, LocationRules>> = {
     decode: (text) => bytesAsUtf8(text.trim()),
     read: ({ headers = {} }) => Object.entries(headers),
     write: (request, name, text) => withHeader(request, name, text),
+    remove: (request, name) => withHeader(request, name, undefined),
   },
   cookie: {
     title: "Cookies",
@@ -100,6 +109,11 @@ export const locations: Readonly<Record<ParameterLocation, LocationRules>> = {
       const before = cookieOf(request.headers);
       const cookies = [...(before === "" ? [] : [before]), `${name}=${text}`];
       return withHeader(request, "cookie", cookies.join("; "));
+    },
+    remove: (request, name) => {
+      const cookies = cookieOf(request.headers).split(/; */);
+      const kept = cookies.filter((cookie) => cookie.split("=")[0] !== name);
+      return withHeader(request, "cookie", kept.join("; ") || undefined);
     },
   },
 };
@@ -122,8 +136,12 @@ function cookieOf(headers: HttpMessage["headers"] = {}): string {
   return headers["cookie"] ?? "";
 }
 
-function withHeader(request: HttpRequest, name: string, text: string): HttpRequest {
-  return { ...request, headers: { ...request.headers, [name.toLowerCase()]: text } };
+/** The request with a header; with `undefined`, without it. */
+function withHeader(request: HttpRequest, given: string, text: string | undefined): HttpRequest {
+  const name = given.toLowerCase();
+  const others = Object.entries(request.headers).filter(([other]) => other.toLowerCase() !== name);
+  const added = text === undefined ? [] : [[name, text]];
+  return { ...request, headers: Object.fromEntries([...others, ...added]) };
 }
 
 /** What is wrong with a name that has to be a token (RFC 9110, 5.6.2; RFC 6265, 4.1.1). */

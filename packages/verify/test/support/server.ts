@@ -6,6 +6,7 @@ import { createMaker, NoResponse, type Secrets, type Target } from "@workflow-ap
 import {
   askedIncludes,
   type Contract,
+  credentialIn,
   type HttpRequest,
   type HttpResponse,
   type JudgedRequest,
@@ -139,15 +140,16 @@ function documented(
 /** A violation unless the request has the right secrets of a security requirement. */
 function wrongSecrets(
   { operation }: JudgedRequest,
-  { headers }: HttpRequest,
+  request: HttpRequest,
   secrets: Secrets | undefined,
 ): Violation[] {
   const requirements = operation?.security ?? [];
   const isRight = requirements.some((requirement) =>
-    requirement.every(({ header, name, type }) => {
-      const secret = secrets?.[name] ?? "";
-      const credential = type === "basic" ? Buffer.from(secret).toString("base64") : secret;
-      return headers[header.toLowerCase()]?.endsWith(credential);
+    requirement.every((scheme) => {
+      const secret = secrets?.[scheme.name] ?? "";
+      const isBasic = scheme.type === "basic";
+      const credential = isBasic ? Buffer.from(secret).toString("base64") : secret;
+      return credentialIn(request, scheme)?.endsWith(credential);
     }),
   );
   if (isRight || requirements.length === 0) return [];
