@@ -47,8 +47,8 @@ beforeAll(() => {
 
 afterAll(() => process.chdir(before));
 
-const maximum = "/paths/~1books/get/parameters/0/schema/maximum";
-const broken = { [maximum]: 50 };
+const schema = "/paths/~1books/get/parameters/0/schema";
+const broken = { [`${schema}/maximum`]: 50 };
 
 test("The old contract comes from Git, and is named by its ref.", async () => {
   const file = write("api.yaml", { "/info/version": "1.0.1" });
@@ -157,7 +157,7 @@ test("A renamed file is found, and a new one beside it has no old contract.", as
 });
 
 test("Operations that are not supported are omitted, and reported.", async () => {
-  const file = write("omitting.yaml");
+  const file = write("omitting.yaml", { [`${schema}/prefixItems`]: [] });
   const { code, errors } = await run(file, "--contract", file);
   expect([code, errors]).toEqual([0, expect.stringContaining("omitted:")]);
 });

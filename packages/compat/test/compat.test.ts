@@ -165,7 +165,7 @@ const lists: Readonly<Record<string, readonly Row[]>> = {
       { [`${books}/get/parameters/0/allowEmptyValue`]: true },
     ],
     [
-      "putCover has changed, and is not compared.",
+      "putCover, requestBody multipart/form-data has changed, and is not compared.",
       "clients?, servers?",
       { "/paths/~1covers~1{id}/put/requestBody/content/multipart~1form-data/schema/maxLength": 9 },
     ],
@@ -188,10 +188,10 @@ const lists: Readonly<Record<string, readonly Row[]>> = {
       { [`${schemas}/Student/properties/university/maxLength`]: 5 },
     ],
   ],
-  "a scheme that the profile lacks": [
+  "a scheme in a cookie": [
     [
       "pay: `security` ",
-      "servers?",
+      "servers",
       {
         "/paths/~1payments/post/security": [{ key: [] }, { session: [] }],
         "/components/securitySchemes/session": { type: "apiKey", in: "cookie", name: "session" },

@@ -41,7 +41,7 @@ test("The title of random requests brings their seed.", () => {
 
 const outside = join(folder, "outside.json");
 const document = JSON.parse(readFileSync(contractFile, "utf8"));
-document.paths["/v1/notes"].get.parameters[1].style = "deepObject";
+document.paths["/v1/notes"].get.parameters[1].style = "matrix";
 writeFileSync(outside, JSON.stringify(document, undefined, 2));
 
 /** A folder that cannot be made. */
@@ -49,7 +49,7 @@ const impossible = join(contractFile, "none");
 
 test.each<[error: RegExp, args: readonly string[]]>([
   [/mkdir/, ["--reporter", `json=${impossible}/a.json`]],
-  [/outside\.json:\d+: .*deepObject/, ["--strict", "--contract", outside]],
+  [/outside\.json:\d+: .*matrix/, ["--strict", "--contract", outside]],
   [/^--base-url must have no credentials/, ["--base-url", "http://user:s3cr3t@a"]],
   [/^--timeout takes a whole number from 1 to/, ["--timeout", "fast"]],
   [/^--value must be NAME=VALUE, not "name"\./, ["--value", "name"]],

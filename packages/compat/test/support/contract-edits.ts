@@ -191,13 +191,9 @@ export const contractEdits: readonly ContractEdit[] = [
     "nobody",
     { [`${list}/responses/200/headers/X-More`]: { schema: text } },
   ],
-  ["an option of security is gone", "clients, servers?", { "/security": [{ key: [] }] }],
-  [
-    "an option of security is new",
-    "clients?, servers",
-    { "/security": [{ key: [] }, { token: [] }, {}] },
-  ],
-  ["both credentials are needed", "clients, servers?", { "/security": [{ key: [], token: [] }] }],
+  ["an option of security is gone", "clients", { "/security": [{ key: [] }] }],
+  ["an option of security is new", "servers", { "/security": [{ key: [] }, { token: [] }, {}] }],
+  ["both credentials are needed", "clients", { "/security": [{ key: [], token: [] }] }],
   ["no security is needed", "servers", { [`${list}/security`]: [] }],
   [
     "a key has another header",
@@ -421,10 +417,10 @@ export const contractEdits: readonly ContractEdit[] = [
     "clients?, servers?",
     { [`${schemas}/Contact/properties/mail`]: undefined },
   ],
-  ["a form is required", "clients?, servers?", { [`${form}/required`]: true }],
+  ["a form is required", "clients", { [`${form}/required`]: true }],
   [
     "a form is JSON",
-    "clients?, servers?",
+    "clients?, servers",
     {
       [`${form}/content`]: {
         "application/json": { schema: { $ref: "#/components/schemas/Contact" } },
@@ -433,7 +429,7 @@ export const contractEdits: readonly ContractEdit[] = [
   ],
   [
     "a form may be JSON",
-    "clients?, servers?",
+    "clients?, servers",
     { [`${form}/${json}`]: { schema: { $ref: "#/components/schemas/Contact" } } },
   ],
   [
