@@ -35,7 +35,10 @@ test("A response that repeats an invalid example is no fault of the server.", as
 test("An operation that is omitted is not checked, and no report hides it.", async () => {
   const upload = {
     operationId: "upload",
-    requestBody: { required: true, content: { "multipart/form-data": { schema: {} } } },
+    requestBody: {
+      required: true,
+      content: { "application/json": { schema: { prefixItems: [] } } },
+    },
     responses: { 204: { description: "" } },
   };
   const { paths } = contract.sourceDocument as { readonly paths: JsonObject };
@@ -45,9 +48,9 @@ test("An operation that is omitted is not checked, and no report hides it.", asy
   expect(report.headline).toMatch(
     /^Passed: .*, as far as it was tried\. \d+ passed, 0 failed, \d+ proved nothing\.$/,
   );
-  expect(report.notes[0]).toMatch(/^1 of 6 operations is omitted:\n.*multipart/);
+  expect(report.notes[0]).toMatch(/^1 of 6 operations is omitted:\n.*prefixItems/);
   expect(junitReport(report)).toMatch(
-    /<testcase name="upload" [^>]*><skipped message="[^"]*multipart/,
+    /<testcase name="upload" [^>]*><skipped message="[^"]*prefixItems/,
   );
 });
 
