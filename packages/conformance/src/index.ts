@@ -32,7 +32,13 @@ export {
   type ReadResponse,
   type Target,
 } from "./http/targets.ts";
-export { type Causes, causesOfStatus, scopesOf, type WiderCause } from "./responses/causes.ts";
+export {
+  addedMember,
+  type Cause,
+  causeKey,
+  causeOfStatus,
+  hasMember,
+} from "./responses/causes.ts";
 export { checkResponse, type Finding, flawOfResponse, isOneOf } from "./responses/check.ts";
 export type { Flaw } from "./responses/flaws.ts";
 export type { Observation } from "./responses/observations.ts";

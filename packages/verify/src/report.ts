@@ -23,6 +23,8 @@ export interface VerifyReport {
   readonly notes: readonly string[];
   /** Without those of the baseline. */
   readonly causes: readonly FailureCause[];
+  /** How the server accepts more than the contract: by other spellings of a value. No failures. */
+  readonly spellings: readonly SpellingReport[];
   /** The open questions that the server answers otherwise than the contract assumes. */
   readonly answers: readonly Answer[];
   /** With `--questions`: what is known of each question that can be asked. */
@@ -82,6 +84,12 @@ export interface FailureCause extends Identity, Location, Evidence {
   readonly message: string;
   /** Whether it is intermittent. Often empty. */
   readonly note: string;
+}
+
+/** Another spelling of values on the wire that the server accepts, which is no failure. */
+export interface SpellingReport extends Evidence {
+  /** Such as `leading zeros`. */
+  readonly kind: string;
 }
 
 /** Another answer to an open question (`x-gaps`) than the contract assumes, and its line. */

@@ -90,8 +90,13 @@ export interface Broken {
    */
   readonly keyword: string;
   /**
-   * What a lax server may take for the right type: a string (`"7"` for 7), a number for a numeric
-   * string, an item for a list, a list of it for a value, or another spelling of a number (`+7`).
+   * What a server may take for the right type: a string (`"7"` for 7), a number for a numeric
+   * string, an item for a list, or a list of it for a value. `undefined`: none of these.
    */
-  readonly lax?: "string" | "number" | "item" | "list" | "spelling" | undefined;
+  readonly kind?: "string" | "number" | "item" | "list" | undefined;
+  /**
+   * In what respect it is only spelled otherwise, such as `leading zeros`: OpenAPI does not say
+   * whether a server accepts that. `undefined`: it is another value.
+   */
+  readonly spelling?: string | undefined;
 }

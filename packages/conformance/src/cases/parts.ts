@@ -51,8 +51,11 @@ function valueAttempts(base: BaseRequest, part: RequestPart): Attempt[] {
     // An empty list has no item to change.
     (start === undefined || isEqual(start, []) ? [] : maker.around(shape, start))
       .filter(({ keyword, value }) => keyword === undefined || required || !isNothing(value))
-      .map(({ at, lax, keyword, name: change, pointer, value }): Attempt => {
-        const broken = keyword === undefined ? undefined : { part: key, keyword, lax };
+      .map(({ at, keyword, kind, name: change, pointer, spelling, value }): Attempt => {
+        // In JSON, a number in a string is of another type.
+        const isSpelled = key !== "body" || keyword === "format";
+        const deviation = { kind, spelling: isSpelled ? spelling : undefined };
+        const broken = keyword === undefined ? undefined : { part: key, keyword, ...deviation };
         const title = [name, at, change].filter((word) => word !== "").join(" ");
         return {
           name: title,

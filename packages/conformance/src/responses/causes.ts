@@ -1,101 +1,28 @@
-import { isSuccess } from "@workflow-api/contract/http";
-import { isObject, type JsonValue } from "@workflow-api/contract/json";
+import { isSuccess, readJson } from "@workflow-api/contract/http";
+import { isObject, type JsonObject, type JsonValue, valueAt } from "@workflow-api/contract/json";
 import type { Case } from "../cases/case.ts";
 import type { Identity } from "../reports.ts";
-import { displayValue } from "../values/edges.ts";
 
-// One fault shows in many cases. By itself, a finding has the narrowest cause: one part of one
-// operation. Where nearly all cases of a wider scope fail alike, that scope is the cause.
+// One fault shows in many cases. Findings have one cause if the server does the same, by the same
+// keyword and the same kind of deviation, in the same operation or in the same part.
 
-/** A wider cause of a finding. */
-export interface WiderCause {
-  /** Findings with this cause have the same string. */
-  readonly cause: string;
-  /** The cases that could show it: those with this scope (`scopesOf`). */
-  readonly scope: string;
+/** What a finding has in common with those of the same fault. */
+export interface Cause {
+  /** What the server did: `accepted`, a status, why there is no response, or what is wrong in it. */
+  readonly symptom: string;
+  /** The keyword that is broken. The empty string: none. */
+  readonly keyword: string;
+  /** In what respect the request is unusual, such as `not ASCII`. The empty string: none. */
+  readonly kind: string;
+  /** The part of the request or the response, or the schema that operations share. */
+  readonly part: string;
+  /** The empty string: the operation does not matter. */
+  readonly operationId: string;
 }
 
-/** What may have caused a finding. */
-export interface Causes {
-  /** The narrowest cause. */
-  readonly cause: string;
-  readonly wider: readonly WiderCause[];
-}
-
-/** The same string for the same parts of a key. */
-export function causeKey(...parts: readonly string[]): string {
-  return JSON.stringify(parts);
-}
-
-/**
- * The scopes that a case that was sent belongs to: the server, reads or writes, its kind, its
- * operation, what it breaks, in all operations and in its own, the same case of all operations, and
- * the value, the characters and the members that it sends.
- */
-function requestScopes(testCase: Case): string[] {
-  const { at, broken, expected, operation, part, request, title, tried, values } = testCase;
-  const isSuccessful = isSuccess(expected.scenario?.status ?? 0);
-  const kind = isSuccessful ? "valid" : expected.kind;
-  const changed = kind === "robustness" ? at : part;
-  const [place = ""] = changed.split(" ");
-  const id = operation?.operationId ?? "";
-  const keyword = broken?.keyword ?? "";
-  const isRead = request.method === "GET" || request.method === "HEAD";
-  return [
-    causeKey("server"),
-    causeKey("method", isRead ? "read" : "write"),
-    causeKey(kind),
-    ...(broken?.lax === undefined
-      ? []
-      : [causeKey("lax", broken.lax), causeKey("lax", broken.lax, place)]),
-    causeKey(kind, part),
-    causeKey(kind, "", keyword),
-    causeKey(kind, part, keyword),
-    causeKey("case", title.slice(id.length)),
-    causeKey(id),
-    causeKey(id, kind),
-    causeKey(id, "", changed),
-    ...(kind === "valid" ? [] : [causeKey(id, "refused", changed)]),
-    causeKey(id, kind, part),
-    causeKey(id, kind, part, keyword),
-    causeKey(id, kind, part, "", at),
-    ...(tried === undefined
-      ? []
-      : [
-          causeKey("value", displayValue(tried)),
-          causeKey("value", place, displayValue(tried)),
-          causeKey(kind, place, keyword, displayValue(tried)),
-        ]),
-    ...unusualCharacters(tried).map((character) => causeKey("character", character)),
-    ...membersOf(values.get("body")).map((name) => causeKey(id, kind, "with", name)),
-  ];
-}
-
-/** The characters of a string that a server may have no place for. */
-function unusualCharacters(value: JsonValue | undefined): readonly string[] {
-  const found = typeof value === "string" ? (value.match(/[^ -~]/gu) ?? []) : [];
-  return found.some((each) => each > "~") ? [...found, "not ASCII"] : found;
-}
-
-function membersOf(body: JsonValue | undefined): string[] {
-  return isObject(body) ? Object.keys(body) : [];
-}
-
-/** The scopes of the content of a response. Empty: it is not judged. */
-function contentScopes({ expected, operation }: Case, status: number): string[] {
-  if (expected.kind === "robustness") return [];
-  const kind = isSuccess(status) ? "success" : "error";
-  return [causeKey("content", kind), causeKey("content", operation?.operationId ?? "", kind)];
-}
-
-/**
- * All scopes of a case that was sent.
- *
- * @param status - That of its response. `undefined`: there was none.
- */
-export function scopesOf(testCase: Case, status: number | undefined): string[] {
-  const content = status === undefined ? [] : contentScopes(testCase, status);
-  return [...requestScopes(testCase), ...content];
+/** The same string for the same cause. */
+export function causeKey({ keyword, kind, operationId, part, symptom }: Cause): string {
+  return JSON.stringify([symptom, keyword, kind, part, operationId]);
 }
 
 /** The names of findings on a request that had to be refused. */
@@ -105,46 +32,107 @@ export const accepted: ReadonlySet<string> = new Set([
   "negative_data_rejection",
 ]);
 
+/** The kinds of requests that code for all operations reads: those are one part. */
+const kindsOfServer = new Set(["plain", "two lines", "not ASCII", "unreadable body"]);
+
 /**
  * What may have caused an unexpected status, or that there is no response.
  *
  * @param received - The status, or why there is no response.
  */
-export function causesOfStatus(testCase: Case, { name, part }: Identity, received: string): Causes {
-  const { at, broken, operation, pointer } = testCase;
-  const symptom = accepted.has(name) ? "accepted" : received;
-  const id = operation?.operationId ?? "";
-  const isOfPart = part === testCase.part;
-  const schema = pointer.replace(new RegExp(`/${broken?.keyword}$`), "");
+export function causeOfStatus(testCase: Case, { name, part }: Identity, received: string): Cause {
+  const { base, broken, group, pointer } = testCase;
+  const { operationId } = base.operation;
+  if (part === "status")
+    return { symptom: received, keyword: "", kind: plainKind(testCase), part, operationId };
+  if (name === "ignored_auth")
+    return { symptom: "accepted", keyword: "security", kind: "", part: "security", operationId };
   // Operations share a schema, and the code that validates it.
-  const isShared = isOfPart && schema.startsWith("/components/schemas/");
-  const place = isShared ? [schema] : [id, part, isOfPart ? at : ""];
-  // What all valid requests fail by is no other cause where unusual or invalid ones fail by it.
-  const further = [causeKey("valid"), causeKey(id, "valid")];
-  return {
-    cause: causeKey(symptom, ...(part === "status" ? [part] : place)),
-    wider: widerCauses([...requestScopes(testCase), ...further], symptom),
-  };
+  const schema = pointer.replace(new RegExp(`/${broken?.keyword}$`), "");
+  const shared = schema.startsWith("/components/schemas/") ? schema : part;
+  const usual = { symptom: received, keyword: "", part: shared, operationId };
+  if (accepted.has(name))
+    return {
+      ...usual,
+      symptom: "accepted",
+      keyword: broken?.keyword ?? "",
+      kind: broken?.kind ?? "",
+    };
+  const content = contentKind(testCase);
+  if (broken !== undefined && content === "")
+    return { ...usual, keyword: broken.keyword, kind: broken.kind ?? "" };
+  const kind = group === "robustness" ? part : content || deviationOf(testCase);
+  const isOfServer = group === "robustness" || kindsOfServer.has(kind);
+  return { ...usual, kind, part: isOfServer ? "" : shared };
 }
 
 /**
  * What may have caused invalid content of a response.
  *
- * @param place - The invalid part, or the schema of it that operations share.
- * @param symptom - What is wrong there, without a missing member.
+ * @param part - The invalid part, or the schema of it that operations share.
  */
-export function causesOfContent(
-  testCase: Case,
-  status: number,
-  place: string,
-  { keyword, symptom }: { readonly keyword: string; readonly symptom: string },
-): Causes {
-  return {
-    cause: causeKey("content", place, keyword),
-    wider: widerCauses(contentScopes(testCase, status), symptom),
-  };
+export function causeOfContent(name: string, part: string, keyword: string): Cause {
+  return { symptom: name, keyword, kind: "", part, operationId: "" };
 }
 
-function widerCauses(scopes: readonly string[], symptom: string): WiderCause[] {
-  return scopes.map((scope) => ({ cause: causeKey(scope, symptom), scope }));
+/** `plain` for the valid request itself, otherwise the empty string. */
+function plainKind(testCase: Case): string {
+  return testCase.broken === undefined && deviationOf(testCase) === "plain" ? "plain" : "";
+}
+
+/** In what respect a valid request is unusual. `plain`: in none. */
+function deviationOf(testCase: Case): string {
+  const { expected, group, part, tried, values } = testCase;
+  if (group === "scenario" && (expected.kind === "valid" || isSuccessful(testCase))) return "plain";
+  if (group !== "parameter" && group !== "body") return testCase.title.replace(/^\S+ /, "");
+  if (part === "parameter") return "all parameters";
+  if (tried === undefined) return values.has(part) ? "media type" : `without ${part}`;
+  if (typeof tried === "string") return textKind(tried);
+  if (isObject(tried)) return memberKind(testCase, tried);
+  return Array.isArray(tried) ? "items" : typeof tried;
+}
+
+/** Which member an object has or lacks, unlike that of the base. */
+function memberKind({ at, base, part }: Case, tried: JsonObject): string {
+  const before = valueAt(base.values.get(part), at);
+  const names = isObject(before) ? Object.keys(before) : [];
+  const added = Object.keys(tried).filter((each) => !names.includes(each));
+  const removed = names.filter((each) => !(each in tried));
+  if (added.length === 1 && removed.length === 0) return `with ${added[0]}`;
+  return removed.length === 1 && added.length === 0 ? `without ${removed[0]}` : "object";
+}
+
+function isSuccessful({ expected }: Case): boolean {
+  return isSuccess(expected.scenario?.status ?? 0);
+}
+
+/** What a server may fail at wherever it stands. The empty string: nothing. */
+function contentKind({ request, tried }: Case): string {
+  if (request.body !== "" && "message" in readJson(request.body)) return "unreadable body";
+  return typeof tried === "string" && kindsOfServer.has(textKind(tried)) ? textKind(tried) : "";
+}
+
+/** Longer than most columns. */
+const long = 100;
+
+function textKind(text: string): string {
+  if (text.includes("\n")) return "two lines";
+  if (/[^\0-\x7f]/.test(text)) return "not ASCII";
+  if (text.trim() === "") return text === "" ? "empty" : "blank";
+  if (text.length > long) return "long";
+  return /^\d+$/.test(text) ? "digits" : "text";
+}
+
+/** The members that a deviation adds, as a JSON Pointer in the body. `undefined`: it is another. */
+export function addedMember(testCase: Case): string | undefined {
+  const [, name] = /^with (.*)$/s.exec(deviationOf(testCase)) ?? [];
+  return testCase.part === "body" && name !== undefined && isObject(testCase.tried)
+    ? `${testCase.at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`
+    : undefined;
+}
+
+/** Whether the body of a case, or the only item of it, has a member. */
+export function hasMember({ values }: Case, pointer: string): boolean {
+  const body: JsonValue | undefined = values.get("body");
+  return ["", "/0"].some((outer) => valueAt(body, outer + pointer) !== undefined);
 }

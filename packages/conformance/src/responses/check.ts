@@ -11,7 +11,7 @@ import type { Case } from "../cases/case.ts";
 import { ambiguitiesOf } from "../http/read-body.ts";
 import type { ReadResponse } from "../http/targets.ts";
 import type { Identity } from "../reports.ts";
-import { type Causes, causeKey, causesOfContent, causesOfStatus } from "./causes.ts";
+import { type Cause, causeOfContent, causeOfStatus } from "./causes.ts";
 import { type Flaw, hasInvalidExample, repeatedFlaw } from "./flaws.ts";
 import { type Observation, observeContent, observeStatus } from "./observations.ts";
 
@@ -35,7 +35,8 @@ export type FindingName =
   | "include_conformance";
 
 /** One way in which a response contradicts the contract. */
-export interface Finding extends Identity, Causes {
+export interface Finding extends Identity {
+  readonly cause: Cause;
   readonly name: FindingName;
   /**
    * What was expected and what was received, in one sentence without secrets and without values of
@@ -57,7 +58,8 @@ export function checkResponse(testCase: Case, response: ReadResponse): Finding[]
   ];
   // Whatever the contract has in place of a page, the page is the one cause.
   const isOfPage = isSuccess(response.status) && isPage(response);
-  return isOfPage ? found.map((each) => ({ ...each, cause: causeKey("page"), wider: [] })) : found;
+  const cause = causeOfContent("page", "page", "");
+  return isOfPage ? found.map((each) => ({ ...each, cause })) : found;
 }
 
 /** Whether a body is not called JSON, such as that of a proxy or a framework. */
@@ -83,9 +85,9 @@ function checkStatus(testCase: Case, response: HttpResponse): Finding[] {
   const message = `Expected ${right}, got ${received}: ${reasonOf(testCase)}.`;
   const operationId = operation?.operationId ?? "";
   const identity = { ...identityOf(testCase, status), operationId };
-  const causes = causesOfStatus(testCase, identity, String(status));
+  const cause = causeOfStatus(testCase, identity, String(status));
   const observed = observeStatus(testCase, identity, status);
-  return [{ ...identity, message, pointer, observed, ...causes }];
+  return [{ ...identity, message, pointer, observed, cause }];
 }
 
 /**
@@ -165,7 +167,7 @@ function checkContent(testCase: Case, response: ReadResponse): Finding[] {
 }
 
 /** The members that one object lacks have one cause: that of the first. */
-function causeOfAbsence({ cause, keyword, pointer }: Finding, all: readonly Finding[]): string {
+function causeOfAbsence({ cause, keyword, pointer }: Finding, all: readonly Finding[]): Cause {
   if (keyword !== "required") return cause;
   const first = all.find((each) => each.keyword === keyword && each.pointer === pointer);
   return first?.cause ?? cause;
@@ -238,12 +240,7 @@ function findingOf(
     message: messageOf(violation, response),
     pointer: contradicts,
     observed: [],
-    ...causesOfContent(
-      testCase,
-      response.status,
-      isShared ? `${contradicts} ${missing ?? ""}` : ownPlace,
-      { keyword, symptom: [name, where, keyword].join(" ") },
-    ),
+    cause: causeOfContent(name, isShared ? `${contradicts} ${missing ?? ""}` : ownPlace, keyword),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Broken } from "../cases/case.ts";
 import { distinctItems } from "./items.ts";
 import { edgeNumbers } from "./numbers.ts";
 import type { Sampler } from "./sampler.ts";
+import { formatSpellings, type Spelling, scalarSpellings } from "./spellings.ts";
 import { edgeStrings, mistakenStrings } from "./strings.ts";
 
 // The values that are tried at a position: at the edges of each keyword, just beyond them, and of
@@ -24,7 +25,8 @@ export interface Candidate {
   /** A description of it. */
   readonly name: string;
   readonly value: JsonValue;
-  readonly lax?: Broken["lax"];
+  readonly kind?: Broken["kind"];
+  readonly spelling?: Broken["spelling"];
 }
 
 /** One value of each type of JSON. */
@@ -67,48 +69,50 @@ export function nearMissesOf(position: Position): Candidate[] {
     .filter((each) => typeof each === "number")
     .flatMap((each) => [each + 1, each - 1]);
   const strings = typeof value === "string" ? mistakenStrings(variant, value) : [];
-  return [...named([...unlike, ...numbers, ...strings]), ...laxValues(position)];
+  const isFree = variant.keywordValues("pattern").length === 0;
+  const formats = isFree && typeof value === "string" ? variant.keywordValues("format") : [];
+  const spellings = formats.flatMap((format) => formatSpellings(format, String(value)));
+  return [
+    ...spelled(spellings),
+    ...named([...unlike, ...numbers, ...strings]),
+    ...laxValues(position),
+  ];
 }
 
 /** What a server that is lax about types takes for a value. */
 function laxValues({ value, variant }: Position): Candidate[] {
   const [item] = Array.isArray(value) ? value : [];
   if (item !== undefined) {
-    const bare: Candidate = { name: `the bare ${displayValue(item)}`, value: item, lax: "item" };
+    const bare: Candidate = { name: `the bare ${displayValue(item)}`, value: item, kind: "item" };
     const [, second] = distinctItems(variant, [item], 2);
     // As lists are split: an empty item at the end, and a blank behind a comma.
     const ends = ["", ` ${second}`].map((end) => [item, end]);
     return [bare, ...(isObject(item) ? [] : named(ends))];
   }
-  const listed: Candidate = { name: displayValue([value]), value: [value], lax: "list" };
+  const listed: Candidate = { name: displayValue([value]), value: [value], kind: "list" };
   if (typeof value === "number" || typeof value === "boolean")
     return [
-      { name: displayValue(String(value)), value: String(value), lax: "string" },
+      { name: displayValue(String(value)), value: String(value), kind: "string" },
       listed,
-      ...(typeof value === "boolean" ? named([Number(value)]) : []),
-      ...spellingsOf(value).map(
-        (text): Candidate => ({ name: displayValue(text), value: text, lax: "spelling" }),
-      ),
+      ...(typeof value === "boolean" ? named([Number(value)]) : named(unreadableNumbers(value))),
+      ...spelled(scalarSpellings(value)),
     ];
   if (typeof value === "string" && value !== "" && String(Number(value)) === value)
-    return [{ name: value, value: Number(value), lax: "number" }, listed];
+    return [{ name: value, value: Number(value), kind: "number" }, listed];
   return [listed];
 }
 
-/** A value as lax parsers read it and JSON does not spell it. */
-function spellingsOf(value: number | boolean): string[] {
-  if (typeof value === "boolean")
-    return [
-      String(value).toUpperCase(),
-      ...(value ? ["yes", "on"] : ["no", "off"]),
-      ` ${value}`,
-      "",
-    ];
-  if (value < 0) return ["NaN", ""];
-  const hexadecimal = `0x${Math.floor(value).toString(16)}`;
-  const grouped = value < 10 ? `${value}_0` : String(value).replace(/\B/, "_");
-  const spelled = [`+${value}`, `00${value}`, hexadecimal, `${value}abc`, ` ${value}`, grouped];
-  return [...spelled, `${value}.`, "１", "NaN", "Infinity", ""];
+/** What lax parsers read as a number, and is none or another one. */
+function unreadableNumbers(value: number): string[] {
+  return [...(value < 0 ? [] : [`${value}abc`]), "NaN", "Infinity", ""];
+}
+
+function spelled(spellings: readonly Spelling[]): Candidate[] {
+  return spellings.map(({ kind, text }) => ({
+    name: displayValue(text),
+    value: text,
+    spelling: kind,
+  }));
 }
 
 function named(values: readonly JsonValue[]): Candidate[] {

@@ -26,7 +26,8 @@ export interface Variation {
   readonly value: JsonValue;
   /** The keyword that is broken, of the schema or of one within it. `undefined`: it is valid. */
   readonly keyword?: string | undefined;
-  readonly lax?: Broken["lax"];
+  readonly kind?: Broken["kind"];
+  readonly spelling?: Broken["spelling"];
 }
 
 /** Makes values from shapes. */
@@ -155,10 +156,10 @@ function variationsAt(
   const { at, value: replaced, variant } = position;
   const branch = variant.schemas.findLast((each) => /\/(any|one)Of\/\d+$/.test(each.pointer));
   const { pointer } = branch ?? position.shape;
-  const tryOut = ({ lax, name, value: part }: Candidate): Attempt => {
+  const tryOut = ({ kind, name, spelling, value: part }: Candidate): Attempt => {
     const value = replaceAt(base, at, part);
     const keywords = new Set(shape.violations(value).map(({ keyword }) => keyword));
-    return { variation: { name, at, pointer, value, lax }, keywords };
+    return { variation: { name, at, pointer, value, kind, spelling }, keywords };
   };
   // If a value has two names, the first is the plainer.
   const distinct = (candidates: readonly Candidate[]): Attempt[] =>

@@ -27,35 +27,24 @@ const wellFormed: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** Near misses of a format. */
+/** Near misses of a format, of another value: other spellings of it are in `spellings.ts`. */
 const malformed: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
-    date: [
-      ...["2024-02-30", "2023-02-29", "20240131", "2024-01-31T12:00:00Z", "2024-1-31"],
-      ...["2024/01/31", "01/31/2024", "31.01.2024", "2024-01", "2024", "2024-031"],
-      "-0001-01-01",
-    ],
-    "date-time": [
-      ...["2024-02-30T12:00:00Z", "2024-01-31T12:00:00", "2024-01-31T12:00Z", "2024-01-31"],
-      ...["20240131T120000Z", "2024-01-31T24:00:00Z", "2024-01-31T12:00:00+0100"],
-      ...["2024-01-31T12:00:00+99:00", "2024-01-31 12:00:00Z", "1706702400"],
-    ],
-    duration: ["1 day", "PT", "P1H", "p1d"],
-    email: ["ada", "ada@", "ada@example..com", "Ada <ada@example.com>"],
+    date: ["2024-02-30", "2023-02-29", "-0001-01-01"],
+    "date-time": ["2024-02-30T12:00:00Z", "2024-01-31T12:00:00+99:00"],
+    duration: ["1 day", "PT", "P1H"],
+    email: ["ada", "ada@", "ada@example..com"],
     hostname: ["-a-", "a b", "a_b.example.com", "https://example.com"],
-    ipv4: ["256.0.0.1", "192.0.2.01", "192.0.2", "2001:db8::1", "192.0.2.1/24"],
-    ipv6: ["2001:db8", "192.0.2.1", "2001:db8::g", "[2001:db8::1]", "fe80::1%eth0"],
+    ipv4: ["256.0.0.1", "192.0.2", "2001:db8::1", "192.0.2.1/24"],
+    ipv6: ["2001:db8", "192.0.2.1", "2001:db8::g"],
     "json-pointer": ["a", "/a~2"],
     regex: ["(", "a**"],
     "relative-json-pointer": ["a", "-1/a"],
-    time: ["24:00:00Z", "12:00:00", "12:00Z", "12:00", "120000Z", "12:00:00+0100"],
+    time: ["25:00:00Z", "12:60:00Z"],
     uri: ["example", "/a", "https://exa mple.com", "https://example.com/a b"],
     "uri-reference": ["a b", "%"],
     "uri-template": ["{", "/a}"],
-    uuid: [
-      ...[uuid.slice(0, 8), `${uuid.slice(0, -1)}z`, uuid.replaceAll("-", ""), `{${uuid}}`],
-      ...[`urn:uuid:${uuid}`, "1-1-1-1-1"],
-    ],
+    uuid: [uuid.slice(0, 8), `${uuid.slice(0, -1)}z`, "1-1-1-1-1"],
   }),
 );
 
@@ -142,10 +131,9 @@ export function edgeStrings(shape: Shape, plausible: readonly string[]): string[
 export function mistakenStrings(shape: Shape, text: string): string[] {
   const misses = stringsOf(shape, "format").flatMap((format) => malformed.get(format) ?? []);
   const isFree = stringsOf(shape, "pattern").length === 0;
-  if (isFree && misses.length === 0) return [];
+  if (isFree) return misses.length === 0 ? [] : [`${text},${text}`, ...misses];
   // A newline is what `$` of Python allows.
   const around = [`${text}\n`, ` ${text}`, `${text} `, `${text},${text}`];
-  if (isFree) return [...around, ...misses];
   const cases = [text.toUpperCase(), text.toLowerCase()];
   const [group = ""] = /\W\w+$/.exec(text) ?? [];
   const unanchored = [`${text}-`, `-${text}`, text + group, "not matching"];

@@ -4,7 +4,7 @@ import { causeDetails } from "./text.ts";
 
 /** The workflow commands by which GitHub Actions shows failures at the lines of the contract. */
 export function annotations(report: VerifyReport): string {
-  const { answers, causes, conclusion, contract, headline, untried } = report;
+  const { answers, causes, conclusion, contract, headline, spellings, untried } = report;
   const errors = causes.map((each) =>
     workflowCommand({ ...each, level: "error", message: `${each.name}: ${each.message}` }),
   );
@@ -17,11 +17,21 @@ export function annotations(report: VerifyReport): string {
       message: `${unknown} ${observed}`,
     }),
   );
+  const lax = spellings.map(({ kind, title }) =>
+    workflowCommand({
+      level: "warning",
+      file: contract.file,
+      line: 1,
+      title: "Accepts more than the contract",
+      message: `${kind}: ${title}`,
+    }),
+  );
   const message = [headline, ...untried].join(" ");
   const overall = { level: "error", file: contract.file, line: 1, title: "Inconclusive" } as const;
   return [
     ...errors,
     ...questions,
+    ...lax,
     ...(conclusion === "inconclusive" ? [workflowCommand({ ...overall, message })] : []),
   ].join("");
 }
@@ -32,7 +42,7 @@ export function annotations(report: VerifyReport): string {
  * checked.
  */
 export function junitReport(report: VerifyReport): string {
-  const { causes, conclusion, contract, omitted, results, untried } = report;
+  const { causes, conclusion, contract, omitted, results, spellings, untried } = report;
   // What shows one cause may have another one, too.
   const causeOf = new Map([
     ...causes.flatMap((cause) => cause.others.map((title) => [title, cause] as const)),
@@ -44,6 +54,10 @@ export function junitReport(report: VerifyReport): string {
     ...results.map((result) => junitCase(result, causeOf.get(result.title))),
     ...untried.map((text) => {
       return { ...plain, suite: "not tried", title: text, outcome, message: text } as const;
+    }),
+    ...spellings.map(({ kind, title }) => {
+      const message = `Accepts more than the contract: ${title}`;
+      return { ...plain, suite: "spellings", title: kind, outcome: "skipped", message } as const;
     }),
     ...omitted.map(({ operationId: title, reason: message }) => {
       return { ...plain, suite: "not checked", title, outcome: "skipped", message } as const;

@@ -1,6 +1,13 @@
 import { stripVTControlCharacters, styleText } from "node:util";
-import { markdownCode, markdownText } from "@workflow-api/conformance/reports";
-import type { Answer, Evidence, FailureCause, QuestionState, VerifyReport } from "../report.ts";
+import { markdownCode, markdownText, plural } from "@workflow-api/conformance/reports";
+import type {
+  Answer,
+  Evidence,
+  FailureCause,
+  QuestionState,
+  SpellingReport,
+  VerifyReport,
+} from "../report.ts";
 
 /** The report for a terminal: the verdict, what failed, and what is worth knowing. */
 export function ttyReport(report: VerifyReport): string {
@@ -16,11 +23,12 @@ export function markdownReport(report: VerifyReport): string {
 }
 
 function detailsText(report: VerifyReport): string {
-  const { answers, causes, notes, questions, summary, untried } = report;
+  const { answers, causes, notes, questions, spellings, summary, untried } = report;
   const title = styleText("bold", "Open questions that this server answers");
   return [
     ...untried.map((reason) => `${reason}\n`),
     ...causes.map(causeText),
+    ...(spellings.length > 0 ? [`\n${spellingText(spellings)}\n`] : []),
     ...(answers.length > 0 ? [`\n${title}\n`] : []),
     ...answers.map(answerText),
     ...(questions.length > 0 ? ["\n"] : []),
@@ -83,6 +91,12 @@ function answerText(answer: Answer): string {
 
 function stateText({ id, state, unknown }: QuestionState): string {
   return `${state.padEnd(10)}  ${id}: ${unknown}\n`;
+}
+
+/** The other spellings that a server accepts, in a line. */
+export function spellingText(spellings: readonly SpellingReport[]): string {
+  const kinds = spellings.map(({ kind, title }) => `${kind} (${title})`);
+  return `Accepts more than the contract (${plural(kinds.length, "kind")}): ${kinds.join("; ")}.`;
 }
 
 /** The longest value that a report for people shows, in characters. */

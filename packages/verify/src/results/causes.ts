@@ -1,12 +1,9 @@
-import { scopesOf } from "@workflow-api/conformance";
+import { addedMember, type Cause, causeKey, hasMember } from "@workflow-api/conformance";
 import { identityKey } from "@workflow-api/conformance/reports";
-import { groupBy } from "@workflow-api/contract/json";
+import { groupBy, isWithin } from "@workflow-api/contract/json";
 import type { Baseline, FailureCause } from "../report.ts";
 import type { Run } from "../sending/session.ts";
 import { type EvaluatedFinding, type EvaluatedResult, evidenceOf, locate } from "./evaluate.ts";
-
-/** The share of the cases of a scope that must fail alike to have one cause. */
-const nearlyAll = 0.8;
 
 /** The results without the findings of a baseline. */
 export function withoutKnown(
@@ -23,7 +20,7 @@ export function withoutKnown(
 /** A random request differs in many parts: it fails by what another case showed already. */
 export function explainRandom(results: readonly EvaluatedResult[]): EvaluatedResult[] {
   const keyOf = ({ sent, testCase }: EvaluatedResult, { name }: EvaluatedFinding): string =>
-    [testCase.operation?.operationId, name, sent?.status].join(" ");
+    [testCase.base.operation.operationId, name, sent?.status].join(" ");
   const shown = new Map(
     results
       .filter(({ group }) => group !== "random")
@@ -32,28 +29,37 @@ export function explainRandom(results: readonly EvaluatedResult[]): EvaluatedRes
   return results.map((result) => ({
     ...result,
     findings: result.findings.map((finding) => {
-      const { cause, observed, wider } = shown.get(keyOf(result, finding)) ?? finding;
-      return result.group === "random" ? { ...finding, cause, observed, wider } : finding;
+      const { cause, observed } = shown.get(keyOf(result, finding)) ?? finding;
+      return result.group === "random" ? { ...finding, cause, observed } : finding;
     }),
   }));
 }
 
+/** A finding, and the result that has it. */
+interface Failure {
+  readonly finding: EvaluatedFinding;
+  readonly result: EvaluatedResult;
+}
+
 /**
  * The failures by their causes, in the order of the first of each. Findings have one cause if they
- * have the narrowest one in common, or a wider one by which nearly all cases fail that could show
- * it.
+ * have symptom, keyword and kind of deviation in common, in the same operation or the same part.
+ * What fails by less explains what fails by more: the valid request all others, and a value of
+ * another type all others in its place.
  */
 export function causesOfFailures(run: Run, results: readonly EvaluatedResult[]): FailureCause[] {
   const failures = results
     .filter(({ outcome }) => outcome === "failed")
     .flatMap((result) => result.findings.map((finding) => ({ finding, result })));
-  const rootOf = joinedCauses(results);
-  const groups = groupBy(failures, ({ finding }) => rootOf(finding.cause));
+  const explained = explainedCauses(failures);
+  const rootOf = joinedCauses([...explained.values()]);
+  const groups = groupBy(failures, (failure) => rootOf(explained.get(failure) ?? causeOf(failure)));
   return [...groups.values()].flatMap((group) => {
-    const [first] = group;
+    // The plainest case shows it best.
+    const [first] = group.toSorted((a, b) => rankOf(a) - rankOf(b));
     if (first === undefined) return [];
     const { keyword, isIntermittent, message, name, operationId, part, pointer } = first.finding;
-    const failing = group.map(({ result }) => result);
+    const failing = [first, ...group.filter((each) => each !== first)].map(({ result }) => result);
     return {
       name,
       operationId,
@@ -69,41 +75,102 @@ export function causesOfFailures(run: Run, results: readonly EvaluatedResult[]):
   });
 }
 
-/** Joins each narrowest cause with the wider ones that count: all that are joined have one root. */
-function joinedCauses(results: readonly EvaluatedResult[]): (cause: string) => string {
-  const counted = countedCauses(results);
-  const parents = new Map<string, string>();
-  const rootOf = (cause: string): string => {
-    const parent = parents.get(cause);
-    return parent === undefined ? cause : rootOf(parent);
-  };
-  for (const { cause, wider } of results.flatMap(({ findings }) => findings))
-    for (const each of wider) {
-      const root = rootOf(cause);
-      const widerRoot = rootOf(each.cause);
-      if (counted.has(each.cause) && root !== widerRoot) parents.set(widerRoot, root);
-    }
-  return rootOf;
+function causeOf({ finding }: Failure): Cause {
+  return finding.cause;
 }
 
-/** The wider causes by which nearly all cases of their scope fail. */
-function countedCauses(results: readonly EvaluatedResult[]): ReadonlySet<string> {
-  const decided = results.flatMap((result) => {
-    const { group, outcome, sent } = result;
-    const isDecided = group !== "random" && outcome !== "inconclusive" && sent !== undefined;
-    return isDecided ? [{ result, scopes: scopesOf(sent.testCase, sent.status) }] : [];
-  });
-  const sizes = new Map<string, number>();
-  for (const scope of decided.flatMap(({ scopes }) => scopes))
-    sizes.set(scope, (sizes.get(scope) ?? 0) + 1);
-  const failures = decided.flatMap(({ result, scopes }) =>
-    result.findings.flatMap(({ wider }) =>
-      wider.filter(({ scope }) => scopes.includes(scope)).map((each) => ({ ...each, result })),
-    ),
+function rankOf(failure: Failure): number {
+  return isPlain(failure) ? 0 : 1;
+}
+
+/** The cause of each failure: that of a plainer one with the same symptom that explains it. */
+function explainedCauses(failures: readonly Failure[]): Map<Failure, Cause> {
+  const alike = groupBy(failures, ({ finding: { cause }, result }) =>
+    [result.testCase.base.operation.operationId, cause.symptom].join(" "),
   );
-  const counted = [...groupBy(failures, ({ cause }) => cause)].filter(([, group]) => {
-    const failing = new Set(group.map(({ result }) => result)).size;
-    return group.some(({ scope }) => failing >= nearlyAll * (sizes.get(scope) ?? 0));
-  });
-  return new Set(counted.map(([cause]) => cause));
+  const plain = failures.filter(isPlain);
+  const pairs = [...alike.values()].flatMap((group) =>
+    group.map((failure) => {
+      const elsewhere = failure.result.group === "method" ? plain : [];
+      const explanation =
+        group.find(isPlain) ??
+        elsewhere.find(({ finding }) => finding.cause.symptom === failure.finding.cause.symptom) ??
+        explanationIn(group, failure);
+      return [failure, causeOf(explanation ?? failure)] as const;
+    }),
+  );
+  return new Map(pairs);
+}
+
+function isPlain({ finding }: Failure): boolean {
+  return finding.cause.kind === "plain";
+}
+
+/** A failure that explains another one of the same operation. */
+function explanationIn(group: readonly Failure[], failure: Failure): Failure | undefined {
+  const added = group
+    .filter(({ result }) => addedMember(result.testCase) !== undefined)
+    .toSorted((a, b) => depthOf(a) - depthOf(b));
+  const isOfAll = failure.finding.cause.kind === "all parameters";
+  return (
+    added.find((each) => isPresent(each, failure)) ??
+    group.find((each) => isMistyped(each) && isAround(each, failure)) ??
+    group.find((each) => isOfSamePlace(each, failure)) ??
+    group.find(({ finding, result }) => {
+      const isOther = finding.cause.kind !== "all parameters";
+      return isOfAll && isOther && result.testCase.expected.kind === "valid";
+    })
+  );
+}
+
+function depthOf({ result }: Failure): number {
+  return addedMember(result.testCase)?.split("/").length ?? 0;
+}
+
+/** Whether a request with the same place invalid is accepted, too: it is not validated. */
+function isOfSamePlace(other: Failure, failure: Failure): boolean {
+  const one = other.result.testCase;
+  const testCase = failure.result.testCase;
+  const isAccepted = failure.finding.cause.symptom === "accepted" && testCase.broken !== undefined;
+  return isAccepted && one.part === testCase.part && one.at === testCase.at;
+}
+
+/** Whether a value of another type is what a failure is about: nothing there is validated. */
+function isMistyped({ finding: { cause }, result }: Failure): boolean {
+  return cause.keyword === "type" && cause.kind === "" && result.testCase.broken !== undefined;
+}
+
+/** Whether a failure is about the place of another one, or about a part of it. */
+function isAround(outer: Failure, inner: Failure): boolean {
+  const one = outer.result.testCase;
+  const other = inner.result.testCase;
+  if (other.group === "robustness") return one.part === other.at;
+  return one.part === other.part && isWithin(other.at, one.at);
+}
+
+/** Whether a request has the member that another one fails by. */
+function isPresent(adding: Failure, { result }: Failure): boolean {
+  const pointer = addedMember(adding.result.testCase);
+  return pointer !== undefined && hasMember(result.testCase, pointer);
+}
+
+/** Joins causes that have an operation or a part in common: all that are joined have one root. */
+function joinedCauses(causes: readonly Cause[]): (cause: Cause) => string {
+  const parents = new Map<string, string>();
+  const rootOf = (key: string): string => {
+    const parent = parents.get(key);
+    return parent === undefined ? key : rootOf(parent);
+  };
+  for (const cause of causes) {
+    const shared = [
+      causeKey({ ...cause, operationId: "" }),
+      ...(cause.operationId === "" ? [] : [causeKey({ ...cause, part: "(any)" })]),
+    ];
+    for (const each of shared) {
+      const root = rootOf(causeKey(cause));
+      const other = rootOf(each);
+      if (root !== other) parents.set(other, root);
+    }
+  }
+  return (cause) => rootOf(causeKey(cause));
 }

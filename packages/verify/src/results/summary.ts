@@ -5,12 +5,13 @@ import {
   plural,
 } from "@workflow-api/conformance/reports";
 import { problemText, terminalText } from "@workflow-api/contract";
-import type { VerifyReport } from "../report.ts";
+import { groupBy } from "@workflow-api/contract/json";
+import type { SpellingReport, VerifyReport } from "../report.ts";
 import type { Run } from "../sending/session.ts";
 import type { Controls } from "../state/control.ts";
 import { decideAnswers, stateOfQuestions } from "./answers.ts";
 import { causesOfFailures, explainRandom, withoutKnown } from "./causes.ts";
-import type { EvaluatedResult } from "./evaluate.ts";
+import { type EvaluatedResult, evidenceOf } from "./evaluate.ts";
 import { notesOfRun, unprovedIdentity } from "./notes.ts";
 import {
   findUnproved,
@@ -58,6 +59,7 @@ export function summarize(
     })),
     notes: notesOfRun(controls, results, unproved),
     causes,
+    spellings: spellingsOf(run, results),
     answers,
     questions: questions ? stateOfQuestions(contract, answered) : [],
     results: results.map(({ group, note, outcome, sent, testCase }) => ({
@@ -74,6 +76,15 @@ export function summarize(
 }
 
 /** How many cases had each outcome. */
+/** The other spellings that the server accepts, by kind. */
+function spellingsOf(run: Run, results: readonly EvaluatedResult[]): SpellingReport[] {
+  const found = results.filter(({ spelling }) => spelling !== undefined);
+  return [...groupBy(found, ({ spelling = "" }) => spelling)].map(([kind, group]) => ({
+    kind,
+    ...evidenceOf(run, group),
+  }));
+}
+
 type Numbers = VerifyReport["numbers"];
 
 /** What a run came to. */

@@ -1,3 +1,4 @@
+import { causeKey } from "@workflow-api/conformance";
 import { type EvaluatedFinding, type EvaluatedResult, findingsOf } from "../results/evaluate.ts";
 import { isLate, isRead, type SentRequest, type Session } from "./session.ts";
 
@@ -18,11 +19,11 @@ export async function repeatFailures(
   repeated: Map<string, boolean>,
 ): Promise<void> {
   for (const { findings, sent } of results) {
-    const isNew = findings.some(({ cause }) => !repeated.has(cause));
+    const isNew = findings.some(({ cause }) => !repeated.has(causeKey(cause)));
     if (sent === undefined || !isNew || !isRead(sent.testCase.request)) continue;
     if (repeated.size >= mostRepeated) return;
     const conforms = await conformsAgain(session, sent);
-    for (const { cause } of findings) repeated.set(cause, conforms);
+    for (const { cause } of findings) repeated.set(causeKey(cause), conforms);
   }
 }
 
@@ -45,7 +46,7 @@ export function markIntermittent(
   const symptoms = new Set(
     results.flatMap((result) =>
       result.findings
-        .filter(({ cause }) => repeated.get(cause) === true)
+        .filter(({ cause }) => repeated.get(causeKey(cause)) === true)
         .flatMap((finding) => symptomOf(result, finding) ?? []),
     ),
   );
@@ -54,11 +55,12 @@ export function markIntermittent(
     findings: result.findings.map((finding) => {
       const symptom = symptomOf(result, finding);
       const isAlike = symptom !== undefined && symptoms.has(symptom);
-      if (!(repeated.get(finding.cause) ?? isAlike)) return finding;
+      if (!(repeated.get(causeKey(finding.cause)) ?? isAlike)) return finding;
       const isIntermittent = true;
       if (symptom === undefined) return { ...finding, isIntermittent };
       const identity = { operationId: "", part: "some requests", keyword: symptom };
-      return { ...finding, ...identity, isIntermittent, cause: `some ${symptom}`, wider: [] };
+      const cause = { ...identity, symptom, kind: "intermittent" };
+      return { ...finding, ...identity, isIntermittent, cause };
     }),
   }));
 }

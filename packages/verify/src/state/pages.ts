@@ -32,8 +32,7 @@ export async function nextPage(controls: Controls, control: Control): Promise<Ev
     message: `The next page of ${operationId} has the same items as the page before.`,
     pointer,
     observed: [],
-    cause: JSON.stringify(["state", operationId, "next"]),
-    wider: [],
+    cause: { symptom: "state", keyword: "next", kind: "", part: operationId, operationId: "" },
   };
   return [{ ...result, outcome: "failed", note: "", findings: [finding] }];
 }

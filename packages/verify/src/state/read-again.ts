@@ -240,8 +240,7 @@ function resultOf(
     message,
     pointer,
     observed: [],
-    cause: JSON.stringify(["state", operationId, keyword]),
-    wider: [],
+    cause: { symptom: "state", keyword, kind: "", part: operationId, operationId: "" },
   }));
   // What is gone has a 404, which its case does not expect.
   const all = isExpected || found.length > 0 ? found : findings;
