@@ -14,6 +14,7 @@ import { explore } from "./sending/explore.ts";
 import { markIntermittent, repeatFailures } from "./sending/intermittent.ts";
 import {
   orderedOperations,
+  readsFirst,
   reasonNotToSend,
   selectedCases,
   usualConcurrency,
@@ -41,6 +42,7 @@ export async function verify(given: Run): Promise<VerifyReport> {
 
 /** The cases of an operation, and what is not sent of them. */
 interface Planned {
+  readonly operation: Operation;
   readonly control: Control;
   readonly cases: readonly Case[];
   readonly reasons: Map<Case, string>;
@@ -66,7 +68,7 @@ class Trial {
       for (const operation of operations) await this.#plan(operation);
       const failure = await this.#commonFailure();
       if (failure !== undefined) return failure;
-      for (const planned of this.#planned) await this.#tryOut(planned);
+      for (const planned of readsFirst(this.#planned)) await this.#tryOut(planned);
       for (const planned of this.#planned) await this.#tryRobustness(planned);
       await removeMade(this.#controls);
       return undefined;
@@ -116,7 +118,7 @@ class Trial {
     const cases = selectedCases(run, deriveOperationCases(control.base));
     const reasons = cases.map((each) => [each, reasonNotToSend(run, control, each)] as const);
     const known = reasons.filter(([, reason]) => reason !== "");
-    this.#planned.push({ control, cases, reasons: new Map(known) });
+    this.#planned.push({ operation, control, cases, reasons: new Map(known) });
   }
 
   async #tryOut(planned: Planned): Promise<void> {

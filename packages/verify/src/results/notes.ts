@@ -38,9 +38,10 @@ function unprovedSentence({ count, operation, reason, total }: Unproved): string
 }
 
 /** What proved nothing, as a baseline records it. */
-export function unprovedIdentity({ operation, status }: Unproved): Identity {
+export function unprovedIdentity({ operation, reason, status }: Unproved): Identity {
   const { operationId } = operation;
-  return { name: "proved_nothing", operationId, part: "", keyword: String(status) };
+  const part = reason.startsWith("its valid request") ? "valid request" : "";
+  return { name: "proved_nothing", operationId, part, keyword: String(status) };
 }
 
 /** What proves nothing now and did not in the baseline, and the contrary. */

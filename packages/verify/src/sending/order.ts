@@ -20,7 +20,10 @@ import { isRead, type Run } from "./session.ts";
 /** How many requests are sent at the same time. */
 export const usualConcurrency = 8;
 
-/** The operations that a run tries: what creates first, then reads, updates, and deletes. */
+/**
+ * The operations that a run tries: what creates first, then reads, updates, and deletes, each with
+ * the outer resources first.
+ */
 export function orderedOperations(run: Run): Operation[] {
   const { operations } = run.contract;
   const templates = new Set(operations.flatMap((each) => resourceTemplate(each) ?? []));
@@ -33,6 +36,17 @@ export function orderedOperations(run: Run): Operation[] {
   return operations
     .filter((operation) => isSelected(run, operation))
     .toSorted((a, b) => rankOf(a) - rankOf(b) || depthOf(a) - depthOf(b));
+}
+
+/**
+ * The same for their cases: reads come first, since a server may keep and show what it should have
+ * refused.
+ */
+export function readsFirst<Item extends { readonly operation: Operation }>(
+  items: readonly Item[],
+): Item[] {
+  const isWriting = ({ operation }: Item): number => Number(!isRead(operation));
+  return items.toSorted((a, b) => isWriting(a) - isWriting(b));
 }
 
 /** Whether a run tries an operation at all. */

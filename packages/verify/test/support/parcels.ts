@@ -244,9 +244,10 @@ function pageOf(
   const found = rows.filter((each) => ownerId === undefined || each["ownerId"] === ownerId);
   const limit = Number(values.get("query limit") ?? 10);
   const cursor = values.get("query cursor");
-  const start = cursor === undefined ? 0 : found.findIndex((each) => each.id === cursor) + 1;
+  const isFirst = cursor === undefined || repeatsPages === true;
+  const start = isFirst ? 0 : found.findIndex((each) => each.id === cursor) + 1;
   const items = found.slice(start, start + limit);
-  const last = repeatsPages === true ? found[start - 1] : items.at(-1);
+  const last = items.at(-1);
   const isMore = start + limit < found.length;
   return reply(200, { items, ...(isMore && { nextCursor: last?.id ?? "" }) });
 }
