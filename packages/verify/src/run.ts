@@ -13,6 +13,7 @@ import { adviceOn } from "./results/untried.ts";
 import { explore } from "./sending/explore.ts";
 import { markIntermittent, repeatFailures } from "./sending/intermittent.ts";
 import {
+  isValid,
   orderedOperations,
   readsFirst,
   reasonNotToSend,
@@ -64,11 +65,15 @@ class Trial {
     const { session } = this.#controls;
     try {
       const operations = orderedOperations(session.run);
-      for (const operation of operations) await this.#controls.of(operation);
-      for (const operation of operations) await this.#plan(operation);
+      const lasting = operations.filter(({ method }) => method !== "DELETE");
+      for (const operation of lasting) await this.#controls.of(operation);
+      for (const operation of lasting) await this.#plan(operation);
       const failure = await this.#commonFailure();
+      if (failure === undefined)
+        for (const planned of readsFirst(this.#planned)) await this.#tryOut(planned);
+      for (const operation of operations)
+        if (operation.method === "DELETE") await this.#tryDeletion(operation, failure);
       if (failure !== undefined) return failure;
-      for (const planned of readsFirst(this.#planned)) await this.#tryOut(planned);
       for (const planned of this.#planned) await this.#tryRobustness(planned);
       await removeMade(this.#controls);
       return undefined;
@@ -121,12 +126,25 @@ class Trial {
     this.#planned.push({ operation, control, cases, reasons: new Map(known) });
   }
 
+  /** Deletes come last: the others need what is there. */
+  async #tryDeletion(operation: Operation, failure: string | undefined): Promise<void> {
+    if (failure === undefined) await this.#plan(operation);
+    const planned = this.#planned.find((each) => each.operation === operation);
+    if (planned !== undefined) await this.#tryOut(planned);
+  }
+
   async #tryOut(planned: Planned): Promise<void> {
     const { control } = planned;
     const { session } = this.#controls;
-    const usual = planned.cases.filter(({ group }) => group !== "robustness");
+    const usual = inOrder(planned.cases.filter(({ group }) => group !== "robustness"));
     const results = await this.#send(planned, usual, usualConcurrency);
-    if (!isRead(control.operation) && results.length > 0 && control.sent.every(isAccepted)) {
+    if (control.sent.length === 0)
+      control.sent.push(
+        ...results
+          .filter(({ testCase }) => isValid(testCase))
+          .flatMap(({ sent }) => (sent && isAccepted(sent) ? sent : [])),
+      );
+    else if (!isRead(control.operation) && results.length > 0 && control.sent.every(isAccepted)) {
       const after = await this.#controls.send(control);
       if (after !== undefined) control.sent.push(after);
     }
@@ -168,6 +186,13 @@ class Trial {
   #add({ operation }: Control, results: readonly EvaluatedResult[]): void {
     this.#results.set(operation, [...(this.#results.get(operation) ?? []), ...results]);
   }
+}
+
+/** What must be refused comes first: what succeeds may use up what the others need. */
+function inOrder(cases: readonly Case[]): Case[] {
+  const isRight = ({ expected: { kind } }: Case): number =>
+    Number(kind === "valid" || kind === "scenario");
+  return cases.toSorted((a, b) => isRight(a) - isRight(b));
 }
 
 function notSent(testCase: Case, note: string): EvaluatedResult {

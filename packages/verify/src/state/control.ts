@@ -154,6 +154,8 @@ export class Controls {
 
   async #tryOut(binding: Binding): Promise<Binding & Pick<Control, "complete" | "sent">> {
     if (isRead(binding.base.operation)) return await this.#tryOutRead(binding);
+    // What a value names can be deleted once: its cases come first.
+    if (binding.needsOwn && binding.resource === undefined) return { ...binding, sent: [] };
     const { sent, ...found } = await findUniquePlaces(this, binding);
     if (sent === undefined || !isAccepted(sent))
       return { ...found, sent: sent === undefined ? [] : [sent] };
