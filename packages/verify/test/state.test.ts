@@ -49,7 +49,7 @@ test.each<[what: string, fault: Fault, message: RegExp]>([
   expect(new Set(causes.map(({ name }) => name))).toEqual(new Set(["state_conformance"]));
 });
 
-test("Where the valid request is refused, a refusal proves nothing, and nothing passes.", async () => {
+test("Where the valid request is refused, other refusals prove nothing.", async () => {
   const report = await reportOf({ refusesAll: true });
   expect(report.conclusion).toBe("inconclusive");
   expect(report.untried.join()).toMatch(/createParcel was not tried: valid requests got 409/);
