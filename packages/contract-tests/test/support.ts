@@ -1,11 +1,13 @@
 import { createClient } from "@workflow-api/client";
 import { baseUrlOptions, designClient } from "@workflow-api/client/calls";
 import {
+  askedIncludes,
   type Contract,
   type HttpRequest,
   loadContract,
   type Operation,
   type ParameterValues,
+  pruneIncludes,
   type Scenario,
   type SecurityScheme,
 } from "@workflow-api/contract";
@@ -38,6 +40,16 @@ export const titledScenarios: readonly (readonly [string, Operation, Scenario])[
     scenario,
   ],
 );
+
+/** The body of a response without what a call does not include. */
+export function includedBody(
+  { operation, values }: Pick<Call, "operation" | "values">,
+  body: JsonValue | undefined,
+): JsonValue | undefined {
+  return body === undefined
+    ? body
+    : pruneIncludes(operation, askedIncludes(operation, values), body);
+}
 
 /** A call: its operation, and the values that are sent. */
 export interface Call {

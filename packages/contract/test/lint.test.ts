@@ -101,7 +101,17 @@ const refused: readonly (readonly [edit: Edit, expected: readonly Reported[]])[]
     [
       ["includes-valid", `${INCLUDE}/x-includes/author`],
       ["includes-shown", `${CAGE}/responses/200/${BODY}/examples/full`],
+      ["includes-shown", `${CAGE}/responses/200/${BODY}/examples/file_cage`],
+      ["includes-shown", `${CAGE}/responses/200/${BODY}/examples/date_cage`],
     ],
+  ],
+  [
+    {
+      [`${CAGE_ID}/examples/file_cage/value`]: "cage-text",
+      [`${CAGE}/responses/200/${BODY}/examples/file_cage/value/data/id`]: "cage-text",
+      [`${INCLUDE}/examples/file_cage`]: { value: [] },
+    },
+    [["scenarios-distinct", `${CAGE}/responses/200/${BODY}/examples/file_cage`]],
   ],
   [{ [`${CAGE_ID}/x-identifies`]: "/data/ident" }, [["ids-valid", `${CAGE_ID}/x-identifies`]]],
   [

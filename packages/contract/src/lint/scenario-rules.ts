@@ -1,4 +1,5 @@
-import { isWithin } from "../json.ts";
+import { isSuccess } from "../http.ts";
+import { isWithin, valueAt } from "../json.ts";
 import { judgeResponse } from "../judge.ts";
 import type { Contract, Example, Operation, Scenario } from "../model.ts";
 import { type AddProblem, ofRule } from "../profile/consistency.ts";
@@ -37,8 +38,8 @@ function checkComplete(operation: Operation, addProblem: AddProblem): void {
 }
 
 /**
- * The request of a scenario must reach its operation, and its response must have exactly what the
- * request asks for.
+ * The request of a scenario must reach its operation, and its response must have the id that the
+ * request asks for, and everything that a request can ask for.
  */
 function checkScenario(
   contract: Contract,
@@ -53,10 +54,16 @@ function checkScenario(
   const headers = { "content-type": response?.mediaType ?? "" };
   const body = JSON.stringify(response?.body) ?? "";
   for (const violation of judgeResponse(operation, { status, headers, body }, values))
-    if (["x-includes", "x-identifies"].includes(violation.keyword)) {
-      const message = `example "${name}": ${violation.pointer} ${violation.message}`;
-      const rule = violation.keyword === "x-includes" ? "includes-shown" : "ids-valid";
-      addProblem(pointer, message, rule);
+    if (violation.keyword === "x-identifies")
+      addProblem(
+        pointer,
+        `example "${name}": ${violation.pointer} ${violation.message}`,
+        "ids-valid",
+      );
+  for (const { adds, parameter, value } of isSuccess(status) ? operation.includes : [])
+    if (response !== undefined && valueAt(response.body, adds) === undefined) {
+      const message = `must be there, because ${parameter.name} can ask for ${value}`;
+      addProblem(pointer, `example "${name}": ${adds} ${message}`, "includes-shown");
     }
   if (contract.route(request.method, request.path).operation !== operation)
     ofRule("scenarios-distinct", addProblem)(
@@ -65,16 +72,21 @@ function checkScenario(
     );
 }
 
-/** The request of a scenario must select it: two with the same values are one too many. */
+/**
+ * The request of a scenario must select it: two with the same values are one too many. A value that
+ * selects parts of a body (`x-includes`) does not count.
+ */
 function checkDistinct(operation: Operation, addProblem: AddProblem): void {
   const { operationId, scenarios } = operation;
+  const parts = new Set(operation.includes.map(({ parameter }) => parameter.name));
+  const hint = parts.size === 0 ? "" : `, which ${[...parts].join(" and ")} (x-includes) does not`;
   for (const { body, name, pointer, values } of scenarios) {
     const selected = selectScenario(operation, values, body)?.scenario;
     if (selected?.name !== name)
       addProblem(
         pointer,
         `the request of scenario "${name}" of ${operationId} gets "${selected?.name}": ` +
-          "let it name what decides between them",
+          `let it name what decides between them${hint}`,
       );
   }
 }

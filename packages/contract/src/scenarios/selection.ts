@@ -1,7 +1,7 @@
 import { isSuccess } from "../http.ts";
 import { isEqual, type JsonValue } from "../json.ts";
 import type { Parameter, ParameterValues, Scenario } from "../model.ts";
-import { askedIncludes, type IncludePart } from "./extensions.ts";
+import type { IncludePart } from "./extensions.ts";
 
 // Which scenario a request gets.
 
@@ -25,7 +25,7 @@ export interface Selection<Each extends SelectableScenario = Scenario> {
 
 /**
  * Selects the scenario for a request: the first of {@link bestScenarios}. If none matches, the
- * first scenario of the lowest 2xx that has all that is asked for.
+ * first scenario of the lowest 2xx.
  *
  * @param values - The values of the request's parameters, by their keys.
  * @returns `undefined`: the operation has no scenario to give.
@@ -38,18 +38,14 @@ export function selectScenario<Each extends SelectableScenario>(
   const [match] = bestScenarios(operation, values, body);
   if (match !== undefined) return { scenario: match, isMatch: true };
   const { defaultScenario } = operation;
-  const successes = operation.scenarios.filter(({ status }) => status === defaultScenario?.status);
-  const fallback =
-    successes.find((scenario) => covers(operation, scenario, values)) ?? defaultScenario;
-  return fallback && { scenario: fallback, isMatch: false };
+  return defaultScenario && { scenario: defaultScenario, isMatch: false };
 }
 
 /**
  * The scenarios that match a request best, in the contract's order. A scenario matches a request
  * that has one of the values that it names and no other value in place of one: an optional
- * parameter that is not sent has its default, or else does not matter. A parameter with
- * `x-includes` prunes rather than selects: a 2xx scenario matches a request for no more includes
- * than its own, any other scenario matches whatever is asked for. A scenario yields to one of which
+ * parameter that is not sent has its default, or else does not matter. So does a parameter with
+ * `x-includes`, which selects parts of a body and no scenario. A scenario yields to one of which
  * the request has the same values and more. Among the rest, failures of which it has all values
  * come before the others; then the one with the most values wins, then one of which it has all
  * values; then, among failures, the lowest status.
@@ -101,32 +97,21 @@ function matchOf<Each extends SelectableScenario>(
   values: ParameterValues,
   body: JsonValue | undefined,
 ): Match<Each> | undefined {
-  const inputs = [...scenario.named].map((key) => {
+  const isPruning = (key: string): boolean =>
+    operation.includes.some(({ parameter }) => parameter.key === key);
+  const named = [...scenario.named].filter((key) => !isPruning(key));
+  const inputs = named.map((key) => {
     const parameter = operation.parameters.find((each) => each.key === key);
-    const isPruning = operation.includes.some((include) => include.parameter.key === key);
     const given = key === "body" ? body : values.get(key);
     const value = given ?? parameter?.default ?? (parameter?.isList ? [] : undefined);
     const expected = key === "body" ? scenario.body : scenario.values.get(key);
     const isFree = given === undefined && parameter?.required === false;
-    return { key, isPruning, isFree, isEqual: isEqual(value, expected) };
+    return { key, isFree, isEqual: isEqual(value, expected) };
   });
-  const deciding = inputs.filter((input) => !(input.isEqual || input.isPruning));
+  const others = inputs.filter((input) => !input.isEqual);
   const equal = new Set(inputs.flatMap((input) => (input.isEqual ? [input.key] : [])));
-  const isComplete = deciding.length === 0;
-  const isMatch = isComplete || (equal.size > 0 && deciding.every(({ isFree }) => isFree));
-  const succeeds = isSuccess(scenario.status);
-  if (!isMatch || (succeeds && !covers(operation, scenario, values))) return undefined;
-  return { scenario, equal, isComplete, isFailure: isComplete && !succeeds };
-}
-
-/** Whether a scenario has all the includes that a request asks for. */
-function covers(
-  operation: Choices<SelectableScenario>,
-  scenario: SelectableScenario,
-  values: ParameterValues,
-): boolean {
-  const included = askedIncludes(operation, scenario.values);
-  return askedIncludes(operation, values).every(({ adds }) =>
-    included.some((include) => include.adds === adds),
-  );
+  const isComplete = others.length === 0;
+  const isMatch = isComplete || (equal.size > 0 && others.every(({ isFree }) => isFree));
+  const isFailure = isComplete && !isSuccess(scenario.status);
+  return isMatch ? { scenario, equal, isComplete, isFailure } : undefined;
 }
