@@ -39,17 +39,16 @@ function statusBadge(status: number | string): HTMLElement {
 
 /** A long path breaks at its slashes. */
 function requestLine(method: string, path: string): HTMLElement {
-  const parts = path.split(/(?<=\/)/).flatMap((part) => [make("wbr"), part]);
-  return make("code", `${method} `, ...parts);
+  return make("code", `${method} `, ...breakable(path));
 }
 
-/** Up to so many operations are open at first. */
-const mostOpen = 2;
+function breakable(path: string): (Node | string)[] {
+  return path.split(/(?<=\/)/).flatMap((part) => [make("wbr"), part]);
+}
 
 /** The operations, each a line that opens to show its responses, and those that are omitted. */
 export function operationsView({ omitted, operations }: MockState, actions: Actions): Node[] {
   const views = operations.map((operation) => operationView(operation, actions));
-  for (const view of views) view.toggleAttribute("open", views.length <= mostOpen);
   if (omitted.length === 0) return views;
   const rows = omitted.map(({ method, operationId, path, reason }) =>
     make("li", make("h3", operationId), requestLine(method, path), make("p.note", reason)),
@@ -78,11 +77,20 @@ function operationView(operation: OperationSummary, actions: Actions): HTMLEleme
     );
   });
   return details(
-    make("summary", make("h3", operationId), requestLine(method, path)),
-    make("p.soft", summary),
+    make("summary", make("h3", operationId), requestLine(method, path), make("span.soft", summary)),
     make("ul", ...rows),
-    curl === undefined ? undefined : make("code", curl),
+    curl === undefined ? undefined : commandView(curl),
   );
+}
+
+/** A command, which breaks before its headers, and its URL at slashes. */
+function commandView(command: string): HTMLElement {
+  const [start = "", ...options] = command.split(/ (?=-H|--data)/);
+  const pieces = options.flatMap((option) => [" ", make("span.piece", option)]);
+  const view = make("pre", ...breakable(start), ...pieces);
+  view.tabIndex = 0;
+  view.setAttribute("aria-label", "Command");
+  return view;
 }
 
 /** The responses that wait, a line for each operation. */
@@ -114,17 +122,15 @@ export function requestView(entry: JournalEntry): HTMLElement {
       make(
         "summary",
         statusBadge(dropped ? "drop" : (status ?? "…")),
-        " ",
         target === "" ? make("code", "(not HTTP)") : requestLine(method, target),
-        make("p.soft", why.filter((text) => text !== undefined).join(" · ")),
+        make("span.soft", why.filter((text) => text !== undefined).join(" · ")),
+        make("time.soft", `${new Date(at).toLocaleTimeString()}, ${duration} ms`),
         ...violations.map(({ message, part, pointer }) =>
           make("p.bad", `${part}${pointer} ${message}`),
         ),
         ...notes.map(({ message, part }) => make("p.note", `${part} ${message}`)),
       ),
-      make("p.soft", `${new Date(at).toLocaleTimeString()}, ${duration} ms`),
-      messageView("Response", response),
-      messageView("Request", entry),
+      make("div.messages", messageView("Request", entry), messageView("Response", response)),
     ),
   );
 }

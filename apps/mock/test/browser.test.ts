@@ -31,6 +31,7 @@ test("the page queues a scenario once or for good, and shows each request", asyn
   const { page, close, consoleProblems, foreignRequests, pageErrors } =
     await openWatchedPage(browser);
   await page.goto(`${mock.url}/__mock/`);
+  await page.locator("#operations summary", { hasText: "getCage" }).click();
   await page.getByRole("button", { name: "Use next: getCage unauthorized" }).click();
   await page.getByText("unauthorized comes next.").waitFor();
   const send = async (): Promise<number> =>
@@ -52,6 +53,23 @@ test("the page queues a scenario once or for good, and shows each request", asyn
   await page.getByText("Back to the default.").waitFor();
   expect(mock.controls.settings().sequences).toEqual([]);
   expect([...consoleProblems, ...foreignRequests, ...pageErrors]).toEqual([]);
+  await close();
+});
+
+test.each([390, 1280, 1920])("at %d pixels, the page is as wide as its lines", async (width) => {
+  const { page, close } = await openWatchedPage(browser, { viewport: { width, height: 900 } });
+  await mock.mock.respond(get(`${cage}?include=bogus`));
+  await page.goto(`${mock.url}/__mock/`);
+  const operations = page.locator("#operations > details");
+  await operations.first().waitFor();
+  // Of a closed operation a line is shown, and requests come first.
+  const heights = await operations.evaluateAll((all) => all.map((each) => each.clientHeight));
+  expect(Math.max(...heights)).toBeLessThan(width < 800 ? 100 : 50);
+  const [requests, list] = ["#requests", "#operations"].map((id) => page.locator(id));
+  expect((await requests?.boundingBox())?.y).toBeLessThan((await list?.boundingBox())?.y ?? 0);
+  for (const summary of await page.locator("summary").all()) await summary.click();
+  const widths = await page.evaluate("[document.body.scrollWidth, innerWidth]");
+  expect(widths).toEqual([width, width]);
   await close();
 });
 
