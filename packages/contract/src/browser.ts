@@ -17,7 +17,7 @@ export {
   type Problem,
   problemText,
 } from "./profile/contract-error.ts";
-export type { ReadContract, ReadOptions } from "./read.ts";
+export type { ReadContract } from "./read.ts";
 export * from "./redact.ts";
 export * from "./request.ts";
 export { askedIncludes, pruneIncludes, withIncludes } from "./scenarios/extensions.ts";

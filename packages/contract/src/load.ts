@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Contract } from "./model.ts";
 import { createBoundedMatcher } from "./patterns/bounded-matcher.ts";
 import { ContractError } from "./profile/contract-error.ts";
-import { createReader, type ReadContract, type ReadOptions } from "./read.ts";
+import { createReader, type ReadContract } from "./read.ts";
 import { createLocator, parseSource, type Source } from "./source.ts";
 
 /** The file of the contract of the workflow service. */
@@ -17,14 +17,11 @@ export function contractFile(): string {
  * Reads a contract from its file.
  *
  * @param file - The YAML or JSON file. Default: the contract of the workflow service.
- * @throws {ContractError} It cannot be read, is no YAML, or leaves the profile: every problem with
- * file and line. If the reading is not strict: only if no operation can be read.
+ * @throws {ContractError} It cannot be read, is no YAML, or no operation of it can be read: every
+ * problem with file and line.
  */
-export function loadContract(
-  file: string = relative("", contractFile()),
-  options: ReadOptions = {},
-): Contract {
-  return contractOf(readSource(file), options);
+export function loadContract(file: string = relative("", contractFile())): Contract {
+  return contractOf(readSource(file));
 }
 
 /**
@@ -41,13 +38,13 @@ export function readSource(file: string, text: string = readText(file)): Source 
 export const readContract: ReadContract = createReader(createBoundedMatcher);
 
 /** The contract in a {@link Source}. */
-export function contractOf(source: Source, options: ReadOptions = {}): Contract {
+export function contractOf(source: Source): Contract {
   const origin = {
     file: resolve(source.file),
     locate: createLocator(source),
     problems: source.problems,
   };
-  return readContract(source.document, origin, options);
+  return readContract(source.document, origin);
 }
 
 const reasons: Readonly<Record<string, string>> = {

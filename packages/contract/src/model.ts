@@ -19,8 +19,8 @@ export interface Contract {
   readonly operations: readonly Operation[];
   /** The operations that need what the profile does not have, in the order of the document. */
   readonly omitted: readonly OmittedOperation[];
-  /** The problems because of which nothing is omitted, such as a title that is empty. */
-  readonly tolerated: readonly Problem[];
+  /** All that leaves the profile, in the order of lines, whether an operation needs it or not. */
+  readonly problems: readonly Problem[];
   readonly securitySchemes: readonly SecurityScheme[];
   readonly openQuestions: readonly OpenQuestion[];
   /** The place of a JSON Pointer in the file; its nearest ancestor if it is absent. */

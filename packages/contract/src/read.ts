@@ -18,56 +18,42 @@ export interface Origin {
   readonly problems?: readonly UnlocatedProblem[];
 }
 
-/** How a document is read. */
-export interface ReadOptions {
-  /**
-   * Whether any problem is an error. Otherwise the operations that have or need what has a problem
-   * are omitted. Default: true.
-   */
-  readonly isStrict?: boolean;
-}
-
 const nowhere: Origin = {
   file: "(document)",
   locate: (pointer) => ({ file: "(document)", line: 1, column: 1, pointer }),
 };
 
 /**
- * Reads an OpenAPI document into typed values.
+ * Reads an OpenAPI document into typed values. What leaves the profile is omitted with the
+ * operations that need it.
  *
- * @throws {ContractError} It leaves the profile, or contradicts itself: every problem with its
- * place. If the reading is not strict: nothing of it can be read.
+ * @throws {ContractError} No operation can be read: every problem with its place.
  */
-export type ReadContract = (
-  document: JsonObject,
-  origin?: Origin,
-  options?: ReadOptions,
-) => Contract;
+export type ReadContract = (document: JsonObject, origin?: Origin) => Contract;
 
 /** The reader of contracts whose patterns an engine matches. */
 export function createReader(createMatcher: CreateMatcher): ReadContract {
-  return (document, origin = nowhere, options = {}) =>
-    read(document, origin, options, createMatcher);
+  return (document, origin = nowhere) => read(document, origin, createMatcher);
 }
 
-function read(
-  sourceDocument: JsonObject,
-  origin: Origin,
-  { isStrict = true }: ReadOptions,
-  createMatcher: CreateMatcher,
-): Contract {
+function read(sourceDocument: JsonObject, origin: Origin, createMatcher: CreateMatcher): Contract {
+  const found = origin.problems ?? [];
   const { omission, operationsNeeding, problems, reading } = readWithoutFaults(
     sourceDocument,
-    (origin.problems ?? []).filter(({ pointer }) => isStrict || !isInExample(pointer)),
+    // Nothing else depends on an example.
+    found.filter(({ pointer }) => !isInExample(pointer)),
     createMatcher,
   );
   const located = ({ pointer, ...problem }: UnlocatedProblem): Problem => ({
     ...problem,
     location: origin.locate(pointer),
   });
+  const inExamples = found
+    .filter(({ pointer }) => isInExample(pointer))
+    .map((each) => ({ ...each, isTolerated: true }));
+  const all = [...problems, ...inExamples].map(located).sort(byPlace);
   const isEmpty = problems.some(isBlocking) && reading?.operations.length === 0;
-  if (reading === undefined || isEmpty || (isStrict && problems.length > 0))
-    throw new ContractError(problems.map(located).sort(byPlace));
+  if (reading === undefined || isEmpty) throw new ContractError(all);
   const { document, securitySchemes, shape, sourcePointer } = reading;
   const operations = withScenarios(reading.operations);
   const operationIds = nameOperations(sourceDocument);
@@ -91,7 +77,7 @@ function read(
     tags: (document.tags ?? []).map(({ description = "", name }) => ({ name, description })),
     operations,
     omitted,
-    tolerated: problems.filter((each) => !isBlocking(each)).map(located),
+    problems: all,
     securitySchemes,
     openQuestions: (document["x-gaps"] ?? []).map((gap, index) => {
       const { id, otherwise = [], places = [], section, unknown, until_known: untilKnown } = gap;

@@ -1,6 +1,13 @@
 import { furtherContract } from "@workflow-api/workspace/fixtures";
-import { type Contract, ContractError, type Operation, readContract } from "../src/index.ts";
+import {
+  type Contract,
+  ContractError,
+  type Operation,
+  type Problem,
+  readContract,
+} from "../src/index.ts";
 import { type JsonObject, parsePointer } from "../src/json.ts";
+import { problemsText } from "../src/profile/contract-error.ts";
 
 /** The contract of the service with operations that use all of the profile. */
 export const further: Contract = readContract(furtherContract());
@@ -44,14 +51,9 @@ export function edited(edit: Edit): JsonObject {
   return document as JsonObject;
 }
 
-/** What reading a document says. */
+/** What lint says of the profile in a document. */
 export function messageOf(document: JsonObject): string {
-  try {
-    readContract(document);
-    return "";
-  } catch (error) {
-    return error instanceof Error ? error.message : "";
-  }
+  return problemsText(readProblems(document));
 }
 
 /** The problems of a document, each with its JSON Pointer. Empty: it is read. */
@@ -64,10 +66,9 @@ export function placesOf(document: JsonObject): string[] {
   return readProblems(document).map(({ location }) => location.pointer);
 }
 
-function readProblems(document: JsonObject): ContractError["problems"] {
+function readProblems(document: JsonObject): readonly Problem[] {
   try {
-    readContract(document);
-    return [];
+    return readContract(document).problems;
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
     return error.problems;

@@ -24,7 +24,7 @@ function document(paths: JsonObject, components: JsonObject = {}): JsonObject {
 }
 
 function read(paths: JsonObject, components: JsonObject = {}): Contract {
-  return readContract(document(paths, components), undefined, { isStrict: false });
+  return readContract(document(paths, components));
 }
 
 /** The methods and paths that are omitted. */
@@ -97,7 +97,7 @@ test("an operation needs its path, and the security that it inherits", () => {
     "/b": { parameters: [nowhere], get: { ...ok, security: [] } },
   };
   const source = { ...document(paths, { securitySchemes }), security: [{ key: [] }] };
-  const contract = readContract(source, undefined, { isStrict: false });
+  const contract = readContract(source);
   expect(omittedOf(contract)).toEqual(["POST /a", "GET /b"]);
 });
 
@@ -172,7 +172,7 @@ test("a strict reading, and one that leaves no operation, refuses all problems",
   expect(problemsOf(document(paths))).toHaveLength(1);
   expect(() => read({ "/a": { post: upload } })).toThrow("prefixItems");
   const swagger = { swagger: "2.0", paths };
-  expect(() => readContract(swagger, undefined, { isStrict: false })).toThrow("swagger2openapi");
+  expect(() => readContract(swagger)).toThrow("swagger2openapi");
 });
 
 test("a typo in info or a server, and a component that is not used, cost no operation", () => {
@@ -182,7 +182,7 @@ test("a typo in info or a server, and a component that is not used, cost no oper
     info: { title: "T", version: "1", descripton: "" },
     servers: [{ url: "/", descripton: "" }],
   };
-  const contract = readContract(source, undefined, { isStrict: false });
+  const contract = readContract(source);
   expect(contract.operations).toMatchObject([{ path: "/a", servers: [{ url: "/" }] }]);
   // What another file has is unknown, but not lost in silence.
   expect(omittedOf(contract)).toEqual(["GET /b"]);
@@ -196,7 +196,7 @@ test("a value that not every parser reads alike is a problem of its place, or an
     "  /b: { get: { responses: { 200: *ok } } }",
     "  /c: { get: { responses: { 200: { content: { a/b+json: { example: 007 } } } } } }",
   ];
-  const contract = contractOf(parseSource("a.yaml", lines.join("\n")), { isStrict: false });
+  const contract = contractOf(parseSource("a.yaml", lines.join("\n")));
   expect(contract.omitted.map(({ path, problems }) => [path, problems[0]?.location.line])).toEqual([
     ["/a", 5],
     ["/b", 5],

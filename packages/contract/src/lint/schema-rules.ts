@@ -1,28 +1,59 @@
 import { appendPointer, isObject, valueAt } from "../json.ts";
-import type { Contract } from "../model.ts";
+import type { Contract, Parameter } from "../model.ts";
+import { createBoundedMatcher } from "../patterns/bounded-matcher.ts";
+import { limitationOf } from "../patterns/matcher.ts";
 import { type AddProblem, ofRule } from "../profile/consistency.ts";
 import { partsOf, type SchemaLocation, subschemas } from "../schemas.ts";
 import type { SchemaViolation } from "../shape.ts";
 
 /** Reports the examples that are not valid, and the defaults of schemas. */
 export function checkExamples(contract: Contract, addProblem: AddProblem): void {
-  const names = Object.keys(valueAt(contract.document, "/components/schemas") ?? {});
-  const holders = contract.operations.flatMap(({ parameters, requestBody, responses }) => [
+  for (const { examples } of holdersIn(contract))
+    for (const { name, pointer, violations } of examples)
+      reportInvalid(`example "${name}"`, violations, `${pointer}/value`, addProblem);
+  for (const location of schemasIn(contract)) checkSamples(contract, location, addProblem);
+}
+
+/** Reports the patterns that may take too long, so that some strings are not matched by them. */
+export function checkPatterns(contract: Contract, addProblem: AddProblem): void {
+  for (const { pointer, schema } of schemasIn(contract)) {
+    const { pattern, patternProperties = {} } = isObject(schema) ? schema : {};
+    const ofNames = Object.keys(patternProperties ?? {}).map((name) => ({
+      text: name,
+      at: appendPointer(pointer, "patternProperties", name),
+    }));
+    const ofValue =
+      typeof pattern === "string" ? [{ text: pattern, at: `${pointer}/pattern` }] : [];
+    for (const { at, text } of [...ofValue, ...ofNames]) {
+      const limitation = limitationOf(createBoundedMatcher(text));
+      if (limitation !== undefined)
+        ofRule("patterns-matched", addProblem)(at, `this pattern ${limitation}`);
+    }
+  }
+}
+
+type Holder = Pick<Parameter, "examples" | "shape">;
+
+/** The parts of operations that have a schema and examples. */
+function holdersIn({ operations }: Contract): Holder[] {
+  return operations.flatMap(({ parameters, requestBody, responses }) => [
     ...parameters,
     ...(requestBody?.content ?? []),
     ...responses.flatMap(({ content, headers }) => [...content, ...headers]),
   ]);
-  for (const { examples } of holders)
-    for (const { name, pointer, violations } of examples)
-      reportInvalid(`example "${name}"`, violations, `${pointer}/value`, addProblem);
+}
+
+/** All schemas of a contract, each once. */
+function schemasIn(contract: Contract): readonly SchemaLocation[] {
+  const names = Object.keys(valueAt(contract.document, "/components/schemas") ?? {});
   const pointers = [
     ...names.map((name) => appendPointer("/components/schemas", name)),
-    ...holders.map(({ shape }) => shape.pointer),
+    ...holdersIn(contract).map(({ shape }) => shape.pointer),
   ];
-  const locations = new Map<string, SchemaLocation>();
+  const found = new Map<string, SchemaLocation>();
   for (const pointer of pointers)
-    for (const location of contract.shape(pointer).locations) collect(location, locations);
-  for (const location of locations.values()) checkSamples(contract, location, addProblem);
+    for (const location of contract.shape(pointer).locations) collect(location, found);
+  return [...found.values()];
 }
 
 /** A schema and its subschemas, without those it refers to. */
@@ -35,7 +66,9 @@ function collect(location: SchemaLocation, found: Map<string, SchemaLocation>): 
   );
   const parts = [
     ...members,
-    ...["items", "additionalProperties"].flatMap((keyword) => subschemas(location, keyword)),
+    ...["items", "additionalProperties", "propertyNames", "not"].flatMap((keyword) =>
+      subschemas(location, keyword),
+    ),
     ...(["allOf", "anyOf", "oneOf"] as const).flatMap((keyword) => partsOf(location, keyword)),
   ];
   for (const part of parts) collect(part, found);

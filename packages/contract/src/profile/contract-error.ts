@@ -9,16 +9,22 @@ export interface Problem {
   readonly location: SourceLocation;
   /** What it is grouped by, such as the name of a field. Default: its message. */
   readonly kind?: string;
-  /** Whether nothing is omitted because of it: only lint reports it. Default: false. */
+  /** Whether nothing is omitted because of it. Default: false. */
   readonly isTolerated?: boolean;
+  /** Whether it is only a habit of another contract, or rarely meant. Default: it is an error. */
+  readonly isWarning?: boolean;
 }
 
 /**
  * A problem in one line, as a terminal may show it: `openapi.yaml:57: parameter "filter" has style
  * deepObject, … (/paths/~1cages/get/parameters/0/style)`.
  */
-export function problemText({ message, location: { file, line, pointer } }: Problem): string {
-  return terminalText(`${file}:${line}: ${message}${pointer === "" ? "" : ` (${pointer})`}`);
+export function problemText({ isWarning = false, location, message }: Problem): string {
+  const { file, line, pointer } = location;
+  const label = isWarning ? "warning: " : "";
+  return terminalText(
+    `${file}:${line}: ${label}${message}${pointer === "" ? "" : ` (${pointer})`}`,
+  );
 }
 
 /** How many problems are listed one by one. If there are more, this many of each kind. */
@@ -67,8 +73,8 @@ export const undeclaredScheme = "undeclared security scheme";
  * What a contract omits, in lines: `12 of 104 operations are omitted:`, then how many for each kind
  * of problem, with the first of them. Empty: nothing.
  */
-export function omittedLines({ omitted, operations, tolerated }: Contract): string[] {
-  const [undeclared] = tolerated.filter(({ kind }) => kind === undeclaredScheme);
+export function omittedLines({ omitted, operations, problems }: Contract): string[] {
+  const [undeclared] = problems.filter(({ kind }) => kind === undeclaredScheme);
   const notes = undeclared === undefined ? [] : [problemText(undeclared)];
   if (omitted.length === 0) return notes;
   const reasons = [
