@@ -6,6 +6,7 @@ import { rmSync } from "node:fs";
 import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { omittedLines, terminalText } from "@workflow-api/contract";
 import {
   readArguments,
   readNumber,
@@ -28,7 +29,6 @@ const help = `Usage: npm run COMMAND -w apps/docs -- [options]
   --port PORT      the port to listen on, 0 for any free one (default 4020)
   --host HOST      the address to listen on (default 127.0.0.1)
   --mock-url URL   the URL of the mock that all pages show (default http://127.0.0.1:4010)
-  --strict         refuse a contract of which operations are omitted
 
 Environment: CONTRACT_FILE (the contract to show), DOCS_BASE (the path of the site, such as /docs/),
 DOCS_SITE (its origin, for absolute links and a sitemap), DOCS_OUT, MOCK_URL.
@@ -91,6 +91,8 @@ async function render(work: string): Promise<void> {
     process.exit(1);
   });
   process.channel?.unref();
+  const { readContract } = await import("./navigation.ts");
+  for (const line of omittedLines(readContract())) process.stderr.write(`${terminalText(line)}\n`);
   const { build: buildSite } = await import("astro");
   await buildSite({ root, logLevel });
 }
@@ -120,7 +122,6 @@ async function run(args: string[]): Promise<unknown> {
     port: { type: "string", default: "4020" },
     host: { type: "string", default: "127.0.0.1" },
     "mock-url": { type: "string" },
-    strict: { type: "boolean" },
     help: { type: "boolean", short: "h" },
   } as const;
   const { values, positionals } = readArguments(args, options, 1);
@@ -128,7 +129,6 @@ async function run(args: string[]): Promise<unknown> {
   const [name] = positionals;
   if (values.help === true || name === undefined) return process.stdout.write(help);
   if (mockUrl !== undefined) readUrl("mock-url", mockUrl);
-  if (values.strict === true) process.env["DOCS_STRICT"] = "1";
   const command = commands.get(name);
   if (command === undefined)
     throw new UsageError(

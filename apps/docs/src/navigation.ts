@@ -62,12 +62,11 @@ export function titleOf({ summary, operationId }: Operation): string {
 }
 
 /**
- * Reads the contract that `CONTRACT_FILE` names. Of another contract, the operations that cannot be
- * shown are listed with the reason, unless that is refused.
+ * Reads the contract that `CONTRACT_FILE` names. The operations that cannot be shown are listed
+ * with the reason.
  */
 export function readContract(): Contract {
-  const isStrict = isRepositoryContract || process.env["DOCS_STRICT"] !== undefined;
-  return loadContract(process.env["CONTRACT_FILE"], { isStrict });
+  return loadContract(process.env["CONTRACT_FILE"]);
 }
 
 /** The pages that a contract has only if there is something to show on them. */

@@ -29,7 +29,7 @@ export interface MswMock extends Pick<RunningMock, "mock" | "controls" | "reques
  * @throws {ContractError} Nothing of it can be read.
  */
 export function readDocument(document: JsonObject): Contract {
-  return readContract(document, undefined, { isStrict: false });
+  return readContract(document);
 }
 
 /** Creates a mock for MSW of a contract. */

@@ -19,7 +19,7 @@ const options = { isStrict: false };
  */
 export function loadBase(base: string, changedFile: string): Base {
   if (statSync(base, { throwIfNoEntry: false })?.isFile() === true)
-    return { contract: loadContract(base, options) };
+    return { contract: loadContract(base) };
   const [, ref = base, given] = /^(.[^:]*):(.+)$/.exec(base) ?? [];
   const top = git("rev-parse", "--show-toplevel")?.trim();
   if (top === undefined) throw new UsageError(`${base} is no file, and this is no Git repository.`);
@@ -33,7 +33,7 @@ export function loadBase(base: string, changedFile: string): Base {
   const path = given ?? pathIn(top, changedFile);
   const file = `${ref}:${path}`;
   const text = git("show", "--end-of-options", file);
-  if (text !== undefined) return { contract: contractOf(readSource(file, text), options) };
+  if (text !== undefined) return { contract: contractOf(readSource(file, text)) };
   const gone = documentsOf(ref).find((each) => !existsSync(join(top, each)));
   if (gone === undefined) return { missing: `Nothing to compare with: ${ref} has no ${path}.` };
   throw new UsageError(

@@ -72,7 +72,7 @@ async function compare(args: readonly string[], output: Output): Promise<number>
   const failOn = (values["fail-on"] ?? "clients").split(",").map(readAudience);
   const file = values.contract ?? contractFile();
   output.printError(terminalText(`Comparing ${base} with ${file}\n`));
-  const changed = loadContract(values.contract, { isStrict: false });
+  const changed = loadContract(values.contract);
   const before = loadBase(base, changed.file);
   if ("missing" in before) {
     output.print(`${before.missing}\n`);

@@ -6,7 +6,7 @@ import { titleOf } from "../src/report/verdict.ts";
 import { type Edits, edited, library } from "./support/library.ts";
 
 const readLeniently = (document: typeof library) =>
-  readContract(document, undefined, { isStrict: false });
+  readContract(document);
 const old = readLeniently(library);
 
 const compare = (edits: Edits): Comparison => compareContracts(old, readLeniently(edited(edits)));

@@ -7,6 +7,12 @@ import type { JsonObject } from "../src/json.ts";
 
 const contract = loadContract();
 const { openQuestions, operations } = contract;
+
+test("conforms to the profile, and omits no operation", () => {
+  expect(contract.problems).toEqual([]);
+  expect(contract.omitted).toEqual([]);
+});
+
 const description = readFileSync(
   new URL(import.meta.resolve("@workflow-api/openapi/service.md")),
   "utf8",

@@ -1,8 +1,9 @@
-import { copyFileSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import type { Problem } from "../src/index.ts";
 import type { JsonObject } from "../src/json.ts";
 import { lintFile } from "../src/lint/lint.ts";
 
@@ -12,15 +13,25 @@ const style = fileURLToPath(import.meta.resolve("@workflow-api/openapi/redocly.y
 
 /** The rules that report a contract with one operation and these schemas. */
 function rulesFor(operation: JsonObject, schemas: JsonObject, hasStyle = true): string[] {
+  const problems = lintedBy(hasStyle ? readFileSync(style, "utf8") : undefined, operation, schemas);
+  return [...new Set(problems.flatMap(({ kind }) => kind ?? []))];
+}
+
+/** What is reported of such a contract beside the text of a `redocly.yaml`. */
+function lintedBy(
+  styleText: string | undefined,
+  operation: JsonObject,
+  schemas: JsonObject = {},
+): readonly Problem[] {
   const folder = mkdtempSync(join(tmpdir(), "contract-lint-"));
   const file = join(folder, "openapi.json");
-  if (hasStyle) copyFileSync(style, join(folder, "redocly.yaml"));
+  if (styleText !== undefined) writeFileSync(join(folder, "redocly.yaml"), styleText);
   const info = { title: "Things", version: "1", license: { name: "MIT", identifier: "MIT" } };
   const paths = { "/things": { post: operation } };
   const servers = [{ url: "https://api.example.com" }];
   const document = { openapi: "3.1.1", info, servers, paths, components: { schemas } };
   writeFileSync(file, JSON.stringify(document));
-  return [...new Set(lintFile(file).flatMap(({ kind }) => kind ?? []))];
+  return lintFile(file);
 }
 
 const wrong: JsonObject = {
@@ -80,4 +91,36 @@ test("nullable, which the profile reads as its equivalent, is no problem", () =>
   const nullable = { Thing: { type: "string", nullable: true, description: "A thing." } };
   const operation = { responses: { "200": { description: "Done." } } };
   expect(rulesFor(operation, nullable)).not.toContain("struct");
+});
+
+test("what is a habit of the contract of the service is a warning for another one", () => {
+  const operation = {
+    operationId: "addThing",
+    responses: { "200": { description: "Done." }, "404": { description: "Not found." } },
+    requestBody: {
+      required: true,
+      content: { "application/json": { schema: { type: "string", pattern: "^(?=(a+)+$)" } } },
+    },
+  };
+  const warnings = (styleText?: string): Record<string, boolean> =>
+    Object.fromEntries(
+      lintedBy(styleText, operation).map(({ isWarning = false, kind = "" }) => [kind, isWarning]),
+    );
+  const rules = ["scenarios-complete", "statuses-reached", "patterns-matched"];
+  const minimal = "extends: [minimal]\n";
+  for (const style of [undefined, minimal])
+    expect(warnings(style)).toMatchObject(Object.fromEntries(rules.map((rule) => [rule, true])));
+  expect(warnings(`${minimal}x-scenarios: error\n`)).toMatchObject({
+    "scenarios-complete": false,
+    "statuses-reached": false,
+    "patterns-matched": true,
+  });
+});
+
+test("what leaves the profile is an error, and the rest is linted too", () => {
+  const schema = { type: "object", unevaluatedProperties: false };
+  const response = { description: "Done.", content: { "application/json": { schema } } };
+  const found = lintedBy("extends: [minimal]\n", { responses: { "200": response } });
+  expect(found).toMatchObject([{ message: expect.stringContaining("unevaluatedProperties") }]);
+  expect(found[0]?.isWarning ?? false).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { loadContract } from "@workflow-api/contract";
+import { loadContract, omittedLines, terminalText } from "@workflow-api/contract";
 import openapiTS, { astToString, type OpenAPI3, stringToAST } from "openapi-typescript";
 import ts from "typescript";
 
@@ -62,7 +62,9 @@ export function hasMarkers(value: unknown): boolean {
 
 if (import.meta.main) {
   try {
-    const types = await generateTypes(loadContract().document);
+    const contract = loadContract();
+    for (const line of omittedLines(contract)) process.stderr.write(`${terminalText(line)}\n`);
+    const types = await generateTypes(contract.document);
     writeFileSync(new URL("../openapi.d.ts", import.meta.url), types);
   } catch (error) {
     // A stack would only hide what is wrong with the contract.

@@ -53,7 +53,7 @@ async function runWith(options: VerifyOptions, surroundings: Surroundings): Prom
   // Fail before the run, not after it.
   for (const file of [options.writeBaseline, ...destinations.map((each) => each.file)])
     if (file !== undefined) await makeFolderOf(file);
-  const contract = loadContract(options.contract, { isStrict: options.strict });
+  const contract = loadContract(options.contract);
   const headers = readHeaders(contract, options.header, environment);
   const report = await verify({
     ...options,

@@ -24,7 +24,6 @@ export interface VerifyOptions extends RunOptions {
   /** Whether the server has the data of the contract's examples. */
   readonly examples: boolean;
   /** Whether a contract is refused that the profile does not allow as a whole. */
-  readonly strict: boolean;
   /** `Name: value`, as they were typed. */
   readonly header: readonly string[];
   /** In milliseconds. */
@@ -56,7 +55,6 @@ const table = {
   write: { ...flag, about: "send other methods than GET and HEAD too; DELETE last" },
   only: { ...list, value: "TEXT", about: "only cases with TEXT in the title, or of this group" },
   questions: { ...flag, about: "only ask the open questions, and list the answers" },
-  strict: { ...flag, about: "refuse a contract of which operations are omitted" },
   explore: { ...text, default: "20", value: "NUMBER", about: "random requests for each operation" },
   timeout: { ...text, default: "10000", value: "MS", about: "how long a response may take" },
   reporter: {

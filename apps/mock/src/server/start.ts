@@ -85,7 +85,7 @@ export interface RunningMock {
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
   const { contract: given = contractFile(), grace = 10_000 } = options;
   const { hasControls = true, host = "127.0.0.1", port = 0 } = options;
-  const contract = typeof given === "string" ? loadContract(resolve(given), reading) : given;
+  const contract = typeof given === "string" ? loadContract(resolve(given)) : given;
   for (const name of options.mocked ?? []) operationNamed(contract, name);
   const served = createServed(contract, options);
   const hosts = new Set([host, ...(options.allowHosts ?? [])].map((name) => name.toLowerCase()));
@@ -109,7 +109,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   url = urlOf(host, address.port);
   // So that the first request does not wait for all of it. A failure is reported by the responses.
   if (upstream === undefined) loadPrism().catch(() => {});
-  const unwatch = options.watch ? watchContract(contract.file, served.reload, reading) : undefined;
+  const unwatch = options.watch ? watchContract(contract.file, served.reload) : undefined;
   return {
     url,
     port: address.port,
@@ -124,9 +124,6 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     },
   };
 }
-
-/** What is not supported is omitted: only lint is strict. */
-const reading = { isStrict: false };
 
 /** The mock of the moment, with what outlives a change of its contract. */
 interface ServedMock {

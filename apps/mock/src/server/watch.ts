@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { type Contract, loadContract, type ReadOptions } from "@workflow-api/contract";
+import { type Contract, loadContract } from "@workflow-api/contract";
 
 /** The result of a change: the new contract, or the error that keeps the old one. */
 export type Reload = { readonly contract: Contract } | { readonly error: Error };
@@ -10,16 +10,12 @@ export type Reload = { readonly contract: Contract } | { readonly error: Error }
  *
  * @returns What ends it.
  */
-export function watchContract(
-  file: string,
-  onReload: (reload: Reload) => void,
-  options: ReadOptions = {},
-): () => void {
+export function watchContract(file: string, onReload: (reload: Reload) => void): () => void {
   let loaded = stateOf(file);
   let seen = loaded;
   const load = (): Reload => {
     try {
-      return { contract: loadContract(file, options) };
+      return { contract: loadContract(file) };
     } catch (error) {
       if (error instanceof Error) return { error };
       throw error;

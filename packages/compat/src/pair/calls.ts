@@ -94,7 +94,7 @@ function contractOfCalls(contract: Contract, calls: readonly Call[]): Contract {
     const [start = "", original = ""] = found ?? [];
     return contract.locate(original + pointer.slice(start.length));
   };
-  return readContract(document, { file, locate }, { isStrict: false });
+  return readContract(document, { file, locate });
 }
 
 /** The name of an operation for people; of a call `webhook orderPaid`. */
