@@ -7,9 +7,6 @@ import { UsageError } from "@workflow-api/contract/command-line";
 /** The old contract, or why there is nothing to compare with. */
 export type Base = { readonly contract: Contract } | { readonly missing: string };
 
-/** An operation outside the profile is not compared. */
-const options = { isStrict: false };
-
 /**
  * Loads the old contract.
  *

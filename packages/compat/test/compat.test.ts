@@ -5,8 +5,7 @@ import { type Change, type Comparison, compareContracts } from "../src/index.ts"
 import { titleOf } from "../src/report/verdict.ts";
 import { type Edits, edited, library } from "./support/library.ts";
 
-const readLeniently = (document: typeof library) =>
-  readContract(document);
+const readLeniently = (document: typeof library) => readContract(document);
 const old = readLeniently(library);
 
 const compare = (edits: Edits): Comparison => compareContracts(old, readLeniently(edited(edits)));

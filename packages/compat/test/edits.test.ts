@@ -18,9 +18,7 @@ function breaksOf(changes: readonly Change[]): string {
 }
 
 function compare(before: JsonObject, after: JsonObject): string {
-  const [old, changed] = [before, after].map((document) =>
-    readContract(document),
-  );
+  const [old, changed] = [before, after].map((document) => readContract(document));
   if (old === undefined || changed === undefined) return "";
   return breaksOf(compareContracts(old, changed).changes);
 }
