@@ -31,6 +31,7 @@ export { type Selection, selectScenario } from "./scenarios/selection.ts";
 export type { ObjectSchema, SchemaLocation, SchemaType } from "./schemas.ts";
 export type { SchemaViolation, Shape, Union } from "./shape.ts";
 export { formats } from "./validator.ts";
+export { writeBody } from "./wire/body.ts";
 export { credentialIn, withCredential, withoutCredential } from "./wire/credentials.ts";
 export {
   locationKey,

@@ -102,15 +102,15 @@ function requirementDifferences(place: ComparedPlace, was: Part, is: Part): Diff
   ];
 }
 
-/** What no rule decides of the other keywords of a parameter, if it is not how a list is read. */
-const undecidedFields = /^(allowEmptyValue|x-)/;
+/** The keywords of which no message shows what they mean. */
+const undecidedFields = /^(allowEmptyValue|xml|x-.*)$/;
 
 function fieldDifferences(place: ComparedPlace, was: Part, is: Part): Difference[] {
   return paired(was.fields ?? new Map(), is.fields ?? new Map()).flatMap(
     ([keyword, oldValue, newValue]) => {
-      // Of two lists alone.
+      // Of two lists or objects alone.
       const isCompared =
-        keyword !== "explode" || (oldValue !== undefined && newValue !== undefined);
+        !/^(explode|style)$/.test(keyword) || (oldValue !== undefined && newValue !== undefined);
       if (!isCompared || isEqual(oldValue, newValue)) return [];
       const path = keyword === "default" ? "schema/default" : keyword;
       return differenceOf(place, keyword, {

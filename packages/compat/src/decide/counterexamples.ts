@@ -179,7 +179,8 @@ function counterexampleBy(
 
 /** What has become of a part that a message has, and that is not refused. */
 const misreadings: ReadonlyMap<string, string> = new Map([
-  ["explode", "is read as another list"],
+  ["explode", "is read as another value"],
+  ["style", "is read as another value"],
   ["in", "is not read"],
   ["properties", "is not read"],
 ]);
@@ -192,7 +193,8 @@ function misreading(difference: Difference, message: Message): Violation | undef
   const isDefault = keyword === "default" && found === undefined;
   const text = isDefault ? "has another default" : misreadings.get(keyword);
   // A list of one item is read alike.
-  const isAlike = keyword === "explode" && !(Array.isArray(found?.value) && found.value.length > 1);
+  const isAlike =
+    /^(explode|style)$/.test(keyword) && Array.isArray(found?.value) && found.value.length < 2;
   if (text === undefined || isAlike || (!isDefault && found === undefined)) return undefined;
   return { part, pointer: found?.pointer ?? "", keyword, message: text };
 }

@@ -4,6 +4,7 @@ import {
   type HttpRequest,
   type HttpResponse,
   judgeResponse,
+  type MediaType,
   type Operation,
   type ParameterValues,
   type Response,
@@ -15,8 +16,9 @@ import {
   type Violation,
   withCredential,
   withIncludes,
+  writeBody,
 } from "@workflow-api/contract";
-import { responseFor } from "@workflow-api/contract/http";
+import { essenceOf, responseFor } from "@workflow-api/contract/http";
 import type { JsonValue } from "@workflow-api/contract/json";
 import { counterpartPath } from "../pair/counterpart.ts";
 
@@ -57,15 +59,19 @@ export interface Body {
   readonly value: JsonValue;
 }
 
+/** The media types of a body, those of JSON first. */
+export function mediaTypesOf(
+  body: Pick<Response, "content" | "undescribed"> | undefined,
+): readonly MediaType[] {
+  return [...(body?.content ?? []), ...(body?.undescribed ?? [])];
+}
+
 /** The values of the sample of a request. */
 export function sampleValues(operation: Operation, hasOptional: boolean): MessageValues {
-  const { sample: make } = maker;
-  const {
-    body: value,
-    mediaType,
-    values,
-  } = sampleRequest(operation, undefined, { make, hasOptional });
-  const body = value === undefined || mediaType === undefined ? undefined : { mediaType, value };
+  const options = { make: maker.sample, hasOptional };
+  const { body: value, mediaType, values } = sampleRequest(operation, undefined, options);
+  if (value !== undefined && mediaType !== undefined) return { values, body: { mediaType, value } };
+  const [body] = mediaTypesOf(operation.requestBody).flatMap(bodiesOf);
   return { values, body };
 }
 
@@ -74,7 +80,7 @@ function requestsOf(operation: Operation): Message[] {
   const { requestBody, security } = operation;
   const least = sampleValues(operation, false);
   const { values } = sampleValues(operation, true);
-  const bodies = (requestBody?.content ?? []).flatMap(bodiesOf);
+  const bodies = mediaTypesOf(requestBody).flatMap(bodiesOf);
   const [schemes = [], ...otherSchemes] = security;
   return [
     requestOf(operation, least, schemes),
@@ -83,7 +89,8 @@ function requestsOf(operation: Operation): Message[] {
   ];
 }
 
-function bodiesOf({ mediaType, shape }: Response["content"][number]): Body[] {
+/** A body of a media type. Empty: no value was found. */
+export function bodiesOf({ mediaType, shape }: MediaType): Body[] {
   const value = maker.sample(shape);
   return value === undefined ? [] : [{ mediaType, value }];
 }
@@ -104,7 +111,7 @@ export function requestOf(
 /** Each documented response, with each media type of the body, and with no optional header. */
 function responsesOf(operation: Operation): Message[] {
   return operation.responses.flatMap((documented) => {
-    const [first, ...bodies] = documented.content.flatMap(bodiesOf);
+    const [first, ...bodies] = mediaTypesOf(documented).flatMap(bodiesOf);
     const headers = headersOf(documented, true);
     return [
       responseOf(operation, documented, { body: first, headers }),
@@ -130,10 +137,11 @@ export function responseOf(
   const values = withIncludes(operation, new Map(), operation.includes);
   const sampled = sampleValues(operation, true);
   const request = requestFor(operation, new Map([...sampled.values, ...values]));
+  const { contentType, text = "" } = (body && writeBody(body.value, body.mediaType)) ?? {};
   const response = {
     status: statusOf(operation, documented),
-    headers: { ...headers, ...(body && { "content-type": body.mediaType }) },
-    body: body === undefined ? "" : JSON.stringify(body.value),
+    headers: { ...headers, ...(contentType !== undefined && { "content-type": contentType }) },
+    body: text,
   };
   return { operation, request, response, values, body: body?.value };
 }
@@ -169,16 +177,49 @@ export function readMessage(
   operation: Operation | undefined,
 ): readonly Violation[] | undefined {
   const { request, response, values } = message;
-  if (response !== undefined) return operation && judgeResponse(operation, response, values);
+  if (response !== undefined)
+    return (
+      operation && [
+        ...judgeResponse(operation, response, values),
+        ...bodyViolations(message, responseFor(operation, response.status)),
+      ]
+    );
   const path = operation
     ? counterpartPath(request.path, message.operation, operation)
     : request.path;
   const judged = contract.judge({ ...request, path });
   if (judged.operation !== undefined && judged.operation === operation)
-    return [...judged.unauthenticated, ...judged.violations];
+    return [
+      ...judged.unauthenticated,
+      ...judged.violations,
+      ...bodyViolations(message, operation.requestBody),
+    ];
   const found =
     judged.operation === undefined
       ? `must lead to an operation (${request.method} ${path})`
       : `leads to ${judged.operation.operationId}`;
   return [{ part: "path", pointer: "", keyword: "path", message: found }];
+}
+
+/** What the contract says of a body that is not JSON, and a server or a client does not check. */
+function bodyViolations(
+  { body, request, response }: Message,
+  documented: Pick<Response, "content" | "undescribed"> | undefined,
+): Violation[] {
+  const type = essenceOf((response ?? request).headers["content-type"] ?? "");
+  const all = mediaTypesOf(documented);
+  if (documented === undefined || body === undefined || type === "" || all.length === 0) return [];
+  const media = all.find((each) => isOfType(type, each));
+  if (media === undefined) {
+    const types = all.map(({ mediaType }) => mediaType).join(" or ");
+    const message = `must be ${types}, but it is ${type}`;
+    return [{ part: "header content-type", pointer: "", keyword: "mediaType", message }];
+  }
+  const isJudged = documented.content.includes(media);
+  return isJudged ? [] : media.shape.violations(body).map((each) => ({ part: "body", ...each }));
+}
+
+function isOfType(type: string, { mediaType }: MediaType): boolean {
+  const [start = "", wildcard] = essenceOf(mediaType).split("*");
+  return wildcard === undefined ? type === start : type.startsWith(start);
 }

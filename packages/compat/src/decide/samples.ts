@@ -7,10 +7,11 @@ import {
 import { isEqual, isObject, type JsonObject, type JsonValue } from "@workflow-api/contract/json";
 import type { Difference } from "../change.ts";
 import {
-  type Body,
+  bodiesOf,
   headersOf,
   type Message,
   maker,
+  mediaTypesOf,
   requestOf,
   responseOf,
   sampleValues,
@@ -39,7 +40,7 @@ export function valuesOf(
   { keyword, shapes, values }: Difference,
   { operation, part }: SamplePlace,
 ): readonly JsonValue[] {
-  if (keyword === "explode")
+  if (keyword === "explode" || keyword === "style")
     return operation.parameters
       .filter(({ key }) => key === part)
       .flatMap(({ shape }) => maker.boundaries(shape).filter((value) => isValid(shape, value)));
@@ -58,8 +59,7 @@ export function messagesWith(place: SamplePlace, value: JsonValue): Iterable<Mes
 }
 
 function* withBody({ at, operation, response }: SamplePlace, value: JsonValue): Generator<Message> {
-  const content = response === undefined ? operation.requestBody?.content : response.content;
-  for (const { mediaType, shape } of content ?? [])
+  for (const { mediaType, shape } of mediaTypesOf(response ?? operation.requestBody))
     for (const each of valuesWith(shape, at, value)) {
       const body = { mediaType, value: each };
       const { values } = sampleValues(operation, false);
@@ -84,15 +84,10 @@ function* withParameter(
       const name = parameter.name.toLowerCase();
       const text = serializeParameter(parameter, each);
       const headers = { ...headersOf(response, false), [name]: text };
-      yield responseOf(operation, response, { headers, body: bodyOf(response) });
+      const [body] = mediaTypesOf(response).flatMap(bodiesOf);
+      yield responseOf(operation, response, { headers, body });
     }
   }
-}
-
-function bodyOf({ content }: Response): Body | undefined {
-  const [media] = content;
-  const value = media && maker.sample(media.shape);
-  return media && value !== undefined ? { mediaType: media.mediaType, value } : undefined;
 }
 
 /**
