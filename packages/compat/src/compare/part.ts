@@ -105,6 +105,17 @@ function requirementDifferences(place: ComparedPlace, was: Part, is: Part): Diff
 /** The keywords of which no message shows what they mean. */
 const undecidedFields = /^(allowEmptyValue|xml|x-.*)$/;
 
+/** Why no message shows that a default differs. The empty string: one does. */
+function undecidedDefault(was: Shape | undefined, is: Shape | undefined): string {
+  const areBoth = [was, is].every((each) => each?.keyword("default") !== undefined);
+  return areBoth ? "" : "one of the contracts does not say what it means if it is not sent";
+}
+
+function undecidedField(keyword: string, was: Part, is: Part): string {
+  if (keyword === "default") return undecidedDefault(was.shape, is.shape);
+  return undecidedFields.test(keyword) ? "no rule reads this keyword" : "";
+}
+
 function fieldDifferences(place: ComparedPlace, was: Part, is: Part): Difference[] {
   return paired(was.fields ?? new Map(), is.fields ?? new Map()).flatMap(
     ([keyword, oldValue, newValue]) => {
@@ -115,7 +126,7 @@ function fieldDifferences(place: ComparedPlace, was: Part, is: Part): Difference
       const path = keyword === "default" ? "schema/default" : keyword;
       return differenceOf(place, keyword, {
         affects: audiencesWhere(true, true),
-        undecided: undecidedFields.test(keyword) ? "no rule reads this keyword" : "",
+        undecided: undecidedField(keyword, was, is),
         oldPointers: [`${was.pointer}/${path}`],
         newPointers: [`${is.pointer}/${path}`],
       });
@@ -179,6 +190,7 @@ function differenceBy(place: ComparedPlace, narrowing: Narrowing, isNarrower: bo
     at,
     ...happenedTo(keyword, isNarrower),
     shapes: { wider, narrower },
+    undecided: keyword === "default" ? undecidedDefault(wider, narrower) : "",
     oldPointers: isNarrower ? widerPointers : narrowerPointers,
     newPointers: isNarrower ? narrowerPointers : widerPointers,
     affects: isUnread ? [] : [isNarrower ? place.sender : receiverOf(place)],

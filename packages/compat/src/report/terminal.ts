@@ -2,37 +2,42 @@ import { styleText } from "node:util";
 import { displayedPath, plural } from "@workflow-api/conformance/reports";
 import { terminalText } from "@workflow-api/contract";
 import { requestTarget } from "@workflow-api/contract/http";
+import { parsePointer } from "@workflow-api/contract/json";
 import type { Change, ChangePlace, Counterexample } from "../change.ts";
 import { affects, type CompatReport, labelOf, textsOf, titleOf } from "./verdict.ts";
 
 /** How many other places of a change a report names, and how many harmless changes. */
 const mostPlaces = 3;
-const mostHarmless = 10;
+const mostHarmless = 5;
+
+/** How many changes are shown with a message: the others take two or three lines. */
+const mostMessages = 3;
 
 /**
  * The report for a terminal: the verdict, each change that affects an audience that decides it, and
  * a line for the others.
  */
 export function terminalReport(report: CompatReport): string {
-  const { changes, texts, verdict } = report;
+  const { texts, verdict } = report;
   const { deciding, harmless, others } = groupsOf(report);
   const notes = [verdict.headline, verdict.note, ...verdict.stale].filter((note) => note !== "");
+  const hidden = harmless.length - mostHarmless;
+  const isShortened = hidden > 0 || deciding.length > mostMessages;
   const rest = [
     ...(others.length > 0 ? [othersText(others)] : []),
     ...harmless.slice(0, mostHarmless).map((each) => `harmless: ${titleOf(each)}`),
-    ...(harmless.length > mostHarmless
-      ? [`${harmless.length - mostHarmless} more are harmless: --reporter markdown lists them.`]
-      : []),
+    ...(hidden > 0 ? [`${plural(hidden, "more change")} of that kind.`] : []),
     ...(textsOf(texts) === "" ? [] : [textsOf(texts)]),
+    ...(isShortened ? ["--reporter markdown shows all changes, requests and responses."] : []),
   ];
-  const parts = [
-    `${notes.map((note) => `${terminalText(note)}\n`).join("")}`,
-    ...deciding.map(changeText),
+  const blocks = [
+    notes.map((note) => terminalText(note)).join("\n"),
+    ...deciding.map((each, index) => changeText(each, report, index < mostMessages)),
     ...(rest.length > 0
-      ? [rest.map((line) => `${styleText("dim", terminalText(line))}\n`).join("")]
+      ? [rest.map((line) => styleText("dim", terminalText(line))).join("\n")]
       : []),
   ];
-  return changes.length === 0 && rest.length === 0 ? (parts[0] ?? "") : parts.join("\n");
+  return `${blocks.join("\n\n")}\n`;
 }
 
 /** The changes of a report, by what they mean for its verdict. */
@@ -66,12 +71,18 @@ function othersText(changes: readonly Change[]): string {
   return `${counted} (--fail-on ${whom.join(",")} lists them)${example}`;
 }
 
-function changeText(change: Change): string {
-  const { accepted, breaks } = change;
+function changeText(change: Change, { verdict }: CompatReport, hasMessage: boolean): string {
+  const { accepted, breaks, counterexamples } = change;
   const label = styleText(accepted ? "dim" : breaks.length > 0 ? "red" : "yellow", labelOf(change));
   const title = styleText("bold", terminalText(titleOf(change)));
-  const lines = terminalText([placeText(change), ...effectsOf(change)].join("\n"));
-  return `${label}  ${title}\n${lines.replaceAll(/^(?=.)/gm, "  ")}\n`;
+  const effects = counterexamples
+    .filter((each) => verdict.failOn.includes(each.for))
+    .flatMap((each) => [
+      `${each.operationId}, for ${each.for}: ${each.reason}`,
+      ...(hasMessage ? [shortMessage(each).replaceAll(/^/gm, "  ")] : []),
+    ]);
+  const lines = terminalText([placeText(change), ...effects].join("\n"));
+  return `${label}  ${title}\n${lines.replaceAll(/^(?=.)/gm, "  ")}`;
 }
 
 /** A place as `openapi.yaml:57`. */
@@ -95,12 +106,27 @@ function placeText(change: Change): string {
   ].join("; ");
 }
 
-/** What shows that a change breaks clients, and servers. */
-function effectsOf({ counterexamples }: Change): string[] {
-  return counterexamples.map((each) => {
-    const text = exampleText(each).replaceAll(/^/gm, "  ");
-    return `${each.operationId}, for ${each.for}: ${each.reason}\n${text}`;
-  });
+/** A message on one screen: of a body, what is around the break. */
+function shortMessage({ pointer, request, response }: Counterexample): string {
+  const { body } = response ?? request;
+  const lines = [
+    `${request.method} ${requestTarget(request)}`,
+    ...(response === undefined ? [] : [`${response.status}`]),
+    ...(body === "" ? [] : [excerpt(body, pointer)]),
+  ];
+  return lines.join("\n");
+}
+
+/** How many characters of a body are shown. */
+const longest = 200;
+
+/** The part of a body around the member that a JSON Pointer leads to. */
+function excerpt(body: string, pointer: string): string {
+  const name = parsePointer(pointer).findLast((token) => !/^\d+$/.test(token)) ?? "";
+  const at = name === "" ? 0 : Math.max(body.indexOf(`"${name}"`), body.indexOf(`${name}=`), 0);
+  const start = Math.max(0, Math.min(at - 40, body.length - longest));
+  const end = start + longest;
+  return `${start > 0 ? "…" : ""}${body.slice(start, end)}${end < body.length ? "…" : ""}`;
 }
 
 /** A counterexample as HTTP. A response follows the first line of its request. */
@@ -110,9 +136,6 @@ export function exampleText({ request, response }: Counterexample): string {
     `${request.method} ${requestTarget(request)}`,
     ...(response === undefined ? [] : ["", String(response.status)]),
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    ...(body === "" ? [] : ["", body.length > longest ? `${body.slice(0, longest)}…` : body]),
+    ...(body === "" ? [] : ["", body]),
   ].join("\n");
 }
-
-/** Longer bodies are cut. */
-const longest = 600;
