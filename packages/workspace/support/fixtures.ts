@@ -20,15 +20,18 @@ export function ownContract(): JsonDocument {
   return readYaml("../../../openapi/openapi.yaml");
 }
 
-/**
- * Operations that use everything that the profile allows. The contract of the service may change
- * without it: no value of that stands in a test.
- */
+/** The operations of the service, and further ones that use everything that the profile allows. */
 export function furtherContract(): JsonDocument {
-  return withFurtherOperations(readYaml("./service.yaml"));
+  return withFurtherOperations(withoutQuestions());
 }
 
-/** The contract of the service, or that of the fixture, with the further operations. */
+/** The contract of the service without its open questions, some of which excuse a response. */
+function withoutQuestions(): JsonDocument {
+  const { "x-gaps": _, ...contract } = ownContract();
+  return contract;
+}
+
+/** A contract with the further operations. */
 export function withFurtherOperations(contract: JsonDocument): JsonDocument {
   return merge(contract, readYaml("./further.yaml"));
 }
@@ -45,7 +48,7 @@ type GrownParts = {
  * @param operations - How many at least.
  */
 export function growContract(operations: number): JsonDocument {
-  const text = JSON.stringify(readYaml("./service.yaml"));
+  const text = JSON.stringify(withoutQuestions());
   const grown: GrownParts = JSON.parse(text);
   const members = Object.values(grown.paths).flatMap((item) => Object.keys(item ?? {}));
   const operationCount = members.filter((name) =>
