@@ -18,7 +18,8 @@ const [first = "", ...further] = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].ma
 );
 const program = [first, ...further].join("\n");
 
-// The packed packages, as a consumer has them.
+// The packed packages, as a consumer has them, with the version of TypeScript that TYPESCRIPT names.
+const version = process.env["TYPESCRIPT"] ?? "5.9.3";
 let folder = "";
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "consumer-"));
@@ -26,7 +27,9 @@ beforeAll(async () => {
     await packInto(folder, packageFolder),
     await packInto(folder, `${packageFolder}/../types`),
   ];
-  const tools = ["@types/node@24.19.2", "typescript@5.9.3", "openapi-fetch@0.17.0"];
+  const tools = ["@types/node@24.19.2", `typescript@${version}`, "openapi-fetch@0.17.0"];
+  // Only up to version 6 is the compiler a library for editors.
+  tools.push("editor@npm:typescript@5.9.3");
   await installPackages(folder, ...packages, ...tools);
 });
 
@@ -39,7 +42,8 @@ async function packInto(destination: string, workspace: string): Promise<string>
 const browser = { lib: ["es2022", "dom", "dom.iterable"], types: [] };
 const node = { lib: ["es2022"], types: ["node"] };
 
-describe.each(["5.4.5", "5.9.3", "6.0.3", "7.0.2"])("TypeScript %s compiles", (version) => {
+// CI names the oldest and the newest version that the client supports, too.
+describe(`TypeScript ${version} compiles`, () => {
   test.each(Object.entries({ browser, node }))("the README for %s", async (_name, platform) => {
     const compilerOptions = {
       noEmit: true,
@@ -51,13 +55,13 @@ describe.each(["5.4.5", "5.9.3", "6.0.3", "7.0.2"])("TypeScript %s compiles", (v
       target: "es2022",
       ...platform,
     };
-    const command = ["npx", "-y", "-p", `typescript@${version}`, "--", "tsc"];
+    const command = [process.execPath, path.join(folder, "node_modules/typescript/bin/tsc")];
     expect(await printedOf(folder, program, { compilerOptions }, command)).toBe("");
   });
 });
 
 test("the editor shows the words of the contract on an argument", async () => {
-  const { default: ts } = await import(`${folder}/node_modules/typescript/lib/typescript.js`);
+  const { default: ts } = await import(`${folder}/node_modules/editor/lib/typescript.js`);
   const file = path.join(folder, "editor.ts");
   await writeFile(file, program);
   const service = ts.createLanguageService({

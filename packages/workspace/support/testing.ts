@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
@@ -99,6 +99,15 @@ export function ownEnv(): NodeJS.ProcessEnv {
       ([name]) => !added.includes(name) && !name.startsWith("VITEST_"),
     ),
   );
+}
+
+/** The Node.js of this machine, and not that of the repository: what users have. */
+export function machineNode(): string {
+  const folders = process.env["PATH"]?.split(delimiter) ?? [];
+  const programs = folders
+    .filter((folder) => !folder.includes("node_modules"))
+    .map((folder) => join(folder, process.platform === "win32" ? "node.exe" : "node"));
+  return programs.find((program) => existsSync(program)) ?? process.execPath;
 }
 
 /** How long npm may wait for a registry, in milliseconds. */
