@@ -141,7 +141,7 @@ describe("in an empty project", () => {
   });
 });
 
-test("who sets the condition of this repository's sources gets the packages all the same", async () => {
+test("packages work for who sets the condition of this repository's sources", async () => {
   const project = await createProject();
   await project.run("npm", "install", "--silent", "@workflow-api/client", "@workflow-api/contract");
   const program = `
