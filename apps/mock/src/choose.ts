@@ -11,6 +11,7 @@ import {
 import { isSuccess, negotiate, responseFor } from "@workflow-api/contract/http";
 import { isEqual, type JsonValue } from "@workflow-api/contract/json";
 import type { ResponseSpec } from "./generate.ts";
+import { otherMediaTypes } from "./media-range.ts";
 import { documentedStatuses, type Rejection, rejection } from "./problem.ts";
 import type { OtherFields } from "./question.ts";
 import { type Explanation, explain } from "./response.ts";
@@ -45,8 +46,8 @@ export function defaultResponse({ responses }: Operation): Response | undefined 
 }
 
 /** The first example of a response. `undefined`: it has none. */
-export function firstExample({ content }: Response): string | undefined {
-  return content.flatMap(({ examples }) => examples)[0]?.name;
+export function firstExample({ content, undescribed }: Response): string | undefined {
+  return [...content, ...undescribed].flatMap(({ examples }) => examples)[0]?.name;
 }
 
 /** The scenario that matches, or the default one. Without any, the response is generated. */
@@ -59,12 +60,13 @@ export function chooseScenario(
   const response =
     scenario === undefined ? defaultResponse(operation) : responseFor(operation, scenario.status);
   if (response === undefined) throw new Error(`${operationId} has no response`);
+  const shown = scenario?.name ?? firstExample(response);
   const found = isMatch ? "matched" : "default";
-  const explanation = explain(scenario === undefined ? "generated" : found, {
+  const explanation = explain(shown === undefined ? "generated" : found, {
     operation: operationId,
-    scenario: scenario?.name,
+    scenario: shown,
     ...(!isMatch && { nearest: nearestScenario(operation, values) }),
-    notes: (scenario === undefined ? ignoredValues : unknownValues)(operation, values),
+    notes: (shown === undefined ? ignoredValues : unknownValues)(operation, values),
   });
   return { response, status: scenario?.status ?? response.status, explanation };
 }
@@ -172,13 +174,17 @@ export function negotiateMedia(
   accept: string | undefined,
 ): string | Rejection | undefined {
   const isAny = scenario === undefined || preference !== undefined;
-  const offered = response.content
+  const json = response.content
     .filter(({ examples }) => isAny || examples.some(({ name }) => name === scenario))
     .map(({ mediaType }) => mediaType);
+  const offered = [...json, ...otherMediaTypes(response, accept)];
   if (offered.length === 0) return undefined;
   const negotiated = negotiate(accept, offered);
   if (negotiated !== undefined) return negotiated;
-  const all = operation.responses.flatMap((each) => each.content.map(({ mediaType }) => mediaType));
+  const all = operation.responses.flatMap((each) => [
+    ...each.content.map(({ mediaType }) => mediaType),
+    ...otherMediaTypes(each, accept),
+  ]);
   if (status === 406 || (status >= 400 && negotiate(accept, all) !== undefined)) return offered[0];
   const title = "The client accepts none of the media types";
   return rejection(

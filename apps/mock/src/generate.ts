@@ -10,6 +10,7 @@ import {
   serializeParameter,
 } from "@workflow-api/contract";
 import { type JsonValue, replaceAt } from "@workflow-api/contract/json";
+import { isInRange } from "./media-range.ts";
 import type { Prism, PrismResponse } from "./prism.ts";
 import type { Preference } from "./response.ts";
 import { sendable } from "./response-headers.ts";
@@ -40,8 +41,10 @@ interface HeaderPart extends Parameter {
 /** A documented response, before anything of the request is put into it. */
 export interface GeneratedResponse {
   readonly headers: Readonly<Record<string, string>>;
-  /** The body. `undefined`: there is none. */
+  /** The body. `undefined`: there is none, or it is not JSON. */
   readonly value: JsonValue | undefined;
+  /** The body if it is not JSON. The empty string: there is none. */
+  readonly text: string;
   /** Where it contradicts the contract, or was made in another way than usual. */
   readonly notes: readonly Note[];
 }
@@ -76,10 +79,13 @@ export function createGenerator(contract: Contract, loadPrism: LoadPrism): Gener
       const isOfSampler = isEmpty || spec.preference !== undefined;
       const attempt = isOfSampler ? {} : await ask(operation, parts);
       const { headers, notes } = await headersOf(parts, attempt);
-      if (parts.media === undefined) return { headers, value: undefined, notes };
+      if (spec.mediaType !== undefined) headers["content-type"] = spec.mediaType;
+      if (parts.media === undefined) {
+        const other = textBodyOf(spec);
+        return { headers, value: undefined, text: other.text, notes: [...notes, ...other.notes] };
+      }
       const body = await bodyOf(parts.media, spec, attempt);
-      headers["content-type"] = parts.media.mediaType;
-      return { headers, value: body.value, notes: [...notes, ...body.notes] };
+      return { headers, value: body.value, text: "", notes: [...notes, ...body.notes] };
     },
   };
 }
@@ -166,6 +172,21 @@ async function bodyOf(
   const { notes, value } = await makeValue({ ...body, shape, example, made, failure, preference });
   const isWithoutList = preference?.items !== undefined && !hasList(value);
   return { value, notes: isWithoutList ? [...notes, withoutList] : notes };
+}
+
+/** A body that is not JSON: its example. None is generated. */
+function textBodyOf({ mediaType, response, scenario }: ResponseSpec): {
+  readonly text: string;
+  readonly notes: readonly Note[];
+} {
+  if (mediaType === undefined) return { text: "", notes: [] };
+  const [media] = response.undescribed.filter((each) => isInRange(mediaType, each.mediaType));
+  const examples = media?.examples ?? [];
+  const example = examples.find(({ name }) => name === scenario) ?? examples[0];
+  if (example === undefined)
+    return { text: "", notes: [{ ...body, message: `is empty: ${mediaType} is not generated` }] };
+  const { value } = example;
+  return { text: typeof value === "string" ? value : JSON.stringify(value), notes: [] };
 }
 
 async function headersOf(

@@ -69,8 +69,8 @@ function codesOf({ responses }: Operation): string {
   return responses.map(({ code }) => code).join(", ");
 }
 
-function namesOf({ content }: Response): string[] {
-  return content.flatMap(({ examples }) => examples.map(({ name }) => name));
+function namesOf({ content, undescribed }: Response): string[] {
+  return [...content, ...undescribed].flatMap(({ examples }) => examples.map(({ name }) => name));
 }
 
 /** The names of the scenarios and the examples of an operation. */

@@ -186,7 +186,7 @@ async function respondBy(call: Call, choice: Choice): Promise<PreparedResponse> 
   const { explanation, otherwise, preference, response, status } = choice;
   const scenario = preference === undefined ? explanation.scenario : undefined;
   const spec = { response, status, mediaType, scenario, preference };
-  const { headers, notes, value } = await generator.make(operation, spec);
+  const { headers, notes, text, value } = await generator.make(operation, spec);
   const asked = askedIncludes(operation, values);
   const pruned =
     response.isSuccess && value !== undefined ? pruneIncludes(operation, asked, value) : value;
@@ -211,7 +211,7 @@ async function respondBy(call: Call, choice: Choice): Promise<PreparedResponse> 
   };
   const challenge = status === 401 ? { "www-authenticate": challengeOf(operation) } : {};
   const sent = { ...headers, ...challenge, ...explanationHeaders(explained) };
-  const template = body === undefined ? fixed("") : templateOf(body, identities);
+  const template = body === undefined ? fixed(text) : templateOf(body, identities);
   return { status, headers: sent, template, values, explanation: explained };
 }
 

@@ -172,6 +172,30 @@ test("a header that frames the message is not taken from a contract or a sequenc
   expect(queued.headers).not.toHaveProperty("content-encoding");
 });
 
+test.each([
+  ["text/csv", { example: "a,b\n1,2\n" }, "a,b\n1,2\n", undefined],
+  ["image/png", {}, "", "response body is empty: image/png is not generated"],
+  ["image/*", {}, "", "response body is empty: image/png is not generated"],
+])("a body of %s is the example %j, or empty with a note", async (...row) => {
+  const [mediaType, media, body, note] = row;
+  const responses = { "200": { description: "Done.", content: { [mediaType]: media } } };
+  const response = await mockOf({ responses }).respond(get("/it", { accept: "*/*" }));
+  expect(response).toMatchObject({ status: 200, body });
+  expect(response.headers["content-type"]).toBe(mediaType.replace("*", "png"));
+  expect(response.headers["mock-note"]).toBe(note);
+});
+
+test("a client gets the media type that it accepts, of JSON and of others", async () => {
+  const content = {
+    "application/json": { example: 1 },
+    "text/csv": { example: "a,b" },
+  };
+  const mock = mockOf({ responses: { "200": { description: "Done.", content } } });
+  const bodyFor = async (accept: string) => (await mock.respond(get("/it", { accept }))).body;
+  expect(await bodyFor("text/csv")).toBe("a,b");
+  expect(await bodyFor("*/*")).toBe("1");
+});
+
 test("a documented error without example has its documented form", async () => {
   const schema = { type: "object", required: ["why"], properties: { why: string } };
   const content = { "application/json": { schema } };

@@ -48,14 +48,15 @@ test("sequences, dropped connections and the journal work, for its URLs alone", 
 
 test("an operation that is not supported gets a 501, and the others work", async () => {
   const document = structuredClone(loadContract(contractFile).document) as { paths: object };
-  const form = { required: true, content: { "text/plain": { schema: { type: "string" } } } };
-  const post = { requestBody: form, responses: { "204": { description: "Done." } } };
-  Object.assign(document.paths, { "/forms": { post } });
+  const tuple = { type: "array", prefixItems: [{ type: "string" }] };
+  const content = { "application/json": { schema: tuple } };
+  const post = { requestBody: { content }, responses: { "204": { description: "Done." } } };
+  Object.assign(document.paths, { "/tuples": { post } });
   const { mock } = await createMswMock({ baseUrl, document: JSON.parse(JSON.stringify(document)) });
   const { path, query } = { path: cage, query: "" };
   const request = { method: "GET", path, query, headers: keys, body: "" };
   expect((await mock.respond(request)).status).toBe(200);
-  const omitted = await mock.respond({ ...request, method: "POST", path: "/forms" });
+  const omitted = await mock.respond({ ...request, method: "POST", path: "/tuples" });
   expect(omitted.status).toBe(501);
 });
 

@@ -1,10 +1,11 @@
 import leven from "leven";
 import type { HttpRequest, Note, Operation, Parameter, ParameterValues } from "./model.ts";
-import { locationKey, type Pair } from "./wire/locations.ts";
+import { locationKey, locations, type Pair } from "./wire/locations.ts";
 import { isNamedBy } from "./wire/read.ts";
 
 /**
- * Notes on a request: unknown query names, a comma within an item of a list, an undeclared body.
+ * Notes on a request: unknown query names, values of variables that are not set, a plus sign that is
+ * read as a space, a comma within an item of a list, an undeclared body.
  *
  * @param pairs - Those of the query.
  * @param values - Those of the parameters, by their keys.
@@ -41,8 +42,26 @@ export function notesOn(
       ? [{ part: "body", message: `is ignored, because ${operationId} takes none` }]
       : []),
     ...rarelyMeant,
+    ...pairs.filter(isKnown).flatMap((pair) => valueNotes(queried, pair)),
   ];
 }
+
+function valueNotes(queried: readonly Parameter[], [name, text = ""]: Pair): Note[] {
+  const part = locationKey("query", name);
+  const value = locations.query.decode(text);
+  const offset = /\+\d\d(?::|%3A)?\d\d$/i.exec(text)?.[0];
+  const types = queried.find((each) => each.name === name)?.shape.types ?? [];
+  const isUnset = unset.has(value) && !(value === "null" && types.includes("null"));
+  return [
+    ...(isUnset ? [{ part, message: `is ${value}: was a variable not set?` }] : []),
+    ...(offset === undefined
+      ? []
+      : [{ part, message: `ends with ${offset}, whose + is a space in a query: write %2B` }]),
+  ];
+}
+
+/** What JavaScript writes for values that are no strings. */
+const unset: ReadonlySet<string> = new Set(["undefined", "null", "NaN", "[object Object]"]);
 
 function namesOf({ members, name }: Parameter): string[] {
   return members.names.size > 0 ? [...members.names] : [name];

@@ -212,6 +212,11 @@ test("what is ignored, or rarely meant, is noted", () => {
     'query label: has one item "a,b": two are label=a&label=b',
   ]);
   expect(notesOf("/v1/notes?sort=text")).toEqual([]);
+  expect(notesOf("/v1/notes?label=undefined&label=%5Bobject%20Object%5D&label=9+02:00")).toEqual([
+    "query label: is undefined: was a variable not set?",
+    "query label: is [object Object]: was a variable not set?",
+    "query label: ends with +02:00, whose + is a space in a query: write %2B",
+  ]);
 });
 
 test("a request to no operation is only routed", () => {
