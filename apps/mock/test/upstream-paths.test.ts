@@ -133,6 +133,8 @@ test.each<readonly [url: string, path: string, location: string, expected: strin
   [below, "/items", "http://service/login", "http://service/login", outside],
   [deep, "/v1/items", "/a/b/items/8", "/v1/items/8", ofService],
   [below, "/v1/items", "/v1/items/8", "/v1/items/8", ""],
+  [bare, "/items", "/v1/items/8", "/v1/items/8", ""],
+  [bare, "/items", "/login", "/login", ""],
   [below, "/items", "8", "8", ""],
   [below, "/items", "https://elsewhere.example/v1", "https://elsewhere.example/v1", ""],
   [below, "/items", "http://mock:4010/v1/items", "http://mock:4010/v1/items", ""],

@@ -185,6 +185,19 @@ test("a stream is given back while it arrives, with its trailers", async () => {
   expect(got).toEqual(["data: 1\n\n", { "x-end": "1" }]);
 });
 
+test("a chunked body arrives whatever the method is", async () => {
+  const bodies: string[] = [];
+  const started = await start(async (incoming, response) => {
+    bodies.push(await text(incoming));
+    response.end();
+  });
+  for (const method of ["DELETE", "GET", "POST"]) {
+    const raw = `${lines(`${method} /other`, "Transfer-Encoding: chunked")}2\r\n{}\r\n0\r\n\r\n`;
+    expect(statusOf(await sendRaw(started.mock.port, raw))).toBe(200);
+  }
+  expect(bodies).toEqual(["{}", "{}", "{}"]);
+});
+
 test("headers of the connection are not passed on, and nothing reaches another host", async () => {
   let received = {};
   const started = await start(({ headers }, response) => {

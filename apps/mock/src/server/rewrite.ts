@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { HttpRequest, Note } from "@workflow-api/contract";
 import type { Mock } from "../mock.ts";
-import type { ServicePath } from "./upstream-url.ts";
+import { type ServicePath, servicePathOf } from "./upstream-url.ts";
 
 // A redirect to the service itself, and cookies for its domain, lead a client past the mock.
 
@@ -56,7 +56,7 @@ export function keepAtMock(
 }
 
 function rewriteLocation(value: string, crossing: Crossing): Rewritten {
-  const { servicePath, url } = crossing;
+  const { mock, servicePath, url } = crossing;
   const from = url.origin + servicePath.path;
   const unchanged = { value, problem: undefined };
   if (!URL.canParse(value, from)) return unchanged;
@@ -71,8 +71,9 @@ function rewriteLocation(value: string, crossing: Crossing): Rewritten {
   const isAbsolute = /^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(value);
   const rewritten = (isAbsolute ? mockOrigin : "") + path + search + hash;
   if (isAbsolute) return { value: rewritten, problem: "leads to the service itself" };
-  const asSent = new URL(value, mockOrigin + requestPathOf(servicePath)).pathname;
-  return asSent === path
+  const followed = new URL(value, mockOrigin + requestPathOf(servicePath)).pathname;
+  const { path: reached } = servicePathOf(mock.contract, url, "GET", followed);
+  return reached === pathname
     ? unchanged
     : { value: rewritten, problem: "is a path of the service, not of the mock" };
 }

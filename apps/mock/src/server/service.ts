@@ -43,7 +43,7 @@ export class ServiceError extends Error {
  * How long a connection is kept for the next request, in milliseconds. It is short, since a service
  * may serve one connection at a time.
  */
-const keptMs = 300;
+const keptMs = 100;
 
 /**
  * The service at an origin, through the proxy that the environment names.
@@ -56,7 +56,12 @@ export function createService(origin: URL, timeoutMs: number): Service {
   const Agent = origin.protocol === "https:" ? HttpsAgent : HttpAgent;
   const agent = by === "" && new Agent({ keepAlive: true, timeout: keptMs });
   const connect = ({ path, rawHeaders, request }: Outgoing, kept: typeof agent): ClientRequest => {
-    const headers = { ...endToEnd(rawHeaders, ["host", "expect"]), host: origin.host };
+    const headers = {
+      ...endToEnd(rawHeaders, ["host", "expect"]),
+      host: origin.host,
+      // Node.js chooses it for itself where a method usually has a body alone.
+      ...("transfer-encoding" in request.headers && { "transfer-encoding": "chunked" }),
+    };
     const target = requestTarget({ path, query: request.query });
     return open({ method: request.method, path: target, headers, agent: kept });
   };
