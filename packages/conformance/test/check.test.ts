@@ -146,6 +146,12 @@ test("what a server sends for an unusual request is judged by its status alone",
   expect(namesOf(unusual, { ...right, body: "{}" })).toEqual([]);
 });
 
+test.each([502, 503, 504])("%d is a fault of the gateway, whatever was sent", (status) => {
+  const malformed = caseOf("createNote with a body of text/plain");
+  const [found] = checkResponse(malformed, { ...right, status });
+  expect(found).toMatchObject({ part: "status", keyword: String(status) });
+});
+
 test("one fault is one finding", () => {
   const refused = { ...right, status: 401 };
   expect(namesOf(full, refused)).toEqual(["status_code_conformance"]);
