@@ -102,7 +102,8 @@ test("a stopped task fails, although Turborepo exits with 0", async () => {
 
 test("each command is explained, and the first two are on the first screen", () => {
   const { scripts }: { scripts: object } = JSON.parse(read("package.json"));
-  const named = `${readme}${read("CONTRIBUTING.md")}`.matchAll(/npm (?:run )?([a-z]+)/g);
+  const guides = readme + read("CONTRIBUTING.md") + read("packages/workspace/README.md");
+  const named = guides.matchAll(/npm (?:run )?([a-z]+)/g);
   const explained = new Set(Array.from(named, ([, name]) => name));
   const commands = Object.keys(scripts).filter((name) => name !== "postinstall");
   expect(commands.filter((name) => !explained.has(name))).toEqual([]);
