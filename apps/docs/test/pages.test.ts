@@ -179,9 +179,30 @@ describe("in a browser", () => {
     ["", 200, "content-encoding", "gzip"],
     ["", 200, "cache-control", "no-cache"],
     ["..%2f..%2fpackage.json", 404, "content-type", "text/html"],
+    ["build.json", 200, "etag", 'W/"'],
   ])("answers /%s with %d, and %s: %s", async (path, status, header, value) => {
     const response = await fetch(site.url + path, { redirect: "manual" });
     expect(response.status).toBe(status);
     expect(response.headers.get(header)).toContain(value);
+  });
+
+  it("validates, sends ranges, and has no other methods", async () => {
+    // Without it, fetch would ask for no cached response.
+    const unchanged = { "cache-control": "max-age=0" };
+    const shown = await startSite({ folder, mockUrl: "http://127.0.0.1:4999" });
+    for (const url of [`${site.url}openapi.yaml`, site.url, shown.url]) {
+      const response = await fetch(url);
+      const etag = response.headers.get("etag") ?? "";
+      expect((await fetch(url, { headers: { ...unchanged, "if-none-match": etag } })).status).toBe(
+        304,
+      );
+      expect((await fetch(url, { method: "HEAD" })).headers.get("etag")).toBe(etag);
+      expect((await fetch(url, { method: "POST" })).headers.get("allow")).toBe("GET, HEAD");
+    }
+    const part = await fetch(`${site.url}openapi.yaml`, { headers: { range: "bytes=-5" } });
+    expect([part.status, await part.text()]).toEqual([206, (await read("openapi.yaml")).slice(-5)]);
+    expect(await (await fetch(shown.url)).text()).not.toContain("4010");
+    expect((await fetch(`${shown.url}nothing-here`)).status).toBe(404);
+    await shown.close();
   });
 });
