@@ -4,7 +4,7 @@ import { type Contract, contractFile, omittedLines } from "@workflow-api/contrac
 import { defineConfig } from "astro/config";
 import { finishPages } from "./src/finish/finish.ts";
 import { schemaNames } from "./src/model/types.ts";
-import { navigation, optionalPages, readContract } from "./src/navigation.ts";
+import { optionalPages, readContract } from "./src/navigation.ts";
 
 const file = process.env["CONTRACT_FILE"] ?? contractFile();
 const contract = readable();
@@ -56,11 +56,14 @@ export default defineConfig({
       ),
       // Expressive Code paints with inline styles.
       expressiveCode: false,
-      sidebar: contract === undefined ? [] : navigation(contract),
+      // The component makes the sidebar: that of Starlight would be made anew for every page.
+      sidebar: [],
+      pagination: false,
       components: {
         Head: "./src/components/head.astro",
         PageTitle: "./src/components/page-title.astro",
         Search: "./src/components/search.astro",
+        Sidebar: "./src/components/sidebar.astro",
       },
       pagefind: false,
       credits: false,

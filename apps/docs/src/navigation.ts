@@ -79,9 +79,15 @@ export function optionalPages(contract: Contract): readonly (readonly [string, s
   ];
 }
 
-/** The operations by their first tag, in the order of the tags. */
+/**
+ * The operations by their first tag, in the order of the tags. Of many, those without a tag are by
+ * the first segment of their path.
+ */
 export function operationGroups({ tags, operations, document }: Contract) {
-  const byTag = Map.groupBy(operations, (operation) => operation.tags[0] ?? "Operations");
+  const byTag = Map.groupBy(
+    operations,
+    (operation) => operation.tags[0] ?? segmentOf(operation, operations.length),
+  );
   const names = new Set([...tags.map(({ name }) => name), ...byTag.keys()]);
   return [...names].flatMap((name) => {
     const index = tags.findIndex((tag) => tag.name === name);
@@ -91,6 +97,12 @@ export function operationGroups({ tags, operations, document }: Contract) {
     if (operationsOfTag.length === 0) return [];
     return [{ name, description, docs, operations: operationsOfTag }];
   });
+}
+
+/** The first segment of a path that is no version and no variable. */
+function segmentOf({ path }: Operation, count: number): string {
+  const segments = path.split("/").filter((segment) => !/^$|^v\d+$|^api$|\{/.test(segment));
+  return (count > fewOperations ? segments[0] : undefined) ?? "Operations";
 }
 
 /** The external documentation of a part of the contract, in Markdown. The empty string: none. */
@@ -103,21 +115,40 @@ export function externalDocs(part: JsonValue | undefined): string {
   return `[External documentation](<${target}>) ${description}`;
 }
 
-/** The navigation for Starlight. Its links are absolute within the site. */
-export function navigation(contract: Contract) {
-  const isLong = contract.operations.length > 12;
+/** How many operations fit into a sidebar whose groups are open. */
+const fewOperations = 12;
+
+/** A group of links of the sidebar. */
+export interface NavigationGroup {
+  readonly label: string;
+  readonly isFolded: boolean;
+  readonly items: readonly NavigationLink[];
+}
+
+interface NavigationLink {
+  readonly label: string;
+  /** Absolute within the site. */
+  readonly link: string;
+  readonly method?: Operation["method"];
+  readonly deprecated?: boolean;
+}
+
+/** The links to all pages except those of schemas. */
+export function navigation(contract: Contract): NavigationGroup[] {
+  const isFolded = contract.operations.length > fewOperations;
   const group = (label: string, pages: Readonly<Record<string, string>>) => ({
     label,
-    collapsed: isLong,
+    isFolded: false,
     items: Object.entries(pages).map(([name, link]) => ({ label: name, link })),
   });
   const operations = operationGroups(contract).map(({ name, operations: members }) => ({
     label: name,
-    collapsed: isLong,
+    isFolded,
     items: members.map((operation) => ({
-      label: titleOf(operation) + (operation.deprecated ? " (deprecated)" : ""),
+      label: titleOf(operation),
       link: `/reference/${slugOf(operation.operationId)}/`,
-      badge: methodBadge(operation),
+      method: operation.method,
+      deprecated: operation.deprecated,
     })),
   }));
   const guideLinks = Object.fromEntries(guides.map(({ id, title }) => [title, `/${id}/`]));

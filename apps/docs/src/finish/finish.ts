@@ -5,8 +5,7 @@ import type { AstroIntegration } from "astro";
 import type { Element } from "hast";
 import { fromParse5 } from "hast-util-from-parse5";
 import { h } from "hastscript";
-import { parse } from "parse5";
-import { EXIT, visit } from "unist-util-visit";
+import { parseFragment } from "parse5";
 import { policy, unknownIn } from "./policy.ts";
 import { createSearchIndex } from "./search-index.ts";
 import { twinOf } from "./twin.ts";
@@ -35,9 +34,9 @@ export function finishPages(site: string | undefined, base: string): AstroIntegr
           if (!file.endsWith("index.html") || main === undefined) continue;
           const path = file.slice(0, -"index.html".length).replaceAll("\\", "/");
           const resolve = resolver(site, `${base}${path}`);
-          const { aliases, page, title } = index.add(main, path);
+          const { aliases, description, title } = index.add(main, path);
           const link = h("a", { href: resolve("index.md") }, title);
-          pages.push(h("li", link, `: ${aliases[1] ?? page}`));
+          pages.push(h("li", link, `: ${aliases[1] ?? description}`));
           const twin = twinOf(main, resolve);
           await writeFile(join(root, path, "index.md"), twin);
           twins.push(twin);
@@ -54,22 +53,20 @@ export function finishPages(site: string | undefined, base: string): AstroIntegr
 }
 
 /**
- * The content of a page. It is parsed without the places of its nodes, which would take half of the
- * memory.
+ * The content of a page. The rest, such as the sidebar, is not parsed: it is the same everywhere.
  *
  * @throws {Error} The page holds what the policy does not allow.
  */
 function checkedMain(file: string, html: string): Element | undefined {
-  const tree = fromParse5(parse(html));
-  const [unknown] = unknownIn(tree);
+  const [unknown] = unknownIn(html);
   if (unknown !== undefined)
     throw new Error(`${file} holds what src/finish/policy.ts does not know: ${unknown}`);
-  let main: Element | undefined;
-  visit(tree, "element", (node) => {
-    if (node.tagName === "main") main = node;
-    return main === undefined ? undefined : EXIT;
-  });
-  return main;
+  const from = html.indexOf("<main");
+  const end = html.indexOf("</main>", from);
+  // It is parsed without the places of its nodes, which would take half of the memory.
+  const tree = fromParse5(parseFragment(html.slice(from, end)));
+  const main = tree.type === "root" ? tree.children[0] : undefined;
+  return from !== -1 && main?.type === "element" ? main : undefined;
 }
 
 /** The target of a link: a URL if the site has an origin, else the path. */

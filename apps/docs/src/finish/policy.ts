@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { Nodes, Root } from "hast";
 import { linkTarget } from "../escape.ts";
 
 /** The hashes of Starlight's inline scripts. They may change with its version. */
@@ -8,7 +7,7 @@ const scripts = [
   "sha256-VWo5Wp4aqSj6nSgMpeAp9cKieaoIfwFUAunAVugI5gA=",
   // ThemeSelect.astro: shows the chosen theme.
   "sha256-GkZBRnvSuhtx/cvzvukVkX2JJZW+DdPlVr7BX8Tefqo=",
-  // SidebarPersister.astro and SidebarRestorePoint.astro: keep the scroll position of the sidebar.
+  // SidebarPersister.astro: keeps the scroll position of the sidebar.
   "sha256-wX2yOADeV+NMngflD5uYi3vl50SHC4sfM1EmylVjlX4=",
   "sha256-7eCV4jtsr4t4knb3c4FCRPeu7GGZeOUGE3XvWix0XOQ=",
 ];
@@ -40,21 +39,48 @@ function hashOf(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
+/** A start tag with its attributes. The pages are written by Astro, which escapes every text. */
+const startTag = /<([a-zA-Z][\w:-]*)((?:\s+(?:"[^"]*"|'[^']*'|[^"'>])*)?)>/g;
+const attribute = /([^\s"'=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g;
+
 /** The scripts, styles and links in a page that the policy does not allow. */
-export function unknownIn(node: Root | Nodes): string[] {
-  const inner = "children" in node ? node.children.flatMap(unknownIn) : [];
-  if (node.type !== "element") return inner;
-  const { tagName, properties, children } = node;
-  const content = children.map((child) => ("value" in child ? child.value : "")).join("");
-  const isData = /json$/.test(String(properties["type"] ?? ""));
-  const { style, href, src } = properties;
-  const isScript = tagName === "script" && src === undefined && !isData;
+export function unknownIn(html: string): string[] {
+  const found: string[] = [];
+  startTag.lastIndex = 0;
+  for (let tag = startTag.exec(html); tag !== null; tag = startTag.exec(html)) {
+    const [{ length }, name = "", text = ""] = tag;
+    const from = tag.index + length;
+    const end = name === "script" ? html.indexOf("</script>", from) : from;
+    const content = html.slice(from, end === -1 ? undefined : end);
+    found.push(...unknownInTag(name.toLowerCase(), attributesOf(text), content));
+    startTag.lastIndex = from + content.length;
+  }
+  return found;
+}
+
+function attributesOf(text: string): ReadonlyMap<string, string> {
+  const pairs = [...text.matchAll(attribute)].map(([, name = "", double, single, bare]) => {
+    const value = double ?? single ?? bare ?? "";
+    return [name.toLowerCase(), value.replaceAll("&quot;", '"').replaceAll("&amp;", "&")] as const;
+  });
+  return new Map(pairs);
+}
+
+function unknownInTag(
+  name: string,
+  attributes: ReadonlyMap<string, string>,
+  content: string,
+): string[] {
+  const style = attributes.get("style");
+  const href = attributes.get("href");
+  const isData = /json$/.test(attributes.get("type") ?? "");
+  const isScript = name === "script" && !attributes.has("src") && !isData;
   const found = [
     isScript && !scripts.includes(hashOf(content)) && `the script ${hashOf(content)}: ${content}`,
-    ["style", "iframe", "object", "embed", "base"].includes(tagName) && `<${tagName}>`,
-    typeof style === "string" && !styles.includes(style) && `the style ${style}`,
-    typeof href === "string" && linkTarget(href) === undefined && `the link ${href}`,
-    ...Object.keys(properties).map((name) => /^on[A-Z]/.test(name) && `the handler ${name}`),
+    ["style", "iframe", "object", "embed", "base"].includes(name) && `<${name}>`,
+    style !== undefined && !styles.includes(style) && `the style ${style}`,
+    href !== undefined && linkTarget(href) === undefined && `the link ${href}`,
+    ...[...attributes.keys()].map((each) => /^on/.test(each) && `the handler ${each}`),
   ];
-  return [...found.filter((each) => each !== false), ...inner];
+  return found.filter((each) => each !== false);
 }

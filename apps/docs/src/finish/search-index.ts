@@ -1,104 +1,138 @@
 import type { Element } from "hast";
 import { toString as textOf } from "hast-util-to-string";
-import MiniSearch from "minisearch";
 import { SKIP, visit } from "unist-util-visit";
-import { type Found, searchOptions } from "../search/options.ts";
+import type { Entry, Kind } from "../search/entries.ts";
 
-/** A section of a page while it is read. */
+/** An entry while its page is read. */
 interface Section {
   readonly id: string;
+  readonly kind: Kind;
   title: string;
-  page: string;
+  readonly page: string;
   readonly aliases: string[];
+  readonly keywords: string[];
   text: string;
-  /** The JSON Pointer of the schema of a field. The empty string: it is another section. */
-  readonly schema: string;
 }
 
-/** An index of pages, and a section of its own for each heading and each field. */
+/** What is said of a page elsewhere. */
+interface PageSummary {
+  readonly title: string;
+  readonly aliases: readonly string[];
+  readonly description: string;
+}
+
+/** The entries of the search: pages, and an entry of its own for each heading and each field. */
 export interface SearchIndex {
-  /** Adds a page, and returns its section. */
-  add(main: Element, path: string): Section;
+  /** Adds a page. */
+  add(main: Element, path: string): PageSummary;
   toJson(): string;
 }
 
-/** How much of the text of a field is indexed, in characters. */
-const mostOfField = 80;
+/** How much of the text of an entry is kept, in characters. */
+const mostText: Readonly<Record<Kind, number>> = {
+  operation: 300,
+  schema: 120,
+  field: 80,
+  page: 2000,
+};
 
 export function createSearchIndex(): SearchIndex {
-  const sections: Section[] = [];
+  const entries: Entry[] = [];
   return {
     add: (main, path) => {
-      const added = sectionsOf(main, path);
-      sections.push(...added);
-      return added[0];
+      const sections = sectionsOf(main, path);
+      const [top] = sections;
+      entries.push(...sections.map(entryOf));
+      return { ...top, description: cut(top.text, 120) };
     },
-    toJson: () => {
-      const index = new MiniSearch<Found>(searchOptions);
-      index.addAll(distinct(sections));
-      return JSON.stringify(index);
-    },
+    // Most entries have no aliases and keywords.
+    toJson: () =>
+      JSON.stringify(distinct(entries), (_, value: unknown) =>
+        Array.isArray(value) && value.length === 0 ? undefined : value,
+      ),
   };
 }
 
-/** Each field once, where an operation shows it first, and no title twice. */
-function distinct(sections: readonly Section[]): Found[] {
-  const rank = ({ id }: Section): number => Number(!id.startsWith("reference/"));
-  const schemas = new Set<string>();
-  const once = sections
-    .toSorted((before, after) => rank(before) - rank(after))
-    .filter(({ schema }) => schema === "" || (!schemas.has(schema) && schemas.add(schema)));
-  const isPage = ({ id }: Section): boolean => !id.includes("#");
-  const placed = renamed(once, (each) => (isPage(each) ? "" : ` of ${each.page}`));
-  const named = renamed(placed, ({ aliases, id }) => ` (${aliases[1] ?? id})`);
-  return named.map(({ schema, aliases, text, ...section }) => ({
-    ...section,
-    aliases: aliases.length > 0 ? aliases : undefined,
-    text: schema === "" ? text : text.slice(0, mostOfField),
-  }));
+function entryOf({ text, ...section }: Section): Entry {
+  return { ...section, text: cut(text, mostText[section.kind]) };
 }
 
-/** Sections, of which those with a title of others have something more in it. */
-function renamed(sections: readonly Section[], more: (section: Section) => string): Section[] {
-  const byTitle = Map.groupBy(sections, ({ title }) => title);
-  return sections.map((section) => {
-    const isShared = byTitle.get(section.title)?.length !== 1;
-    return isShared ? { ...section, title: section.title + more(section) } : section;
+/** The beginning of a text, which ends with a word. */
+function cut(text: string, most: number): string {
+  const plain = spaced(text);
+  return plain.length <= most ? plain : plain.slice(0, most).replace(/\s+\S*$/, "…");
+}
+
+/** Entries of which none has the title of another one. */
+function distinct(entries: readonly Entry[]): Entry[] {
+  const placed = renamed(entries, ({ page }) => (page === "" ? "" : ` of ${page}`));
+  const named = renamed(placed, ({ aliases: [, call = ""] }) => call && ` (${call})`);
+  const byTitle = new Map(
+    named.toReversed().map((entry) => [`${entry.kind} ${entry.title}`, entry]),
+  );
+  return [...byTitle.values()].toReversed();
+}
+
+/** Entries, of which those with a title of others have something more in it. */
+function renamed(entries: readonly Entry[], more: (entry: Entry) => string): Entry[] {
+  const byTitle = Map.groupBy(entries, ({ title }) => title);
+  return entries.map((entry) => {
+    const isShared = byTitle.get(entry.title)?.length !== 1;
+    return isShared ? { ...entry, title: entry.title + more(entry) } : entry;
   });
 }
 
 /** The section of a page, and those within it. */
 function sectionsOf(main: Element, path: string): [Section, ...Section[]] {
-  const top: Section = { id: path, title: "", page: "", aliases: [], schema: "", text: "" };
+  const kind = kindOf(path);
+  const top: Section = { ...empty(path), kind };
   const sections: [Section, ...Section[]] = [top];
   let current = top;
   visit(main, (node) => {
     if (node.type === "text") current.text += `${node.value} `;
     if (node.type !== "element") return undefined;
     if (node.tagName === "h1") top.title = spaced(textOf(node)).slice(0, 200);
-    // A part of the page says by what else it is found.
-    if (node.tagName === "data") current.aliases.push(String(node.properties["value"]));
+    if (node.tagName === "data") addName(node, current, top);
     current = sectionAt(node, top) ?? current;
-    if (!sections.includes(current)) sections.push(current);
+    if (current.title !== "" && !sections.includes(current)) sections.push(current);
     return isSkipped(node) ? SKIP : undefined;
   });
-  for (const section of sections) section.text = spaced(section.text);
-  top.page = top.text.slice(0, 120).trim();
   return sections;
+}
+
+/** Adds by what else a section is found: a part of the page says it. */
+function addName({ properties }: Element, { aliases }: Section, { keywords }: Section): void {
+  const { dataKeyword, value } = properties;
+  (dataKeyword === undefined ? aliases : keywords).push(String(value));
+}
+
+const empty = (id: string) => ({ id, title: "", page: "", aliases: [], keywords: [], text: "" });
+
+function kindOf(path: string): Kind {
+  if (path.startsWith("reference/")) return "operation";
+  return path.startsWith("schemas/") && path !== "schemas/" ? "schema" : "page";
 }
 
 /** The section that begins with an element, or goes on after it. `undefined`: none does. */
 function sectionAt(node: Element, top: Section): Section | undefined {
   const { dataPath, dataSchema, id } = node.properties;
-  const section = { ...top, id: `${top.id}#${id}`, page: top.title, aliases: [], text: "" };
-  if (id === "call") return { ...section, title: "Samples" };
+  const section = { ...empty(`${top.id}#${id}`), kind: "page" as Kind, page: top.title };
   if (dataPath === "") return undefined;
-  if (dataPath !== undefined)
-    return { ...section, title: String(dataPath), schema: String(dataSchema) };
+  if (dataPath !== undefined) {
+    const { kind, title } = top;
+    // Parameters are keywords of their operation, and the fields of a schema are on its own page.
+    const isElsewhere =
+      !/^(body|response-\w+)\./.test(String(id)) || isOfSchema(String(dataSchema));
+    if (kind === "operation" && isElsewhere) return section;
+    const path = String(dataPath);
+    return { ...section, kind: "field", title: kind === "schema" ? `${title}.${path}` : path };
+  }
   if (!/^h[2-6]$/.test(node.tagName) || id === undefined) return undefined;
-  // Every operation has the same parts; only their fields are found by themselves.
-  return top.id.startsWith("reference/") ? top : { ...section, title: spaced(textOf(node)) };
+  // Every operation and schema has the same parts; only their fields are found by themselves.
+  return top.kind === "page" ? { ...section, title: spaced(textOf(node)) } : top;
 }
+
+const isOfSchema = (pointer: string): boolean => pointer.startsWith("/components/schemas/");
 
 /** Whether the text of an element is no part of a section: that of a title, code and notes. */
 function isSkipped({ properties, tagName }: Element): boolean {

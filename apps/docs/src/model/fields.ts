@@ -2,7 +2,14 @@ import type { Include, Operation, Shape, Union } from "@workflow-api/contract";
 import { appendPointer, uniqueBy } from "@workflow-api/contract/json";
 import { fragmentIn, slugOf } from "../slug.ts";
 import { type Constraint, constraintsOf, requirementWords, valueText } from "./constraints.ts";
-import { branchNames, schemaName, type TypePart, typeParts, withoutNull } from "./types.ts";
+import {
+  branchNames,
+  schemaName,
+  schemasKey,
+  type TypePart,
+  typeParts,
+  withoutNull,
+} from "./types.ts";
 
 /** An example of a value. */
 interface Example {
@@ -126,7 +133,7 @@ function fieldOf(scope: Scope, shape: Shape, naming: Naming): Field {
   budget.rows -= 1;
   const { inner } = withoutNull(shape);
   const name = schemaName(inner);
-  const key = keyOf(inner);
+  const key = schemasKey(inner);
   const isRepeated = key !== "" && within.includes(key);
   const isLink = name !== undefined && scope.levels <= 0;
   const isCut = isLink || isRepeated || budget.rows < 0;
@@ -187,12 +194,6 @@ function descriptionOf(shapes: readonly Shape[], isRoot: boolean): string {
 function accessOf(shape: Shape): Field["access"] {
   if (shape.keyword("readOnly") === true) return "read only";
   return shape.keyword("writeOnly") === true ? "write only" : "";
-}
-
-/** Tells schemas apart: by all that apply. The empty string: anything is allowed. */
-function keyOf({ schemas }: Shape): string {
-  const pointers = schemas.flatMap(({ schema, pointer }) => ("$ref" in schema ? [] : [pointer]));
-  return pointers.join(" ");
 }
 
 /** The fields of an object: those with names, then those of patterns, then all others. */

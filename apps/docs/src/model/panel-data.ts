@@ -15,7 +15,7 @@ import { mockUrl } from "../mock-url.ts";
 import { isRepositoryContract, mockCommand } from "../navigation.ts";
 import { losesDigits } from "./constraints.ts";
 import { inOrder } from "./operation.ts";
-import { namedCall, sampleCall, sampler, scenarioCall } from "./sample-call.ts";
+import { namedCall, sampleCall, sampleResponse, scenarioCall } from "./sample-call.ts";
 import { statusName } from "./words.ts";
 
 /** The data of the contract for the panel of an operation, as JSON in the page. */
@@ -192,7 +192,7 @@ function namesOf(media: readonly MediaType[]): string[] {
 function responseExample(response: Response, call: SampleRequest | undefined): PanelExample {
   const { code, content, status, undescribed } = response;
   const [media] = content;
-  const value = media && (media.examples[0]?.value ?? sampler.sample(media.shape));
+  const value = media && (media.examples[0]?.value ?? sampleResponse(media.shape));
   return {
     origin: "generated",
     name: code,

@@ -6,13 +6,31 @@ import {
   requestFor,
   type SampleRequest,
   type Scenario,
+  type Shape,
   sampleRequest,
 } from "@workflow-api/contract";
+import type { JsonValue } from "@workflow-api/contract/json";
+import { schemasKey } from "./types.ts";
 
-/** Makes values from schemas. `undefined`: none was found. */
-export const sampler = createSampler({ matching: matchingStrings });
+const sampler = createSampler({ matching: matchingStrings });
 
-const options = { make: sampler.sample };
+/** Makes a value that a shape allows. `undefined`: none was found. */
+type Maker = (shape: Shape) => JsonValue | undefined;
+
+/** Makes values of one direction. Many places refer to the same schema, which is made once. */
+function createMaker(): Maker {
+  const made = new Map<string, JsonValue | undefined>();
+  return (shape) => {
+    const key = schemasKey(shape);
+    if (key === "") return sampler.sample(shape);
+    if (!made.has(key)) made.set(key, sampler.sample(shape));
+    return made.get(key);
+  };
+}
+
+/** Makes the body of a response. */
+export const sampleResponse: Maker = createMaker();
+const options = { make: createMaker() };
 
 /** The call of an operation without a scenario. `undefined`: no valid one was found. */
 export function sampleCall(contract: Contract, operation: Operation): SampleRequest | undefined {

@@ -109,6 +109,12 @@ function nameAt(pointer: string): string | undefined {
   return isSchema ? name : undefined;
 }
 
+/** Tells schemas apart: by all that apply. The empty string: anything is allowed. */
+export function schemasKey({ schemas }: Shape): string {
+  const pointers = schemas.flatMap(({ schema, pointer }) => ("$ref" in schema ? [] : [pointer]));
+  return pointers.join(" ");
+}
+
 /** The names of the schemas of a contract, each of which has a page. */
 export function schemaNames({ document }: Contract): string[] {
   const schemas = valueAt(document, "/components/schemas");

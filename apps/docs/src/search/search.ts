@@ -1,5 +1,5 @@
 import { escapeHtml } from "../escape.ts";
-import type { Found } from "./options.ts";
+import type { Entry, SnippetPart } from "./entries.ts";
 
 /** Opens the dialog by its button, and loads the index the first time. */
 function startSearch(button: HTMLElement, dialog: HTMLDialogElement): void {
@@ -21,7 +21,7 @@ function startSearch(button: HTMLElement, dialog: HTMLDialogElement): void {
     count.textContent = text === "" ? "" : result;
     list.innerHTML = found
       .slice(0, 20)
-      .map(({ id, title, page }) => resultHtml(root + id, title, page))
+      .map((result) => resultHtml(root, result))
       .join("");
   };
   const open = (): void => {
@@ -54,33 +54,48 @@ function startSearch(button: HTMLElement, dialog: HTMLDialogElement): void {
   });
 }
 
-function resultHtml(url: string, title: string, page: string): string {
-  const name = `<strong>${escapeHtml(title)}</strong>`;
-  const where = `<span class="hint">${escapeHtml(page)}</span>`;
-  return `<li><a href="${escapeHtml(url)}">${name} ${where}</a></li>`;
+function resultHtml(root: string, { id, page, snippet, title }: Result): string {
+  const where = page === "" ? "" : ` <span class="hint">${escapeHtml(page)}</span>`;
+  const text = snippet.map(({ isFound, text: part }) =>
+    isFound ? `<mark>${escapeHtml(part)}</mark>` : escapeHtml(part),
+  );
+  const name = `<strong>${escapeHtml(title)}</strong>${where}`;
+  return `<li><a href="${escapeHtml(root + id)}">${name}<span class="hint">${text.join("")}</span></a></li>`;
 }
+
+/** An entry that is found, with the part of its text where it is. */
+type Result = Entry & { readonly snippet: readonly SnippetPart[] };
 
 /** The results of a query, the best first. */
-type Search = (query: string) => Pick<Found, "id" | "title" | "page">[];
+type Search = (query: string) => Result[];
 
 async function load(root: string): Promise<Search> {
-  const [{ default: MiniSearch }, { exactFirst, searchOptions }, response] = await Promise.all([
-    import("minisearch"),
-    import("./options.ts"),
-    fetch(`${root}search.json`),
-  ]);
+  const [{ default: MiniSearch }, { inOrder, searchOptions, snippetOf }, response] =
+    await Promise.all([import("minisearch"), import("./entries.ts"), fetch(`${root}search.json`)]);
   if (!response.ok) throw new Error(`The index of the search is missing: ${response.status}`);
-  const index = MiniSearch.loadJSON<Found>(await response.text(), searchOptions);
+  const stored: readonly Partial<Entry>[] = await response.json();
+  const entries = stored.map((entry) => ({ ...empty, ...entry }));
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const index = new MiniSearch<Entry>(searchOptions);
+  index.addAll(entries);
   return (query) => {
-    const found = index.search(query).map(({ id, title, page, aliases }) => ({
-      id: String(id),
-      title: String(title),
-      page: String(page),
-      aliases: [aliases ?? []].flat().map(String),
-    }));
-    return exactFirst(found, query);
+    const found = index.search(query).flatMap(({ id, terms }) => {
+      const entry = byId.get(String(id));
+      return entry === undefined ? [] : [{ ...entry, snippet: snippetOf(entry.text, terms) }];
+    });
+    return inOrder(found, query);
   };
 }
+
+const empty: Entry = {
+  id: "",
+  kind: "page",
+  title: "",
+  page: "",
+  aliases: [],
+  keywords: [],
+  text: "",
+};
 
 const button = document.querySelector<HTMLElement>("[data-search]");
 const dialog = document.querySelector<HTMLDialogElement>(".search dialog");

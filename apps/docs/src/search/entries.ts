@@ -1,0 +1,87 @@
+import type { Options } from "minisearch";
+
+/** What an entry of the search is, in the order in which results are listed. */
+export const kinds = ["operation", "schema", "field", "page"] as const;
+export type Kind = (typeof kinds)[number];
+
+/** A page, a section of it or a field, as the search finds it. */
+export interface Entry {
+  /** Its path below the root of the site, with its fragment. */
+  readonly id: string;
+  readonly kind: Kind;
+  readonly title: string;
+  /** The title of the page that it is on. The empty string: it is a page. */
+  readonly page: string;
+  /** What else it is called: `GET /notes`. A query of just this finds it first. */
+  readonly aliases: readonly string[];
+  /** What else it is found by: the statuses, the security schemes and the parameters. */
+  readonly keywords: readonly string[];
+  readonly text: string;
+}
+
+/** How texts are tokenized and compared, both in the index and in a query. */
+export const searchOptions: Options<Entry> = {
+  fields: ["title", "aliases", "keywords", "text"],
+  // `getVariablesCage` is found as a whole and by each of its words; so is `value_reference`.
+  tokenize: (text) =>
+    text
+      .split(/[^\p{L}\p{N}_$-]+/u)
+      .flatMap((word) => [word, ...word.replace(/\p{Lu}/gu, " $&").split(/[\s_-]+/)]),
+  searchOptions: {
+    prefix: true,
+    fuzzy: (term) => (term.length > 4 ? 0.25 : false),
+    boost: { aliases: 4, title: 3 },
+    combineWith: "AND",
+  },
+};
+
+/** How many results of each kind come before all others. */
+const most: Readonly<Record<Kind, number>> = { operation: 8, schema: 5, field: 5, page: 5 };
+
+/**
+ * The results in the order of a list: those that are called exactly what is searched, the best of
+ * each kind, and then all others.
+ */
+export function inOrder<Result extends Pick<Entry, "aliases" | "kind" | "title">>(
+  results: readonly Result[],
+  query: string,
+): Result[] {
+  const spelled = (text: string): string => text.trim().replace(/\s+/g, " ").toLowerCase();
+  const isExact = ({ aliases, title }: Result): boolean =>
+    [title, ...aliases].some((name) => spelled(name) === spelled(query));
+  const exact = results.filter(isExact);
+  const others = results.filter((each) => !isExact(each));
+  const best = kinds.flatMap((kind) =>
+    others.filter((each) => each.kind === kind).slice(0, most[kind]),
+  );
+  return [...new Set([...exact, ...best, ...others])];
+}
+
+/** A part of a text, and whether it was searched for. */
+export interface SnippetPart {
+  readonly text: string;
+  readonly isFound: boolean;
+}
+
+/**
+ * The beginning of a text, or what is around the first of these words in it, cut between words.
+ *
+ * @param words - In lower case.
+ */
+export function snippetOf(text: string, words: readonly string[], most = 140): SnippetPart[] {
+  const parts = text.split(/([\p{L}\p{N}_$-]+)/u);
+  const isFound = (part: string): boolean => words.includes(part.toLowerCase());
+  const found = parts.findIndex(isFound);
+  let first = found === -1 ? 0 : found;
+  for (let length = 0; first > 0 && length < most / 3; first--)
+    length += parts[first - 1]?.length ?? 0;
+  const shown: SnippetPart[] = [];
+  let length = 0;
+  for (const part of parts.slice(first)) {
+    length += part.length;
+    if (length > most) break;
+    shown.push({ text: part, isFound: isFound(part) });
+  }
+  const dots = (isCut: boolean): SnippetPart[] => (isCut ? [{ text: "…", isFound: false }] : []);
+  return [...dots(first > 0), ...shown, ...dots(length > most)];
+}
