@@ -42,7 +42,7 @@ export function plainText(text: string): string {
 
 /** Nodes that are not rendered as usual: they are shown in place, without interaction. */
 const handlers: Handlers = {
-  html: (_, { value }) => ({ type: "text", value }),
+  html: (_, { value }) => h("code", { class: "html" }, value),
   footnoteReference: (_, { label }) => ({ type: "text", value: `[^${label}]` }),
   footnoteDefinition: (state, node) => h("blockquote", state.all(node)),
   listItem: (state, node, parent) => {

@@ -43,19 +43,6 @@ export const repositoryPages: readonly RepositoryPage[] = isRepositoryContract
   ? [...guides, changelog]
   : [];
 
-const variants = {
-  GET: "success",
-  POST: "note",
-  PUT: "caution",
-  PATCH: "caution",
-  DELETE: "danger",
-} as const;
-
-/** The badge of the method of an operation. */
-export function methodBadge({ method }: Operation) {
-  return { text: method, variant: variants[method] };
-}
-
 /** The title of an operation. */
 export function titleOf({ summary, operationId }: Operation): string {
   return summary || operationId;

@@ -134,12 +134,21 @@ function sectionAt(node: Element, top: Section): Section | undefined {
 
 const isOfSchema = (pointer: string): boolean => pointer.startsWith("/components/schemas/");
 
+/** Classes of what surrounds the texts: types, marks and links, and what is among the aliases. */
+const silent = new Set([
+  ...["endpoint", "body-type", "type", "mark", "remark", "question", "anchor", "sl-badge"],
+  ...["hint", "links", "sr-only"],
+]);
+
 /** Whether the text of an element is no part of a section: that of a title, code and notes. */
 function isSkipped({ properties, tagName }: Element): boolean {
-  const { className } = properties;
-  // The method and the path of an operation are among its aliases.
-  const isEndpoint = Array.isArray(className) && className.includes("endpoint");
-  return isEndpoint || /^(h\d|footer|fieldset|button|label|pre|script|svg)$/.test(tagName);
+  const classes = [properties["className"] ?? []].flat().map(String);
+  const isName = properties["dataPath"] !== undefined;
+  return (
+    isName ||
+    classes.some((name) => silent.has(name)) ||
+    /^(h\d|footer|fieldset|button|label|noscript|pre|script|summary|svg)$/.test(tagName)
+  );
 }
 
 function spaced(text: string): string {

@@ -215,7 +215,10 @@ function requestExamples(
   success: PanelExample,
 ): PanelExample[] {
   const known = new Set(operation.scenarios.map(({ name }) => name));
-  const examples = inputsOf(operation).flatMap((input) => input.examples);
+  // The first example of what is required stands for any value.
+  const examples = inputsOf(operation).flatMap(({ examples: all, key, required }) =>
+    required && key !== "body" ? all.slice(1) : all,
+  );
   const byName = new Map(examples.toReversed().map((example) => [example.name, example]));
   const names = [...byName.keys()].toReversed().filter((name) => !known.has(name));
   const all = names.flatMap((name): PanelExample[] => {
