@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { loadContract, type Operation } from "@workflow-api/contract";
 import {
   type Browser,
@@ -97,18 +100,87 @@ it("says whether a response is documented, with the checklist for a 401", async 
   expect(page.url()).toContain("#checklist-for-a-401");
 });
 
+/** A server that every page may read, on a free port. */
+async function startServer(listener: RequestListener): Promise<Server & { readonly url: string }> {
+  const server = createServer((request, response) => {
+    response.setHeader("access-control-allow-origin", "*");
+    response.setHeader("access-control-allow-headers", "*");
+    if (request.method === "OPTIONS") response.end();
+    else listener(request, response);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(server, { url: `http://127.0.0.1:${port}` });
+}
+
 it("says why there is no response", async () => {
   // The docs themselves are a server that allows no other origin.
   const other = await startSite({ folder: builtSite() });
+  const broken = await startServer(({ socket }) => socket.destroy());
+  await page.goto(site.url + pathOf(including));
+  await openForm();
   for (const [url, reason] of [
     ["http://127.0.0.1:9", "Nothing answers at http://127.0.0.1:9."],
     [other.url, "does not allow this page to read it (CORS)"],
+    [broken.url, "Nothing answers at"],
   ] as const) {
     await input("baseUrl").fill(url);
     await tryIt();
     await expect.poll(received).toContain(reason);
   }
   await other.close();
+  broken.close();
+});
+
+it("follows no redirect", async () => {
+  const paths: (string | undefined)[] = [];
+  const server = await startServer(({ url }, response) => {
+    paths.push(url);
+    response.writeHead(302, { location: "/elsewhere" }).end();
+  });
+  await input("baseUrl").fill(server.url);
+  await tryIt();
+  await expect.poll(received).toContain("The server redirects, which is not followed.");
+  expect(paths).toHaveLength(1);
+  server.close();
+});
+
+it("shows what has come of an endless response, and why a request has ended", async () => {
+  const server = await startServer(({ url }, response) => {
+    if (url?.includes("slow") === true) return;
+    response.setHeader("content-type", "text/plain; charset=iso-8859-1");
+    response.write(Buffer.from("caf\u00e9 ", "latin1"));
+    if (url?.includes("broken") === true) setTimeout(() => response.destroy(), 100);
+  });
+  const cancel = () => page.getByRole("button", { name: "Cancel" }).click();
+  const [path] = choosing.parameters.filter(({ in: place }) => place === "path");
+  await input("baseUrl").fill(server.url);
+  await tryIt();
+  await expect.poll(() => page.locator("[data-verdict]").innerText()).toContain("Sending");
+  await cancel();
+  await expect.poll(received).toMatch(/It was cancelled.\s+café/);
+  await input(needed(path).key).fill("broken");
+  await tryIt();
+  await expect.poll(received).toMatch(/The connection broke before its end.\s+café/);
+  await page.clock.install();
+  await input(needed(path).key).fill("slow");
+  await tryIt();
+  await page.clock.fastForward(10_000);
+  await expect.poll(received).toContain("Still waiting");
+  await cancel();
+  await expect.poll(received).toContain("There was no response. It was cancelled.");
+  server.closeAllConnections();
+  server.close();
+});
+
+it("says what a browser does not send", async () => {
+  const [path] = choosing.parameters.filter(({ in: place }) => place === "path");
+  const limits = (): Promise<string> => page.locator("[data-limits]").innerText();
+  await input(needed(path).key).fill("..");
+  await expect.poll(limits).toContain("Browsers resolve the path segment ..");
+  await input(needed(path).key).fill("a b");
+  await expect.poll(limits).toBe("");
+  expect(await sample()).toContain("/a%20b/");
 });
 
 it("opens the form at a value that cannot be sent", async () => {

@@ -1,4 +1,4 @@
-import type { Example, Operation, Parameter, RequestBody, Response } from "@workflow-api/contract";
+import type { Example, Operation, Parameter, Response } from "@workflow-api/contract";
 import { fragmentIn, slugOf } from "../slug.ts";
 import { constraintsOf, valueText } from "./constraints.ts";
 import { allFields, type Budget, bodyField, type Field, mostRows, schemaField } from "./fields.ts";
@@ -9,7 +9,7 @@ const groups = { path: "Path", query: "Query", header: "Headers", cookie: "Cooki
 /** The data of the page of an operation. */
 export function operationView(operation: Operation) {
   const { requestBody: body, includes } = operation;
-  const [media] = body?.content ?? [];
+  const [media] = [...(body?.content ?? []), ...(body?.undescribed ?? [])];
   const budget = { rows: mostRows.page };
   const field = media && bodyField(media.shape, "body", { budget });
   const responses = operation.responses.map((each) => responseView(operation, each, budget));
@@ -34,11 +34,8 @@ export function operationView(operation: Operation) {
 }
 
 /** The media types of a body, those that are not JSON last. */
-function mediaTypesOf({
-  content,
-  undescribed = [],
-}: Pick<RequestBody, "content"> & Partial<Pick<Response, "undescribed">>) {
-  return [...new Set([...content.map(({ mediaType }) => mediaType), ...undescribed])];
+function mediaTypesOf({ content, undescribed }: Pick<Response, "content" | "undescribed">) {
+  return [...new Set([...content, ...undescribed].map(({ mediaType }) => mediaType))];
 }
 
 /** Where a response returns the value of a parameter. The empty string: nowhere. */
@@ -83,9 +80,9 @@ function exampleText({ value }: Example): string {
 
 /** A response: what its status means, and its headers and body. */
 function responseView(operation: Operation, response: Response, budget: Budget) {
-  const { code, headers, content, isSuccess } = response;
+  const { code, headers, content, isSuccess, undescribed } = response;
   const id = `response-${code}`;
-  const [media] = content;
+  const [media] = [...content, ...undescribed];
   return {
     ...response,
     id,

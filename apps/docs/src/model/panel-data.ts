@@ -6,11 +6,13 @@ import {
   type Operation,
   type Parameter,
   type Response,
+  requestFor,
   type SampleRequest,
   type Scenario,
 } from "@workflow-api/contract";
 import { responseFor } from "@workflow-api/contract/http";
 import { type JsonValue, uniqueBy } from "@workflow-api/contract/json";
+import { indentJson } from "../json-text.ts";
 import { mockUrl } from "../mock-url.ts";
 import { isRepositoryContract, mockCommand } from "../navigation.ts";
 import { losesDigits } from "./constraints.ts";
@@ -37,6 +39,8 @@ export function panelData(contract: Contract, operation: Operation) {
     path,
     parameters: inOrder(operation).map(parameterData),
     requestBody: requestBody && mediaOf(requestBody),
+    /** The `Content-Type` of the bodies. `undefined`: there are none. */
+    contentType: call && contentTypeOf(operation, call),
     responses: responses.map((response) => ({ code: response.code, ...mediaOf(response) })),
     /** The security requirements; an empty one needs no credentials. */
     requirements: (security.length === 0 ? [[]] : security).map((requirement) =>
@@ -95,6 +99,7 @@ function parameterData(parameter: Parameter) {
     isList,
     explode,
     style,
+    forms: parameter.forms,
     default: parameter.default,
     types,
     /** The allowed values of it or its items. Empty: any. */
@@ -148,7 +153,7 @@ function examplesOf(
   const shown = new Set(scenarios.map(({ documentedAt }) => documentedAt));
   const generated = operation.responses
     .filter((response) => !shown.has(fragmentOf(response)))
-    .map((response) => responseExample(response, call));
+    .map((response) => responseExample(operation, response, call));
   const first = scenarios[0] ?? generated.find(({ status }) => status < 400) ?? generated[0];
   const requests = first ? requestExamples(contract, operation, first) : [];
   const rest = generated.filter((each) => each !== first);
@@ -157,9 +162,18 @@ function examplesOf(
 
 const fragmentOf = ({ code }: Pick<Response, "code">): string => `response-${code}`;
 
-function callData({ body, values }: SampleRequest): Pick<PanelExample, "body" | "values"> {
-  const text = body === undefined ? undefined : JSON.stringify(body, undefined, 2);
-  return { values: Object.fromEntries(values), body: text };
+function callData(
+  operation: Operation,
+  { body, mediaType, values }: SampleRequest,
+): Pick<PanelExample, "body" | "values"> {
+  const record = Object.fromEntries(values);
+  if (body === undefined) return { values: record, body: undefined };
+  const text = requestFor(operation, values, body, mediaType).body;
+  return { values: record, body: indentJson(text) };
+}
+
+function contentTypeOf(operation: Operation, { body, mediaType, values }: SampleRequest) {
+  return requestFor(operation, values, body, mediaType).headers["content-type"];
 }
 
 function scenarioExample(
@@ -177,7 +191,7 @@ function scenarioExample(
     named: [...named],
     title: statusName(status),
     documentedAt: documented && fragmentOf(documented),
-    ...callData(call),
+    ...callData(operation, call),
     response: response && JSON.stringify(response.body, undefined, 2),
     mediaTypes: response === undefined ? namesOf(documented?.undescribed ?? []) : [],
     losesDigits: response !== undefined && losesDigits(response.body),
@@ -189,10 +203,15 @@ function namesOf(media: readonly MediaType[]): string[] {
 }
 
 /** A documented response that has no example. */
-function responseExample(response: Response, call: SampleRequest | undefined): PanelExample {
+function responseExample(
+  operation: Operation,
+  response: Response,
+  call: SampleRequest | undefined,
+): PanelExample {
   const { code, content, status, undescribed } = response;
   const [media] = content;
   const value = media && (media.examples[0]?.value ?? sampleResponse(media.shape));
+  const [other] = undescribed.flatMap(({ examples }) => examples.map((each) => String(each.value)));
   return {
     origin: "generated",
     name: code,
@@ -201,8 +220,8 @@ function responseExample(response: Response, call: SampleRequest | undefined): P
     named: [],
     title: statusName(code),
     documentedAt: fragmentOf(response),
-    ...(call ? callData(call) : { values: {}, body: undefined }),
-    response: value === undefined ? undefined : JSON.stringify(value, undefined, 2),
+    ...(call ? callData(operation, call) : { values: {}, body: undefined }),
+    response: value === undefined ? other : JSON.stringify(value, undefined, 2),
     mediaTypes: media === undefined ? namesOf(undescribed) : [],
     losesDigits: value !== undefined && losesDigits(value),
   };
@@ -225,7 +244,9 @@ function requestExamples(
     const call = namedCall(contract, operation, name);
     if (call === undefined) return [];
     const summary = byName.get(name)?.summary ?? "";
-    return [{ ...success, ...callData(call), origin: "request", name, summary, named: [] }];
+    return [
+      { ...success, ...callData(operation, call), origin: "request", name, summary, named: [] },
+    ];
   });
   const textOf = ({ body, values }: PanelExample): string => JSON.stringify([values, body]);
   return uniqueBy([success, ...all], textOf).slice(1);

@@ -4,6 +4,7 @@ import {
   type Contract,
   type Operation,
   requestFor,
+  type SampleOptions,
   type SampleRequest,
   type Scenario,
   type Shape,
@@ -30,11 +31,22 @@ function createMaker(): Maker {
 
 /** Makes the body of a response. */
 export const sampleResponse: Maker = createMaker();
-const options = { make: createMaker() };
+const make = createMaker();
+
+/** How a sample is made. A body that is no JSON is a text, or a form with the fields of a schema. */
+function optionsFor({ requestBody }: Operation): SampleOptions {
+  const { content = [], undescribed = [] } = requestBody ?? {};
+  const [media] = content.length > 0 ? [] : undescribed;
+  if (media === undefined || media.examples.length > 0) return { make };
+  const isForm = /^(multipart\/|application\/x-www-form-urlencoded)/i.test(media.mediaType);
+  const isKnown = media.shape.types.includes(isForm ? "object" : "string");
+  const body = isKnown && media.shape.schemas.length > 0 ? make(media.shape) : undefined;
+  return { make, ...(body !== undefined && { known: new Map([["body", body]]) }) };
+}
 
 /** The call of an operation without a scenario. `undefined`: no valid one was found. */
 export function sampleCall(contract: Contract, operation: Operation): SampleRequest | undefined {
-  return validCall(contract, operation, sampleRequest(operation, undefined, options));
+  return validCall(contract, operation, sampleRequest(operation, undefined, optionsFor(operation)));
 }
 
 /** The call of the examples of one name. `undefined`: it is not valid. */
@@ -43,7 +55,7 @@ export function namedCall(
   operation: Operation,
   name: string,
 ): SampleRequest | undefined {
-  return validCall(contract, operation, sampleRequest(operation, { name }, options));
+  return validCall(contract, operation, sampleRequest(operation, { name }, optionsFor(operation)));
 }
 
 /** The call of a scenario. `undefined`: it would not get the response of its scenario. */
@@ -52,7 +64,7 @@ export function scenarioCall(
   operation: Operation,
   scenario: Scenario,
 ): SampleRequest | undefined {
-  const request = sampleRequest(operation, scenario, options);
+  const request = sampleRequest(operation, scenario, optionsFor(operation));
   // An error may be the response to an invalid request.
   return scenario.status < 400 ? validCall(contract, operation, request) : request;
 }

@@ -1,4 +1,6 @@
 import { readText } from "@workflow-api/contract";
+import type { JsonValue } from "@workflow-api/contract/json";
+import { parseJson } from "../json-text.ts";
 import type { PanelData, PanelExample } from "../model/panel-data.ts";
 import type { Call } from "../samples/samples.ts";
 
@@ -6,8 +8,9 @@ import type { Call } from "../samples/samples.ts";
 export function readCall(form: HTMLFormElement, data: PanelData): Call {
   const fields = new FormData(form);
   const textOf = (name: string): string => String(fields.get(name) ?? "");
-  const values = data.parameters.flatMap(({ key, choices, isList, types }) => {
-    const typed = (text: string) => exactValue(text, types);
+  const values = data.parameters.flatMap(({ key, choices, forms, isList, types }) => {
+    const typed = (text: string) =>
+      (forms.includes("object") ? parseJson(text) : undefined) ?? exactValue(text, types);
     const texts = fields.getAll(key).map(String);
     // A list of choices has a checkbox for each item; any other has a line for each.
     const items =
@@ -61,7 +64,9 @@ export function fillForm(
   { values, body }: Pick<PanelExample, "body" | "values">,
 ): void {
   for (const { key } of parameters) {
-    const texts = [values[key] ?? []].flat().map(String);
+    const textOf = (value: JsonValue): string =>
+      typeof value === "object" ? JSON.stringify(value) : String(value);
+    const texts = [values[key] ?? []].flat().map(textOf);
     const boxes = `[type="checkbox"][name="${CSS.escape(key)}"]`;
     for (const box of form.querySelectorAll<HTMLInputElement>(boxes))
       box.checked = texts.includes(box.value);

@@ -106,7 +106,7 @@ function showCredentials(form: HTMLFormElement, data: PanelData, call: Call): vo
   form.querySelector("[data-mock]")?.toggleAttribute("hidden", !isMock);
   for (const label of form.querySelectorAll<HTMLElement>("[data-scheme]")) {
     label.hidden = !call.requirement.some(({ name }) => name === label.dataset["scheme"]);
-    const placeholder = isMock ? "any value works with the mock" : "";
+    const placeholder = isMock ? "any value except 000 works with the mock" : "";
     label.querySelector("input")?.setAttribute("placeholder", placeholder);
   }
 }

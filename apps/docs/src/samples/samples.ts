@@ -65,15 +65,15 @@ export function wireRequest(data: PanelData, call: Call): HttpRequest {
   const { body, requirement, secrets, values } = call;
   const request = requirement.reduce(
     (current, scheme) => withCredential(current, scheme, encodedSecret(scheme, secrets)),
-    requestFor(data, values, body),
+    requestFor(data, values, body, data.contentType),
   );
   const named = [...data.parameters, ...requirement.map(({ parameter: name }) => ({ name }))];
   const names = [...named.map(({ name }) => name), "Accept", "Content-Type", "Cookie"];
   const spelled = new Map(names.map((name) => [name.toLowerCase(), name]));
-  const headers = Object.entries(request.headers).map(([name, value]) => [
-    spelled.get(name) ?? name,
-    value,
-  ]);
+  // That of a form in parts names what separates them.
+  const type = body === undefined ? undefined : data.contentType;
+  const sent = { ...request.headers, ...(type !== undefined && { "content-type": type }) };
+  const headers = Object.entries(sent).map(([name, value]) => [spelled.get(name) ?? name, value]);
   return { ...request, headers: Object.fromEntries(headers), body: body ?? "" };
 }
 
