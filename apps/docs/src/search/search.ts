@@ -60,7 +60,8 @@ function resultHtml(root: string, { id, page, snippet, title }: Result): string 
     isFound ? `<mark>${escapeHtml(part)}</mark>` : escapeHtml(part),
   );
   const name = `<strong>${escapeHtml(title)}</strong>${where}`;
-  return `<li><a href="${escapeHtml(root + id)}">${name}<span class="hint">${text.join("")}</span></a></li>`;
+  const more = `<span class="hint">${text.join("")}</span>`;
+  return `<li><a href="${escapeHtml(root + id)}">${name}${more}</a></li>`;
 }
 
 /** An entry that is found, with the part of its text where it is. */
