@@ -68,7 +68,7 @@ function read(sourceDocument: JsonObject, origin: Origin, createMatcher: CreateM
       problems: found.map(located).sort(byPlace),
     }),
   );
-  const { title, version, summary = "", description = "" } = document.info;
+  const { title = "", version = "", summary = "", description = "" } = document.info;
   const contract: Contract = {
     file: origin.file,
     document,

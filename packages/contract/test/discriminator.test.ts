@@ -78,6 +78,15 @@ describe("the branches of a union", () => {
     ]);
   });
 
+  test("are distinguished although they inherit the constants of all", () => {
+    const Base = animal({ enum: ["cat", "dog", "puppy", "cow"] });
+    const Cat = { allOf: [ref("Base"), { required: ["lives"] }] };
+    const contract = readContract(withSchemas({ Pet, Base, Cat, Dog: { allOf: [ref("Base")] } }));
+    expect(violations(contract, { kind: "cat", lives: 9 }, { kind: "puppy" })).toEqual(["", ""]);
+    expect(violations(contract, { kind: "cat" })).not.toEqual([""]);
+    expect(violations(contract, { kind: "cow" })[0]).toContain("/kind must be one of");
+  });
+
   test("need the name of a property", () => {
     const schemas = { Pet: { ...Pet, discriminator: "kind" }, Cat: text, Dog: text };
     expect(placesOf(withSchemas(schemas))).toEqual(["/components/schemas/Pet/discriminator"]);
@@ -138,4 +147,19 @@ describe("the schemas that extend a parent", () => {
     const { omitted, operations } = readContract({ ...document, paths });
     expect([omitted.length, operations.length]).toEqual([1, 1]);
   });
+});
+
+test("a parent whose property lists the values of all its extensions is a union of these", () => {
+  const kinds = { enum: ["cat", "dog", "cow"] };
+  const mapping = { cat: "#/components/schemas/Cat", dog: "Dog" };
+  const contract = readContract(
+    withSchemas({
+      Pet: { ...animal(kinds), discriminator: { propertyName: "kind", mapping } },
+      Cat: { allOf: [ref("Pet"), { required: ["lives"] }] },
+      Dog: { allOf: [ref("Pet")] },
+    }),
+  );
+  expect(violations(contract, { kind: "cat", lives: 9 }, { kind: "dog" })).toEqual(["", ""]);
+  expect(violations(contract, { kind: "cat" })).toEqual([' must have the member "lives"']);
+  expect(violations(contract, { kind: "cow" })[0]).toContain("/kind must be one of");
 });

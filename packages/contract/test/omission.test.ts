@@ -204,3 +204,64 @@ test("a value that not every parser reads alike is a problem of its place, or an
   expect(omittedLines(contract)[1]).toContain("2 operations: a.yaml:5: 007 is not read");
   expect(contract.operations[0]?.defaultScenario?.response?.body).toBe("007");
 });
+
+test("what no operation needs costs none, and lint names it", () => {
+  const paths = {
+    "/a": {
+      get: { ...ok, security: [[]], parameters: [{ name: "q", in: "query" }], foo: 1 },
+      options: { operationId: "preflight" },
+      head: { responses: { "200": { content: { "image/png": {} } } } },
+    },
+    "/b/{id}": { get: { ...ok, parameters: [{ name: "id", in: "path", schema: { enum: [] } }] } },
+  };
+  const source = {
+    openapi: "3.1",
+    info: { title: "" },
+    paths,
+    components: { schemas: [], responses: {} },
+  };
+  const contract = readContract(source, undefined, { isStrict: false });
+  expect(contract.info).toMatchObject({ title: "", version: "" });
+  expect(contract.omitted).toEqual([]);
+  expect(contract.operations.map(({ path, security }) => [path, security])).toEqual([
+    ["/a", [[]]],
+    ["/b/{id}", []],
+  ]);
+  expect(contract.operations[1]?.parameters[0]).toMatchObject({ required: true });
+  const pointers = contract.tolerated.map(({ location }) => location.pointer);
+  expect(problemsOf(source)).toHaveLength(pointers.length);
+  expect(pointers.toSorted()).toEqual([
+    "/components/schemas",
+    "/info/title",
+    "/info/version",
+    "/openapi",
+    "/paths/~1a/get/foo",
+    "/paths/~1a/get/parameters/0",
+    "/paths/~1a/get/security/0",
+    "/paths/~1b~1{id}/get/parameters/0/required",
+    "/paths/~1b~1{id}/get/parameters/0/schema/enum",
+  ]);
+});
+
+test("a path may be a reference to another part of the file", () => {
+  const item = { get: { ...ok, operationId: "getIt" }, put: upload };
+  const contract = read(
+    { "/a": { $ref: "#/components/pathItems/Item" }, "/b": { get: ok } },
+    { pathItems: { Item: { get: { ...ok, operationId: "getIt" } }, Bad: item } },
+  );
+  expect(contract.operations.map(({ operationId }) => operationId)).toEqual(["getIt", "getB"]);
+  const partly = read(
+    { "/a": { $ref: "#/components/pathItems/Bad" }, "/b": { get: ok } },
+    { pathItems: { Bad: item } },
+  );
+  expect(omittedOf(partly)).toEqual(["GET /a", "PUT /a"]);
+});
+
+test.each([
+  [{ detail: "Not Found" }, "this is no OpenAPI document"],
+  [{ swagger: "2.0", paths: {} }, "as with swagger2openapi"],
+  [document({ "/a": { $ref: "a.yaml" } }), "bundle the files into one first"],
+  [document({ "/a": { get: ok } }, { schemas: { $ref: "a.yaml" } }), "bundle the files"],
+])("%j is refused with what to do", (source, message) => {
+  expect(problemsOf(source)).toEqual([expect.stringContaining(message)]);
+});

@@ -9,7 +9,7 @@ import {
 } from "../json.ts";
 import { uniqueName } from "../names.ts";
 import { locationAt, schemasOf, subschemas } from "../schemas.ts";
-import { addProblem, type DocumentNode } from "./kind.ts";
+import { addProblem, type DocumentNode, tolerate } from "./kind.ts";
 import { sourcePointer } from "./source-pointers.ts";
 
 // A discriminator tells by the value of a property which schema applies. Constants say the same in
@@ -121,7 +121,7 @@ function baseOf(pointer: string, { context }: DocumentNode): string {
   return `#${encodeURI(appendPointer("/components/schemas", moved.get(pointer) ?? ""))}`;
 }
 
-/** A branch that requires the values that mean it, unless constants of its own decide. */
+/** A branch that requires the values that mean it, unless constants of its own allow no other. */
 function tag(
   branch: JsonValue,
   place: readonly [keyword: string, index: number],
@@ -139,12 +139,16 @@ function tag(
       const allowed = constants.map((each) => JSON.stringify(each)).join(" or ");
       const name = parsePointer(pointer).at(-1);
       const problem = `maps ${JSON.stringify(value)} to ${name}, whose ${property} is ${allowed}`;
-      addProblem(node, `${problem}: correct one of them`, "discriminator", "mapping", value);
+      tolerate(node, `${problem}: correct one of them`, "discriminator", "mapping", value);
     }
-  if (constants !== undefined || values.length === 0) return branch;
+  // What a branch inherits may allow the values of all branches.
+  const common =
+    constants === undefined ? values : values.filter((each) => constants.includes(each));
+  const isOwn = constants?.every((each) => common.some((value) => value === each)) === true;
+  if (isOwn || common.length === 0) return branch;
   const at = sourcePointer(sourcePointers, appendPointer(node.pointer, ...place));
   sourcePointers.set(`${at}/allOf/0`, at);
-  const constant = values.length === 1 ? { const: values[0] ?? "" } : { enum: values };
+  const constant = common.length === 1 ? { const: common[0] ?? "" } : { enum: common };
   const required = { type: "object", properties: { [property]: constant }, required: [property] };
   return { allOf: [branch, required] };
 }

@@ -299,6 +299,8 @@ function reportUnknown(
     const meant = isExtension ? undefined : nearestName(name, Object.keys(fields));
     if (!advice && meant === undefined && (isExtension || isOpen)) continue;
     const other = meant === undefined ? "remove it" : `write ${meant}`;
-    addProblem(node, `has ${name}, ${notSupported(advice || other)}`, name);
+    // Without an unknown keyword, a schema would allow other values.
+    const report = advice || Object.hasOwn(fields, "$ref") ? addProblem : tolerate;
+    report(node, `has ${name}, ${notSupported(advice || other)}`, name);
   }
 }

@@ -2,7 +2,7 @@ import { essenceOf, isJson, isSuccess } from "../http.ts";
 import { isObject, type JsonObject, type JsonValue, parsePointer, valueAt } from "../json.ts";
 import { camelCase, uniqueName } from "../names.ts";
 import { withoutDiscriminator } from "./discriminator.ts";
-import { addProblem, type DocumentNode, notSupported } from "./kind.ts";
+import { addProblem, childOf, type DocumentNode, notSupported, tolerate } from "./kind.ts";
 import { operationsOf } from "./omission.ts";
 import { unicodePattern } from "./pattern.ts";
 import { targetOf } from "./references.ts";
@@ -46,6 +46,7 @@ export function asCurrentSchema(schema: JsonObject, node: DocumentNode): JsonObj
   if (node.context.is30 && typeof $ref === "string")
     return { $ref, ...(description !== undefined && { description }) };
   return [
+    withoutEmptyLists,
     withoutDiscriminator,
     withUnicodePattern,
     withExclusiveLimit("Minimum"),
@@ -53,6 +54,19 @@ export function asCurrentSchema(schema: JsonObject, node: DocumentNode): JsonObj
     withExamples,
     withNull,
   ].reduce((current, rewrite) => rewrite(current, node), schema);
+}
+
+/** A schema without empty lists, which generators write where they know no value. */
+function withoutEmptyLists(schema: JsonObject, node: DocumentNode): JsonObject {
+  const isEmpty = (name: string): boolean => {
+    const value = schema[name];
+    return Array.isArray(value) && value.length === 0;
+  };
+  const empty = ["enum", "type", "allOf", "anyOf", "oneOf"].filter(isEmpty);
+  if (empty.length === 0) return schema;
+  for (const name of empty)
+    tolerate(childOf(node, name, null, `${name} of ${node.label}`), "is an empty list: remove it");
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => !empty.includes(name)));
 }
 
 /** A schema whose exclusive limit is a number. In OpenAPI 3.0 it is a boolean beside the limit. */

@@ -1,5 +1,6 @@
 import { isEqual, isObject, type JsonObject, type JsonSchema, type JsonValue } from "../json.ts";
 import { locations, type ParameterStyle } from "../wire/locations.ts";
+import { readText } from "../wire/read.ts";
 import {
   addProblem,
   among,
@@ -44,7 +45,10 @@ const optional = {
 export const header = objectOf(
   { schema },
   { ...optional, style: among(["simple"]) },
-  { prepare: withNamedExample, rewrite: withoutNull },
+  {
+    prepare: (value, node) => withNamedExample(withStatedSchema(value, node), node),
+    rewrite: withoutNull,
+  },
 );
 /** A parameter. */
 export const parameter = objectOf(
@@ -62,15 +66,17 @@ export const parameter = objectOf(
     prepare: (value, node) => withNamedExample(withStatedSchema(value, node), node),
     rewrite: (value, node) => {
       checkPlace(node, value);
-      return withoutNull(value, node);
+      const isRequired = locations[value.in]?.isRequired;
+      return withoutNull(isRequired ? { ...value, required: true } : value, node);
     },
   },
 );
-/** A parameter whose schema is not stated allows any text. */
+/** A parameter or a header whose schema is not stated, or that of another format, is any text. */
 function withStatedSchema(value: JsonObject, node: DocumentNode): JsonObject {
-  if (value["schema"] !== undefined || value["content"] !== undefined) return value;
-  tolerate(node, "has no schema: add it");
-  return { ...value, schema: {} };
+  const { content, schema, ...rest } = value;
+  if (schema !== undefined) return value;
+  tolerate(node, content === undefined ? "has no schema: add it" : "has content: use schema");
+  return { ...rest, schema: {} };
 }
 
 const allParameters = list("parameter", orReference("parameters", parameter));
@@ -93,7 +99,7 @@ function checkPlace(node: DocumentNode, value: JsonObject): void {
       "style",
     );
   if (rules.isRequired && required !== true)
-    addProblem(node, `is in the ${place} and not required: write required: true`, "required");
+    tolerate(node, `is in the ${place} and not required: write required: true`, "required");
   for (const [field, home] of Object.entries(homes))
     if (value[field] !== undefined && place !== home)
       addProblem(
@@ -123,6 +129,7 @@ type Path = readonly (string | number)[];
 
 function schemaWithoutNull(schema: JsonSchema, path: Path, node: DocumentNode): JsonSchema {
   if (!isObject(schema)) return schema;
+  const { type } = schema;
   const hasAllOf = schema["allOf"] !== undefined;
   const entries = Object.entries(schema).map(([keyword, member]) => {
     const items = Array.isArray(member) && Object.hasOwn(nulls, keyword) ? member : [];
@@ -138,8 +145,19 @@ function schemaWithoutNull(schema: JsonSchema, path: Path, node: DocumentNode): 
     return [name, partsWithoutNull(name, values, [...path, name], node)] as const;
   });
   return Object.fromEntries(
-    entries.filter(([keyword, member]) => keyword !== "default" || member !== null),
+    entries
+      .filter(([keyword, member]) => keyword !== "default" || member !== null)
+      .map(([keyword, member]) => [keyword, keyword === "enum" ? ofType(type, member) : member]),
   );
+}
+
+/** Listed values with the only type that they may have: `true` of a string is its text. */
+function ofType(type: JsonValue | undefined, values: JsonValue | undefined): JsonValue | undefined {
+  if (typeof type !== "string" || !Array.isArray(values)) return values;
+  return values.map((value: JsonValue) => {
+    if (type === "string" && typeof value !== "object") return String(value);
+    return typeof value === "string" ? readText(value, [type]) : value;
+  });
 }
 
 /** The same of its items, members and branches. */

@@ -70,7 +70,8 @@ const mediaType = objectOf(
 const content = record("media type", mediaType);
 
 /** A body: JSON, and media types of which nothing more is checked. */
-const bodyContent: typeof content = (node) => {
+const bodyContent: typeof content = (given) => {
+  const node = withTarget(given);
   if (!isObject(node.value) || node.value["$ref"] !== undefined) return content(node);
   const members = Object.entries(node.value);
   const described = members.filter(([name]) => isJson(name));
@@ -296,8 +297,10 @@ const label: Kind<string> = (node) => {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 };
 const info = objectOf(
-  { title: label, version: label },
+  {},
   {
+    title: label,
+    version: label,
     summary: text,
     description: text,
     termsOfService: text,
@@ -309,7 +312,7 @@ const info = objectOf(
     prepare: (value, node) => {
       const missing = ["title", "version"].filter((field) => value[field] === undefined);
       for (const field of missing) tolerate(node, `has no ${field}: add it`, field);
-      return { ...Object.fromEntries(missing.map((field) => [field, ""])), ...value };
+      return value;
     },
   },
 );

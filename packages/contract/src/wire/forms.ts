@@ -11,8 +11,7 @@ export type WireFormat = Pick<Parameter, "explode" | "in" | "name" | "style">;
 
 /** The branches of a schema by what their values are. */
 export interface Branches {
-  /** Whether a branch is that of a primitive. */
-  readonly hasPrimitive: boolean;
+  readonly primitives: readonly Shape[];
   readonly lists: readonly Shape[];
   readonly objects: readonly Shape[];
 }
@@ -31,7 +30,7 @@ function readBranches(shape: Shape): Branches {
   const ofForm = (form: ParameterForm): Shape[] =>
     variants.filter(({ forms }) => forms.includes(form)).map(({ each }) => each);
   return {
-    hasPrimitive: ofForm("primitive").length > 0,
+    primitives: ofForm("primitive"),
     lists: ofForm("list"),
     objects: ofForm("object"),
   };
@@ -59,9 +58,9 @@ export function isUntyped(types: readonly SchemaType[]): boolean {
 
 /** What the values of a parameter with a schema may be. */
 export function formsOf(shape: Shape): readonly ParameterForm[] {
-  const { hasPrimitive, lists, objects } = branchesOf(shape);
+  const { lists, objects, primitives } = branchesOf(shape);
   return [
-    ...(hasPrimitive ? ["primitive" as const] : []),
+    ...(primitives.length > 0 ? ["primitive" as const] : []),
     ...(lists.length > 0 ? ["list" as const] : []),
     ...(objects.length > 0 ? ["object" as const] : []),
   ];
@@ -97,14 +96,14 @@ export function explodedMembers(
 
 /** Whether some value can be written: of an object each required member. */
 export function isWritable(format: WireFormat, shape: Shape, depth = 0): boolean {
-  const { hasPrimitive, lists, objects } = branchesOf(shape);
+  const { lists, objects, primitives } = branchesOf(shape);
   const isDeep = format.style === "deepObject";
   const canNest = depth === 0 || (isDeep && depth < mostLevels);
   const isListOfWritable = (list: Shape): boolean =>
     isDeep && canNest
       ? isWritable(format, list.items, depth + 1)
-      : branchesOf(list.items).hasPrimitive;
-  if (hasPrimitive || lists.some(isListOfWritable)) return true;
+      : branchesOf(list.items).primitives.length > 0;
+  if (primitives.length > 0 || lists.some(isListOfWritable)) return true;
   return (
     canNest &&
     objects.some((each) =>

@@ -77,7 +77,7 @@ function chosen(shape: Shape, values: readonly JsonValue[]): JsonValue {
 
 /** The value of the texts of one name. */
 function readTexts(reader: Reader, texts: readonly string[], shape: Shape): JsonValue {
-  const { lists, hasPrimitive, objects } = branchesOf(shape);
+  const { lists, objects, primitives } = branchesOf(shape);
   const [text = ""] = texts;
   const primitive = (): JsonValue => readPrimitive(reader.rules.decode(text), shape);
   const isPaired = reader.rules.separator !== undefined && reader.explode;
@@ -85,7 +85,7 @@ function readTexts(reader: Reader, texts: readonly string[], shape: Shape): Json
   // The members of an exploded object have pairs of their own.
   const ofObjects = isPaired ? [] : objects.map((each) => readObject(reader, text, each));
   const values = [...ofLists, ...ofObjects];
-  if (!hasPrimitive && values.length > 0) return chosen(shape, values);
+  if (primitives.length === 0 && values.length > 0) return chosen(shape, values);
   return chosen(shape, texts.length > 1 ? [...values, primitive()] : [primitive(), ...values]);
 }
 
@@ -192,12 +192,14 @@ function readTree(reader: Reader, { children, texts }: Tree, shape: Shape): Json
 
 /** The primitive of a text: of the types that the shape allows, the first of which it is valid. */
 function readPrimitive(text: string, shape: Shape): JsonValue {
-  const { types } = shape;
+  const { primitives } = branchesOf(shape);
   // What may be anything is a text.
-  if (isUntyped(types)) return text;
+  if (primitives.some(({ types }) => isUntyped(types))) return text;
+  // Null has no text.
+  const types = primitives.flatMap((each) => each.types).filter((type) => type !== "null");
   if (!types.includes("string")) return readText(text, types);
   if (!types.some((type) => ["boolean", "integer", "number"].includes(type))) return text;
-  const others = types.filter((type) => type !== "string" && type !== "null");
+  const others = types.filter((type) => type !== "string");
   return chosen(shape, [readText(text, others), text]);
 }
 
