@@ -299,8 +299,12 @@ function reportUnknown(
     const meant = isExtension ? undefined : nearestName(name, Object.keys(fields));
     if (!advice && meant === undefined && (isExtension || isOpen)) continue;
     const other = meant === undefined ? "remove it" : `write ${meant}`;
-    // Without an unknown keyword, a schema would allow other values.
-    const report = advice || Object.hasOwn(fields, "$ref") ? addProblem : tolerate;
+    const report = isNeeded(fields, advice) ? addProblem : tolerate;
     report(node, `has ${name}, ${notSupported(advice || other)}`, name);
   }
+}
+
+/** Whether an unknown field matters: without a keyword, a schema would allow other values. */
+function isNeeded(fields: Fields, advice: string | false | undefined): boolean {
+  return Boolean(advice) || Object.hasOwn(fields, "$ref");
 }
