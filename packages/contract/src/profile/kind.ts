@@ -292,19 +292,19 @@ function reportUnknown(
   value: JsonObject,
   isOpen: boolean,
 ): void {
-  for (const name of Object.keys(value)) {
-    if (Object.hasOwn(fields, name)) continue;
+  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(fields, name));
+  for (const name of unknown) {
     const isExtension = name.startsWith("x-");
     const advice = Object.hasOwn(instead, name) && (isExtension || !isOpen) && instead[name];
     const meant = isExtension ? undefined : nearestName(name, Object.keys(fields));
     if (!advice && meant === undefined && (isExtension || isOpen)) continue;
-    const other = meant === undefined ? "remove it" : `write ${meant}`;
-    const report = isNeeded(fields, advice) ? addProblem : tolerate;
-    report(node, `has ${name}, ${notSupported(advice || other)}`, name);
+    // Without an unknown keyword, a schema would allow other values.
+    const isNeeded = advice || Object.hasOwn(fields, "$ref");
+    const problem = `has ${name}, ${notSupported(advice || otherName(meant))}`;
+    (isNeeded ? addProblem : tolerate)(node, problem, name);
   }
 }
 
-/** Whether an unknown field matters: without a keyword, a schema would allow other values. */
-function isNeeded(fields: Fields, advice: string | false | undefined): boolean {
-  return Boolean(advice) || Object.hasOwn(fields, "$ref");
+function otherName(meant: string | undefined): string {
+  return meant === undefined ? "remove it" : `write ${meant}`;
 }
