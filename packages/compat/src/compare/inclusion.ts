@@ -100,8 +100,21 @@ function narrowingsTo(
   alternative: Alternative,
   list: readonly Alternative[],
 ): readonly Narrowing[] {
+  const found = narrowingsAs(scope, alternative, list, false);
   const isString = scope.isWire && list.some(({ type }) => type === "string");
-  const sent = isString ? asString(alternative) : alternative;
+  // On the wire, it may be read as a string, too.
+  return found.length === 0 || !isString
+    ? found
+    : narrowingsAs(scope, asString(alternative), list, true);
+}
+
+/** @param isString - Whether it is read as a string. */
+function narrowingsAs(
+  scope: Scope,
+  sent: Alternative,
+  list: readonly Alternative[],
+  isString: boolean,
+): readonly Narrowing[] {
   const candidates = list.filter(
     ({ type }) =>
       type === sent.type || (isWhole(sent) && (type === "number" || type === "integer")),

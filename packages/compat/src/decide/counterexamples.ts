@@ -2,10 +2,8 @@ import {
   type Contract,
   createRedactor,
   type Operation,
-  type Response,
   type Violation,
 } from "@workflow-api/contract";
-import { responseFor } from "@workflow-api/contract/http";
 import {
   appendPointer,
   groupBy,
@@ -23,7 +21,14 @@ import {
 } from "../change.ts";
 import { standsFor } from "../compare/narrowings.ts";
 import { readCounterpartOf, renamedPart } from "../pair/counterpart.ts";
-import { type Message, messagesOf, readMessage, requestOf } from "./messages.ts";
+import {
+  type Message,
+  readMessage,
+  requestOf,
+  requestsOf,
+  responseSites,
+  responsesOf,
+} from "./messages.ts";
 import { messagesWith, valuesOf } from "./samples.ts";
 
 /** A contract, and its version of an operation. */
@@ -98,41 +103,41 @@ function counterexampleFor(difference: Difference, whom: Audience): Counterexamp
 
 /** Messages that the sender allows: plain ones, and ones with a sample at the place. */
 function* candidates(difference: Difference, sender: Side, receiver: Side): Generator<Message> {
-  const plain = [sender, receiver].flatMap(({ operation }) =>
-    operation ? messagesOf(operation) : [],
-  );
+  const operations = [sender.operation ?? [], receiver.operation ?? []].flat();
   let count = 0;
-  for (const message of withSamples(difference, plain, sender)) {
+  for (const message of messagesOf(difference, operations, sender)) {
     if (++count > mostMessages) return;
-    if (isOf(difference, message) && isAllowedBy(sender, message)) yield message;
+    if (isAllowedBy(sender, message)) yield message;
   }
 }
 
-function* withSamples(
+function* messagesOf(
   difference: Difference,
-  plain: readonly Message[],
+  operations: readonly Operation[],
   { operation }: Side,
 ): Generator<Message> {
   const { at, code, keyword, part } = difference;
-  // Only what has all around the member shows that it has another default.
+  // Only what has all around a member shows that it has another default.
   const isDefault = keyword === "default" && part === "body";
-  yield* isDefault ? plain.flatMap((each) => without(each, difference)) : plain;
+  if (!isDefault) for (const each of operations) yield* plainMessages(each, code, keyword);
   if (operation === undefined) return;
-  const response = code === undefined ? undefined : documentedBy(operation, code);
-  if (code !== undefined && response === undefined) return;
-  const place = { operation, response, part, at };
-  for (const value of valuesOf(difference, place)) yield* messagesWith(place, value);
+  const [site] = code === undefined ? [] : responseSites(operation, code);
+  if (code !== undefined && site === undefined) return;
+  const place = { operation, site, part, at };
+  for (const value of valuesOf(difference, place))
+    for (const message of messagesWith(place, value))
+      yield* isDefault ? without(message, difference) : [message];
 }
 
-function documentedBy(operation: Operation, code: string): Response | undefined {
-  const exact = operation.responses.find((each) => each.code === code);
-  return exact ?? responseFor(operation, Number(code));
-}
-
-function isOf({ code }: Difference, { operation, response }: Message): boolean {
-  if (code === undefined || response === undefined)
-    return code === undefined && response === undefined;
-  return code === String(response.status) || responseFor(operation, response.status)?.code === code;
+/** Messages without anything special: of a status of a range, all that it covers. */
+function* plainMessages(
+  operation: Operation,
+  code: string | undefined,
+  keyword: string,
+): Generator<Message> {
+  if (code === undefined) yield* requestsOf(operation);
+  const sites = code === undefined ? [] : responseSites(operation, code);
+  for (const site of keyword === "status" ? sites : sites.slice(0, 1)) yield* responsesOf(site);
 }
 
 function isAllowedBy({ contract, operation }: Side, message: Message): boolean {

@@ -37,16 +37,6 @@ export interface Message {
 /** The one maker of values of this package. */
 export const maker: Maker = createMaker();
 
-/** A contract is often compared with several: the versions of a history, each edit in a test. */
-const derived = new WeakMap<Operation, readonly Message[]>();
-
-/** Derives valid requests and responses of an operation. */
-export function messagesOf(operation: Operation): readonly Message[] {
-  const messages = derived.get(operation) ?? [...requestsOf(operation), ...responsesOf(operation)];
-  derived.set(operation, messages);
-  return messages;
-}
-
 /** The values of a message. */
 export interface MessageValues {
   readonly values: ParameterValues;
@@ -76,7 +66,7 @@ export function sampleValues(operation: Operation, hasOptional: boolean): Messag
 }
 
 /** Requests by each security requirement, with each media type of the body, and with no body. */
-function requestsOf(operation: Operation): Message[] {
+export function requestsOf(operation: Operation): Message[] {
   const { requestBody, security } = operation;
   const least = sampleValues(operation, false);
   const { values } = sampleValues(operation, true);
@@ -108,17 +98,23 @@ export function requestOf(
   return { operation, request: sent, response: undefined, values, body: body?.value };
 }
 
-/** Each documented response, with each media type of the body, and with no optional header. */
-function responsesOf(operation: Operation): Message[] {
-  return operation.responses.flatMap((documented) => {
-    const [first, ...bodies] = mediaTypesOf(documented).flatMap(bodiesOf);
-    const headers = headersOf(documented, true);
-    return [
-      responseOf(operation, documented, { body: first, headers }),
-      responseOf(operation, documented, { body: first, headers: headersOf(documented, false) }),
-      ...bodies.map((body) => responseOf(operation, documented, { body, headers })),
-    ];
-  });
+/** A documented response of an operation, and the status that it is sent with. */
+export interface ResponseSite {
+  readonly operation: Operation;
+  readonly documented: Response;
+  readonly status: number;
+}
+
+/** Responses with each media type of the body, and with no optional header. */
+export function responsesOf(site: ResponseSite): Message[] {
+  const { documented } = site;
+  const [first, ...bodies] = mediaTypesOf(documented).flatMap(bodiesOf);
+  const headers = headersOf(documented, true);
+  return [
+    responseOf(site, { body: first, headers }),
+    responseOf(site, { body: first, headers: headersOf(documented, false) }),
+    ...bodies.map((body) => responseOf(site, { body, headers })),
+  ];
 }
 
 /** The body and the headers of a response. */
@@ -128,10 +124,9 @@ export interface ResponseValues {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A documented response, to a request for everything that it can include. */
+/** A response to a request for everything that it can include. */
 export function responseOf(
-  operation: Operation,
-  documented: Response,
+  { operation, status }: ResponseSite,
   { body, headers }: ResponseValues,
 ): Message {
   const values = withIncludes(operation, new Map(), operation.includes);
@@ -139,18 +134,27 @@ export function responseOf(
   const request = requestFor(operation, new Map([...sampled.values, ...values]));
   const { contentType, text = "" } = (body && writeBody(body.value, body.mediaType)) ?? {};
   const response = {
-    status: statusOf(operation, documented),
+    status,
     headers: { ...headers, ...(contentType !== undefined && { "content-type": contentType }) },
     body: text,
   };
   return { operation, request, response, values, body: body?.value };
 }
 
-/** A status that a response documents, and no other response of the operation. */
-function statusOf(operation: Operation, documented: Response): number {
-  const statuses = Array.from({ length: 100 }, (_, index) => documented.status + index);
-  const isIts = (status: number): boolean => responseFor(operation, status) === documented;
-  return statuses.find(isIts) ?? documented.status;
+/**
+ * The statuses of a response of an operation: the code itself, or of a range all that no other
+ * response documents.
+ */
+export function responseSites(operation: Operation, code: string): ResponseSite[] {
+  const exact = operation.responses.find((each) => each.code === code);
+  const documented = exact ?? responseFor(operation, Number(code));
+  if (documented === undefined) return [];
+  if (/^\d+$/.test(code)) return [{ operation, documented, status: Number(code) }];
+  const first = documented.status;
+  return Array.from({ length: 100 }, (_, index) => first - (first % 100) + index)
+    .toSorted((one, other) => Number(other === first) - Number(one === first))
+    .filter((status) => responseFor(operation, status) === documented)
+    .map((status) => ({ operation, documented, status }));
 }
 
 /** The headers of a sample of a response. */

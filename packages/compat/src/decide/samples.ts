@@ -1,9 +1,4 @@
-import {
-  type Operation,
-  type Response,
-  type Shape,
-  serializeParameter,
-} from "@workflow-api/contract";
+import { type Operation, type Shape, serializeParameter } from "@workflow-api/contract";
 import { isEqual, isObject, type JsonObject, type JsonValue } from "@workflow-api/contract/json";
 import type { Difference } from "../change.ts";
 import {
@@ -12,6 +7,7 @@ import {
   type Message,
   maker,
   mediaTypesOf,
+  type ResponseSite,
   requestOf,
   responseOf,
   sampleValues,
@@ -29,7 +25,7 @@ const mostNames = 5;
 export interface SamplePlace {
   readonly operation: Operation;
   /** The response. `undefined`: the request. */
-  readonly response: Response | undefined;
+  readonly site: ResponseSite | undefined;
   /** The key of a parameter or of a header, or `body`. */
   readonly part: string;
   readonly at: readonly string[];
@@ -47,7 +43,7 @@ export function valuesOf(
   if (shapes === undefined) return values;
   const { narrower, wider } = shapes;
   // Where nothing is refused, it is enough that something is sent.
-  if (keyword === "properties") return [maker.sample(wider) ?? null];
+  if (keyword === "properties" || keyword === "default") return [maker.sample(wider) ?? null];
   return [...maker.boundaries(narrower), ...maker.boundaries(wider)].filter(
     (value) => isValid(wider, value) && !isValid(narrower, value),
   );
@@ -58,34 +54,34 @@ export function messagesWith(place: SamplePlace, value: JsonValue): Iterable<Mes
   return place.part === "body" ? withBody(place, value) : withParameter(place, value);
 }
 
-function* withBody({ at, operation, response }: SamplePlace, value: JsonValue): Generator<Message> {
-  for (const { mediaType, shape } of mediaTypesOf(response ?? operation.requestBody))
+function* withBody({ at, operation, site }: SamplePlace, value: JsonValue): Generator<Message> {
+  for (const { mediaType, shape } of mediaTypesOf(site?.documented ?? operation.requestBody))
     for (const each of valuesWith(shape, at, value)) {
       const body = { mediaType, value: each };
       const { values } = sampleValues(operation, false);
-      yield response === undefined
+      yield site === undefined
         ? requestOf(operation, { values, body })
-        : responseOf(operation, response, { headers: headersOf(response, false), body });
+        : responseOf(site, { headers: headersOf(site.documented, false), body });
     }
 }
 
 function* withParameter(
-  { at, operation, part, response }: SamplePlace,
+  { at, operation, part, site }: SamplePlace,
   value: JsonValue,
 ): Generator<Message> {
-  const parameters = response === undefined ? operation.parameters : response.headers;
+  const parameters = site === undefined ? operation.parameters : site.documented.headers;
   const parameter = parameters.find(({ key }) => key === part);
   if (parameter === undefined) return;
   for (const each of valuesWith(parameter.shape, at, value)) {
-    if (response === undefined) {
+    if (site === undefined) {
       const { body, values } = sampleValues(operation, false);
       yield requestOf(operation, { values: new Map(values).set(part, each), body });
     } else {
       const name = parameter.name.toLowerCase();
       const text = serializeParameter(parameter, each);
-      const headers = { ...headersOf(response, false), [name]: text };
-      const [body] = mediaTypesOf(response).flatMap(bodiesOf);
-      yield responseOf(operation, response, { headers, body });
+      const headers = { ...headersOf(site.documented, false), [name]: text };
+      const [body] = mediaTypesOf(site.documented).flatMap(bodiesOf);
+      yield responseOf(site, { headers, body });
     }
   }
 }

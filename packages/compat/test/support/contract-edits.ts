@@ -16,6 +16,8 @@ const create = `${orders}/post`;
 const schemas = "/components/schemas";
 const webhook = `/webhooks/orderPaid/post/requestBody/${json}/schema`;
 const form = "/paths/~1forms/post/requestBody";
+const note = "/paths/~1notes/post";
+const callback = `${create}/callbacks/paid/{$request.body#~1url}/post/requestBody/${json}/schema`;
 const report = "/paths/~1report/get/responses/200";
 
 /**
@@ -62,12 +64,12 @@ export const contractEdits: readonly ContractEdit[] = [
   [
     "a query parameter is new",
     "servers",
-    { [`${list}/parameters/6`]: { name: "sort", in: "query", schema: text } },
+    { [`${list}/parameters/9`]: { name: "sort", in: "query", schema: text } },
   ],
   [
     "a required query parameter is new",
     "clients, servers",
-    { [`${list}/parameters/6`]: { name: "sort", in: "query", required: true, schema: text } },
+    { [`${list}/parameters/9`]: { name: "sort", in: "query", required: true, schema: text } },
   ],
   ["a query parameter is required", "clients", { [`${list}/parameters/0/required`]: true }],
   [
@@ -454,4 +456,49 @@ export const contractEdits: readonly ContractEdit[] = [
     "servers",
     { "/paths/~1orders~1new": { get: { operationId: "getNew", responses: done } } },
   ],
+  [
+    "a parameter of two types has a lower maximum",
+    "clients",
+    { [`${list}/parameters/6/schema/oneOf/0/maximum`]: 100 },
+  ],
+  [
+    "a parameter of two types has another value",
+    "servers",
+    { [`${list}/parameters/6/schema/oneOf/1/enum/1`]: "none" },
+  ],
+  [
+    "a member of an object in a query is gone",
+    "clients",
+    { [`${list}/parameters/7/schema/properties/year`]: undefined },
+  ],
+  [
+    "an object in a query is sent otherwise",
+    "clients, servers",
+    { [`${list}/parameters/7/style`]: "form" },
+  ],
+  ["a cookie is required", "clients", { [`${list}/parameters/8/required`]: true }],
+  [
+    "a range of statuses is one of them",
+    "servers",
+    {
+      [`${create}/responses/4XX`]: undefined,
+      [`${create}/responses/400`]: at(`${create}/responses/4XX`),
+    },
+  ],
+  [
+    "a status of a range has no body",
+    "clients, servers",
+    { [`${create}/responses/404`]: { description: "None." } },
+  ],
+  [
+    "a text is shorter",
+    "clients",
+    { [`${note}/requestBody/content/text~1plain/schema/maxLength`]: 9 },
+  ],
+  [
+    "a callback may send another value",
+    "clients",
+    { [`${callback}/properties/state/enum/2`]: "late" },
+  ],
+  ["a callback requires a member", "servers", { [`${callback}/required`]: ["state", "at"] }],
 ];

@@ -20,7 +20,8 @@ const object = of("object");
 const members = (properties: JsonObject, ...required: readonly string[]): JsonObject =>
   object({ properties, required });
 const card = members({ kind: { const: "card" }, card: text() }, "kind", "card");
-const bank = members({ kind: { const: "bank" }, iban: text() }, "kind", "iban");
+const bankMembers = { kind: { const: "bank" }, iban: text() };
+const bank = members(bankMembers, "kind", "iban");
 const cash = members({ kind: { const: "cash" } }, "kind");
 
 /**
@@ -343,5 +344,66 @@ export const schemaEdits: readonly SchemaEdit[] = [
     "clients?, servers?",
     list({ items: text() }),
     list({ contains: text() }),
+  ],
+  [
+    "distinct items of a pattern are fewer",
+    "clients",
+    "servers",
+    list({ items: text({ pattern: "^[a-z]{2,9}$" }), maxItems: 5, uniqueItems: true }),
+    list({ items: text({ pattern: "^[a-z]{2,9}$" }), maxItems: 4, uniqueItems: true }),
+  ],
+  [
+    "a name of a map is gone",
+    "clients",
+    "servers",
+    object({ additionalProperties: number(), propertyNames: { enum: ["EUR", "USD"] } }),
+    object({ additionalProperties: number(), propertyNames: { enum: ["EUR"] } }),
+  ],
+  [
+    "values of a map with listed names are higher",
+    "clients",
+    "servers",
+    object({ additionalProperties: number({ minimum: 0 }), propertyNames: { enum: ["EUR"] } }),
+    object({ additionalProperties: number({ minimum: 1 }), propertyNames: { enum: ["EUR"] } }),
+  ],
+  [
+    "members of a pattern are shorter",
+    "clients",
+    "servers",
+    object({ patternProperties: { "^[a-z]{2}$": text() }, additionalProperties: false }),
+    object({
+      patternProperties: { "^[a-z]{2}$": text({ maxLength: 9 }) },
+      additionalProperties: false,
+    }),
+  ],
+  [
+    "the pattern of members is another",
+    "clients, servers",
+    "clients, servers",
+    object({ patternProperties: { "^[a-z]{2}$": text() }, additionalProperties: false }),
+    object({ patternProperties: { "^[a-z]{3}$": text() }, additionalProperties: false }),
+  ],
+  [
+    "a default in a branch of a list is another",
+    "clients, servers",
+    "nobody",
+    list({
+      items: {
+        oneOf: [card, { ...bank, properties: { ...bankMembers, at: text({ default: "a" }) } }],
+      },
+    }),
+    list({
+      items: {
+        oneOf: [card, { ...bank, properties: { ...bankMembers, at: text({ default: "b" }) } }],
+      },
+    }),
+  ],
+  ["a default is new", "nobody", "nobody", text(), text({ default: "a" })],
+  [
+    "a default of an optional member is new",
+    "clients?, servers?",
+    "nobody",
+    members({ a: text() }),
+    members({ a: text({ default: "a" }) }),
   ],
 ];

@@ -28,6 +28,18 @@ export const shop: JsonObject = {
           query("since", { type: "string", format: "date-time" }),
           query("q", { type: "string", minLength: 1, maxLength: 50 }),
           { name: "X-Trace", in: "header", schema: { type: "string", pattern: "^[a-z]{4}$" } },
+          query("size", {
+            oneOf: [
+              { type: "integer", minimum: 1, maximum: 500 },
+              { type: "string", enum: ["all"] },
+            ],
+          }),
+          query(
+            "filter",
+            { type: "object", properties: { year: { type: "integer" }, place: text } },
+            { style: "deepObject", explode: true },
+          ),
+          { name: "session", in: "cookie", schema: text },
         ],
         responses: {
           "200": {
@@ -53,13 +65,29 @@ export const shop: JsonObject = {
           { name: "Idempotency-Key", in: "header", schema: { type: "string", format: "uuid" } },
         ],
         requestBody: { required: true, content: json(reference("NewOrder")) },
+        callbacks: {
+          paid: {
+            "{$request.body#/url}": {
+              post: {
+                requestBody: {
+                  content: json({
+                    type: "object",
+                    required: ["state"],
+                    properties: { state: { enum: ["paid", "failed"] }, at: text },
+                  }),
+                },
+                responses: { "204": { description: "It was received." } },
+              },
+            },
+          },
+        },
         responses: {
           "201": {
             description: "The order.",
             headers: { Location: { schema: { type: "string" } } },
             content: json(reference("Order")),
           },
-          "422": { $ref: "#/components/responses/Problem" },
+          "4XX": { $ref: "#/components/responses/Problem" },
         },
       },
     },
@@ -90,6 +118,13 @@ export const shop: JsonObject = {
         requestBody: {
           content: { "application/x-www-form-urlencoded": { schema: reference("Contact") } },
         },
+        responses: { "204": { description: "Done." } },
+      },
+    },
+    "/notes": {
+      post: {
+        operationId: "addNote",
+        requestBody: { required: true, content: { "text/plain": { schema: text } } },
         responses: { "204": { description: "Done." } },
       },
     },

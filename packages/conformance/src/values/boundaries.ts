@@ -1,10 +1,19 @@
 import type { Shape } from "@workflow-api/contract";
-import { isObject, type JsonObject, type JsonValue, uniqueBy } from "@workflow-api/contract/json";
+import {
+  appendPointer,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  uniqueBy,
+} from "@workflow-api/contract/json";
 import { edgesOf, nearMissesOf } from "./edges.ts";
 import type { Sampler } from "./sampler.ts";
 
 /** How many branches of a union are tried. */
 const mostBranches = 100;
+
+/** Longer lists of distinct items are not tried. */
+const longestList = 1000;
 
 /**
  * The values around the bounds of a shape: at each of them and just beyond it, of each branch, each
@@ -24,11 +33,44 @@ export function boundaryValues(shape: Shape, sampler: Sampler): JsonValue[] {
       ...listed,
       ...(excluded.values ?? [sampler.sample(excluded) ?? value]),
       ...(typeof value === "string" ? sampler.strings(variant) : []),
-      ...near.map((each) => each.value),
+      ...(Array.isArray(value) ? distinctLists(variant, sampler) : []),
+      ...(isObject(value) ? namedObjects(value, variant, sampler) : []),
       ...(isObject(value) ? objectsOfSize(value, variant) : []),
+      ...near.map((each) => each.value),
     ];
   });
   return uniqueBy(values, (value) => JSON.stringify(value));
+}
+
+/** Lists of distinct items of each length around the limits. */
+function distinctLists(shape: Shape, sampler: Sampler): JsonValue[][] {
+  if (!shape.keywordValues("uniqueItems").includes(true)) return [];
+  const { items } = shape;
+  const valid = boundaryValues(items, sampler).filter(
+    (each) => items.violations(each).length === 0,
+  );
+  const limits = [shape.limit("minItems") ?? 0, shape.limit("maxItems") ?? 0];
+  return limits
+    .flatMap((limit) => [limit - 1, limit, limit + 1])
+    .filter((length) => length > 0 && length <= Math.min(valid.length, longestList))
+    .map((length) => valid.slice(0, length));
+}
+
+/** The object with a member of each name that is listed, or that matches a pattern. */
+function namedObjects(value: JsonObject, shape: Shape, sampler: Sampler): JsonObject[] {
+  const allowed = shape.subschemas("propertyNames");
+  const patterns = shape
+    .keywordValues("patternProperties")
+    .flatMap((each) => Object.keys(each ?? {}));
+  const matching = patterns.flatMap((pattern) => {
+    const schema = { type: "string", pattern };
+    return sampler.strings(shape.and({ pointer: appendPointer("", pattern), schema })).slice(0, 3);
+  });
+  const listed = allowed.locations.length === 0 ? [] : (allowed.values ?? sampler.strings(allowed));
+  return [...listed.slice(0, mostBranches).map(String), ...matching].flatMap((name) => {
+    const member = sampler.sample(shape.property(name));
+    return member === undefined ? [] : [{ ...value, [name]: member }, { [name]: member }];
+  });
 }
 
 /** The object without its last optional members, down to each size around `minProperties`. */
