@@ -2,9 +2,13 @@ import { type Contract, type HttpRequest, readContract } from "@workflow-api/con
 import { parseTarget } from "@workflow-api/contract/http";
 import type { JsonObject } from "@workflow-api/contract/json";
 import { type HttpHandler, HttpResponse, http } from "msw";
+import { unknownEncoding, wrongEncoding } from "./content-encoding.ts";
 import { type Behaviour, createControls, SettingError } from "./controls.ts";
 import type { LoadPrism } from "./generate.ts";
 import { createMockOf, type Mock } from "./mock.ts";
+import { problemOf } from "./prepared.ts";
+import type { Problem } from "./problem.ts";
+import { explain, type MockResponse } from "./response.ts";
 import type { RunningMock } from "./server/start.ts";
 
 /** Options of a mock for MSW. */
@@ -62,7 +66,7 @@ function createHandler(mock: Mock, base: string): HttpHandler {
   // A regular expression, because MSW reads brackets and colons in a URL as its own patterns.
   const paths = new RegExp(`^${base.replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&")}/`);
   return http.all(paths, async ({ request }) => {
-    const { body, dropped, headers, status } = await mock.respond(await readRequest(request, base));
+    const { body, dropped, headers, status } = await respond(mock, request, base);
     if (dropped) return HttpResponse.error();
     // As bytes, because a string body would add a Content-Type.
     return new HttpResponse(body === "" ? null : new TextEncoder().encode(body), {
@@ -72,11 +76,37 @@ function createHandler(mock: Mock, base: string): HttpHandler {
   });
 }
 
-async function readRequest(request: Request, base: string): Promise<HttpRequest> {
-  return {
+async function respond(mock: Mock, request: Request, base: string): Promise<MockResponse> {
+  const read: HttpRequest = {
     method: request.method,
     ...parseTarget(request.url.slice(base.length).split("#", 1)[0] ?? "/"),
     headers: Object.fromEntries(request.headers),
-    body: await request.text(),
+    body: "",
   };
+  const body = await readBody(request);
+  if (typeof body === "string") return await mock.respond({ ...read, body });
+  const refusal = problemOf(body, explain("refused"));
+  mock.journal.begin(read).end(refusal);
+  return refusal;
+}
+
+/** What a page can decompress. */
+const encodings: ReadonlyMap<string, "deflate" | "gzip"> = new Map([
+  ["deflate", "deflate"],
+  ["gzip", "gzip"],
+  ["x-gzip", "gzip"],
+]);
+
+/** The body as a string, or what is wrong with it. */
+async function readBody(request: Request): Promise<string | Problem> {
+  const encoding = request.headers.get("content-encoding")?.trim().toLowerCase() ?? "identity";
+  if (encoding === "identity" || request.body === null) return await request.text();
+  const format = encodings.get(encoding);
+  if (format === undefined) return unknownEncoding;
+  try {
+    const stream = request.body.pipeThrough(new DecompressionStream(format));
+    return await new Response(stream).text();
+  } catch {
+    return wrongEncoding;
+  }
 }

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { deriveCases } from "@workflow-api/conformance";
 import { loadContract } from "@workflow-api/contract";
 import { requestTarget } from "@workflow-api/contract/http";
@@ -5,7 +6,7 @@ import { setupServer } from "msw/node";
 import { expect, test } from "vitest";
 import { createMock } from "../src/index.ts";
 import { createMswMock } from "../src/msw.ts";
-import { cage, contractFile, keys } from "./support/requests.ts";
+import { cage, contractFile, keys, thingsFile } from "./support/requests.ts";
 
 const baseUrl = "https://service.example/api";
 
@@ -59,6 +60,25 @@ test("an operation that is not supported gets a 501, and the others work", async
   const omitted = await mock.respond({ ...request, method: "POST", path: "/tuples" });
   expect(omitted.status).toBe(501);
 });
+
+test.each([
+  ["gzip", gzipSync('{"name":1}'), 422],
+  ["gzip", gzipSync('{"name":"a"}'), 204],
+  ["gzip", Buffer.from("{}"), 400],
+  ["compress", Buffer.from("{}"), 415],
+])(
+  "a request body in %s is read, decompressed and validated (%#)",
+  async (encoding, body, status) => {
+    const mock = await createMswMock({ baseUrl, document: loadContract(thingsFile).document });
+    const server = setupServer(...mock.handlers);
+    server.listen({ onUnhandledFrame: "error" });
+    const headers = { "content-type": "application/json", "content-encoding": encoding };
+    const response = await fetch(`${baseUrl}/bodies`, { method: "POST", headers, body });
+    expect(response.status).toBe(status);
+    expect(mock.requests()).toMatchObject([{ status }]);
+    server.close();
+  },
+);
 
 test("a wrong URL or document is refused", async () => {
   await expect(createMswMock({ baseUrl: "service" })).rejects.toThrow("baseUrl takes a URL");

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { brotliDecompressSync, constants, gunzipSync, inflateSync } from "node:zlib";
+import { unknownEncoding, wrongEncoding } from "../content-encoding.ts";
 import { longestKept } from "../journal.ts";
 import type { Problem } from "../problem.ts";
 
@@ -190,17 +191,4 @@ export const bodyTooLong: Problem = {
   code: "body-too-long",
   title: "The body is too long",
   detail: "It may have up to 1 MiB.",
-};
-const unknownEncoding: Problem = {
-  status: 415,
-  code: "content-encoding",
-  title: "The body has another Content-Encoding",
-  detail: "It may be gzip, deflate, br or identity, and one of them only.",
-  headers: { "accept-encoding": "gzip, deflate, br" },
-};
-const wrongEncoding: Problem = {
-  status: 400,
-  code: "content-encoding",
-  title: "The body cannot be decoded",
-  detail: "It does not have the Content-Encoding that its header names.",
 };
