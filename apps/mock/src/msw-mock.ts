@@ -1,6 +1,6 @@
 import { type Contract, type HttpRequest, readContract } from "@workflow-api/contract";
 import { parseTarget } from "@workflow-api/contract/http";
-import type { JsonObject } from "@workflow-api/contract/json";
+import { isObject } from "@workflow-api/contract/json";
 import { type HttpHandler, HttpResponse, http } from "msw";
 import { unknownEncoding, wrongEncoding } from "./content-encoding.ts";
 import { type Behaviour, createControls, SettingError } from "./controls.ts";
@@ -15,8 +15,8 @@ import type { RunningMock } from "./server/start.ts";
 export interface MswOptions extends Behaviour {
   /** The base URL of the code under test, such as `https://service.example`. */
   readonly baseUrl: string;
-  /** An OpenAPI document to use in place of the packaged contract. */
-  readonly document?: JsonObject;
+  /** An OpenAPI document as an object, to use in place of the packaged contract. */
+  readonly document?: unknown;
   /** Whether bodies of scenarios are generated at random. Default: no. */
   readonly dynamic?: boolean;
 }
@@ -30,10 +30,11 @@ export interface MswMock extends Pick<RunningMock, "mock" | "controls" | "reques
 /**
  * Reads the document of a contract. What is not supported gets a 501, and the rest works.
  *
- * @throws {ContractError} Nothing of it can be read.
+ * @throws {ContractError} Nothing of it can be read. {SettingError} It is no object.
  */
-export function readDocument(document: JsonObject): Contract {
-  return readContract(document);
+export function readDocument(document: unknown): Contract {
+  if (isObject(document)) return readContract(document);
+  throw new SettingError("document takes the object that a YAML or JSON file holds, not its text");
 }
 
 /** Creates a mock for MSW of a contract. */

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { deriveCases } from "@workflow-api/conformance";
-import { loadContract } from "@workflow-api/contract";
+import { loadContract, readSource } from "@workflow-api/contract";
 import { requestTarget } from "@workflow-api/contract/http";
 import { setupServer } from "msw/node";
 import { expect, test } from "vitest";
@@ -32,10 +32,8 @@ test("in Node, MSW responds to each scenario as the mock does", async () => {
 });
 
 test("sequences, dropped connections and the journal work, for its URLs alone", async () => {
-  const mock = await createMswMock({
-    baseUrl,
-    document: loadContract(contractFile).document,
-  });
+  const { document } = readSource(contractFile);
+  const mock = await createMswMock({ baseUrl, document });
   const server = setupServer(...mock.handlers);
   server.listen({ onUnhandledFrame: "error" });
   mock.controls.setSequence("getCage", ["unauthorized"]);
@@ -83,4 +81,7 @@ test.each([
 test("a wrong URL or document is refused", async () => {
   await expect(createMswMock({ baseUrl: "service" })).rejects.toThrow("baseUrl takes a URL");
   await expect(createMswMock({ baseUrl, document: {} })).rejects.toThrow("openapi");
+  await expect(createMswMock({ baseUrl, document: "openapi: 3.1.1" })).rejects.toThrow(
+    "not its text",
+  );
 });
