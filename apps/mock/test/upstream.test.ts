@@ -241,6 +241,9 @@ test("only hosts and pages that are allowed reach the service", async () => {
     await from("evil.example", "Origin: http://evil.example"),
   ];
   expect(refused).toEqual([421, 421, 403, 403, 421]);
+  expect(started.mock.requests()[0]).toMatchObject({
+    explanation: { violations: [{ part: "header host", keyword: "host" }] },
+  });
   expect(started.targets).toEqual([]);
   const allowed = [
     await from("mock.example:80"),

@@ -53,7 +53,7 @@ export function startText({ mock: { contract }, url }: RunningMock, options: Moc
   const simplest = (commands.find(({ method }) => method === "GET") ?? commands[0])?.curl;
   const title = terminalText(`${contract.info.title} ${contract.info.version}`);
   return [
-    `${title}, mocked at ${paint("cyan", url)}`,
+    `${title}, ${upstream === undefined ? "mocked at" : "at"} ${paint("cyan", url)}`,
     ...(hasControls ? [`Requests and controls: ${paint("cyan", `${url}/__mock/`)}`] : []),
     ...(upstream === undefined ? [] : forwardingLines(contract, new URL(upstream))),
     ...bases.map(

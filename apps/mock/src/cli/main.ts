@@ -83,7 +83,8 @@ async function serve(options: CliOptions): Promise<void> {
   if (options.upstream !== undefined)
     running.mock.journal.onBegin((summary) => {
       const logPending = (): void => {
-        if (summary().status === null) logRequest(summary);
+        const current = summary();
+        if (current.status === null) logRequest(() => current);
       };
       setTimeout(logPending, longestSilence).unref();
     });

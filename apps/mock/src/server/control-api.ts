@@ -7,7 +7,7 @@ import type { Behaviour, Controls, Sequence } from "../controls.ts";
 import { describeOperations, type OperationSummary } from "../describe.ts";
 import type { Mock } from "../mock.ts";
 import type { SequenceItem } from "../prefer.ts";
-import { type Problem, problemResponse, reasonOmitted } from "../problem.ts";
+import { type Problem, problemResponse, reasonOmitted, rejectionProblem } from "../problem.ts";
 import { refuseHost, refuseOtherOrigin } from "./access.ts";
 
 /** The path of the controls. */
@@ -73,7 +73,8 @@ export function respondToControl(server: ControlledServer, request: HttpRequest)
   const { headers, method } = request;
   if (!server.hasControls && !isHealth(request.path)) return problemResponse(withoutControls);
   const foreign = refuseHost(headers, server.hosts) ?? refuseOtherOrigin(headers);
-  if (foreign !== undefined && !isHealth(request.path)) return problemResponse(foreign);
+  if (foreign !== undefined && !isHealth(request.path))
+    return problemResponse(rejectionProblem(foreign));
   const [path = ""] = request.path.slice(controlPath.length).split("#", 1);
   const page = pageFile(path);
   if (page !== undefined) return page;

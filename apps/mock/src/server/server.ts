@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "node:http";
-import type { HttpRequest, HttpResponse, Note } from "@workflow-api/contract";
+import type { HttpRequest, HttpResponse, Note, Violation } from "@workflow-api/contract";
 import { parseTarget } from "@workflow-api/contract/http";
 import type { Mock } from "../mock.ts";
 import { problemOf } from "../prepared.ts";
-import type { Problem } from "../problem.ts";
+import { type Problem, type Rejection, rejection, rejectionProblem } from "../problem.ts";
 import { explain, type MockResponse } from "../response.ts";
 import {
   controlsOrigin,
@@ -80,8 +80,8 @@ async function handle(exchange: Exchange): Promise<void> {
   const { control, cors, hasControls, incoming, mock, response, upstream } = exchange;
   const head = known(incoming);
   const { headers, path, query } = head;
-  const refused = hostProblem(incoming) ?? foreignProblem(exchange, head);
-  if (refused !== undefined) return refuse(exchange, refused);
+  const refused = refuseHostCount(incoming) ?? refuseForeign(exchange, head);
+  if (refused !== undefined) return reject(exchange, refused);
   if (isPreflight(head)) return sendPreflight(exchange);
   const shared = (made: HttpResponse["headers"]): HttpResponse["headers"] =>
     headers["origin"] === undefined ? {} : cors.headersFor(headers["origin"], made);
@@ -110,16 +110,16 @@ function isPreflight({ headers, method }: HttpRequest): boolean {
   );
 }
 
-function hostProblem(incoming: IncomingMessage): Problem | undefined {
+function refuseHostCount(incoming: IncomingMessage): Rejection | undefined {
   const count = countHosts(incoming);
   return count > 1 || (count === 0 && incoming.httpVersion === "1.1") ? oneHost : undefined;
 }
 
 /** Every page that a person visits could otherwise call the service behind the mock. */
-function foreignProblem(
+function refuseForeign(
   { cors, hosts, upstream }: ServerParts,
   { headers, path }: HttpRequest,
-): Problem | undefined {
+): Rejection | undefined {
   if (upstream === undefined || isControl(path)) return undefined;
   return refuseHost(headers, hosts) ?? refuseForeignOrigin(headers, cors);
 }
@@ -194,39 +194,45 @@ function sendPreflight(exchange: Exchange): void {
   const isClosed = isControl(request.path);
   if (allowed && !isClosed) send(exchange, { status: 204, headers: {}, body: "" }, headers);
   else {
-    const problem = isClosed ? controlsOrigin : foreignOrigin;
-    send(exchange, refusal(exchange, request, problem), { vary: headers["vary"] ?? "" });
+    const rejected = isClosed ? controlsOrigin : foreignOrigin;
+    const made = refusal(exchange, request, rejectionProblem(rejected), rejected.violations);
+    send(exchange, made, { vary: headers["vary"] ?? "" });
   }
 }
 
-/** Responds to a request that does not reach the mock, and records it in the journal. */
-function refuse(exchange: Exchange, problem: Problem): void {
+/** Refuses a request that does not reach the mock, and records it in the journal. */
+function refuse(exchange: Exchange, problem: Problem, violations: readonly Violation[] = []): void {
   const { cors, incoming } = exchange;
   const request = known(incoming);
-  const made = refusal(exchange, request, problem);
+  const made = refusal(exchange, request, problem, violations);
   send(exchange, made, cors.headersFor(request.headers["origin"], made.headers));
 }
 
-function refusal({ mock }: ServerParts, request: HttpRequest, problem: Problem): MockResponse {
-  const made = problemOf(problem, explain("refused"));
+/** The same for what a request has to be. */
+function reject(exchange: Exchange, rejected: Rejection): void {
+  refuse(exchange, rejectionProblem(rejected), rejected.violations);
+}
+
+function refusal(
+  { mock }: ServerParts,
+  request: HttpRequest,
+  problem: Problem,
+  violations: readonly Violation[] = [],
+): MockResponse {
+  const made = problemOf(problem, explain("refused", { violations }));
   mock().journal.begin(request).end(made);
   return made;
 }
 
-function problem(status: number, code: string, title: string, detail: string): Problem {
-  return { status, code, title, detail };
-}
-
-const oneHost = problem(
-  400,
-  "host",
-  "The header Host must be sent once",
-  "HTTP/1.1 asks for exactly one.",
+const oneHost = rejection(
+  [400, "host", "The header Host must be sent once"],
+  "header host",
+  "must be sent once, as HTTP/1.1 asks",
 );
 /** A bug must fail one request, not the server. */
-const internal = problem(
-  500,
-  "internal",
-  "The mock failed",
-  "This is a defect. Its output has the cause.",
-);
+const internal: Problem = {
+  status: 500,
+  code: "internal",
+  title: "The mock failed",
+  detail: "This is a defect. Its output has the cause.",
+};
