@@ -1,4 +1,4 @@
-import { type Contract, type HttpRequest, readContract } from "@workflow-api/contract";
+import { type Contract, decodeText, type HttpRequest, readContract } from "@workflow-api/contract";
 import { parseTarget } from "@workflow-api/contract/http";
 import { isObject } from "@workflow-api/contract/json";
 import { type HttpHandler, HttpResponse, http } from "msw";
@@ -91,6 +91,10 @@ async function respond(mock: Mock, request: Request, base: string): Promise<Mock
   return refusal;
 }
 
+async function textOf(message: Request | Response): Promise<string> {
+  return decodeText(new Uint8Array(await message.arrayBuffer()));
+}
+
 /** What a page can decompress. */
 const encodings: ReadonlyMap<string, "deflate" | "gzip"> = new Map([
   ["deflate", "deflate"],
@@ -101,12 +105,12 @@ const encodings: ReadonlyMap<string, "deflate" | "gzip"> = new Map([
 /** The body as a string, or what is wrong with it. */
 async function readBody(request: Request): Promise<string | Problem> {
   const encoding = request.headers.get("content-encoding")?.trim().toLowerCase() ?? "identity";
-  if (encoding === "identity" || request.body === null) return await request.text();
+  if (encoding === "identity" || request.body === null) return await textOf(request);
   const format = encodings.get(encoding);
   if (format === undefined) return unknownEncoding;
   try {
     const stream = request.body.pipeThrough(new DecompressionStream(format));
-    return await new Response(stream).text();
+    return await textOf(new Response(stream));
   } catch {
     return wrongEncoding;
   }

@@ -111,8 +111,9 @@ export function invalid(violations: readonly Violation[]): Rejection {
   const has = (keyword: string): boolean =>
     violations.some((violation) => violation.keyword === keyword);
   const unfit = "The operation takes no body of this media type";
-  if (has("mediaType")) return { status: 415, code: "media-type", title: unfit, violations };
-  if (has("syntax"))
+  if (has("mediaType") || has("charset"))
+    return { status: 415, code: "media-type", title: unfit, violations };
+  if (["syntax", "encoding", "duplicate"].some(has))
     return { status: 400, code: "syntax", title: "The body cannot be parsed", violations };
   return { status: 422, code: "invalid", title: "Invalid request", violations };
 }

@@ -141,7 +141,7 @@ function respondAsGiven(
     headers: { ...(body !== undefined && { "content-type": mediaType }), ...given.headers },
     body: body === undefined ? "" : JSON.stringify(body),
   };
-  const broken = judgeResponse(operation, response, judged.values).map(ofResponse);
+  const broken = judgeResponse(operation, response, judged.values).violations.map(ofResponse);
   const contradictions = broken.map(({ message, part, pointer }) => ({
     part: part + pointer,
     message,

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { Server } from "node:net";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
-import type { HttpRequest } from "@workflow-api/contract";
+import { type HttpRequest, readBody } from "@workflow-api/contract";
 import { listenOnFreePort } from "@workflow-api/workspace/testing";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { reasonOf } from "../src/http/connection.ts";
@@ -50,13 +50,20 @@ describe("a server by its URL", () => {
 
   test.each<[string, Record<string, string>, string | Buffer]>([
     ["header content-encoding", { "content-encoding": "gzip" }, "{}"],
-    ["body", { "content-type": "application/vnd.api+json" }, Buffer.from('"\u00e4"', "latin1")],
-    ["body", { "content-type": "application/json" }, "\ufeff{}"],
     ["body", { "content-length": "1" }, "{}"],
   ])("has a fault in %s where clients cannot read %j", async (part, headers, body) => {
     const url = await serve((_, response) => response.writeHead(200, headers).end(body));
     const { faults = [] } = await createHttpTarget(url).send(get);
     expect(faults.map((fault) => fault.part)).toEqual([part]);
+  });
+
+  test.each([
+    [{ "content-type": "application/vnd.api+json" }, Buffer.from('"\u00e4"', "latin1")],
+    [{ "content-type": "application/json" }, "\ufeff{}"],
+  ])("hands a text on that is no JSON in UTF-8 (%j)", async (headers, body) => {
+    const url = await serve((_, response) => response.writeHead(200, headers).end(body));
+    const received = await createHttpTarget(url).send(get);
+    expect(readBody(received).violations).toMatchObject([{ keyword: "encoding" }]);
   });
 
   test("is called through the proxy of the environment, unless no_proxy has its host", async () => {

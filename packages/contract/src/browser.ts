@@ -40,4 +40,5 @@ export {
   type ParameterStyle,
 } from "./wire/locations.ts";
 export { readText } from "./wire/read.ts";
+export { decodeText, type ReadBody, readBody } from "./wire/read-body.ts";
 export { serializeParameter } from "./wire/write.ts";

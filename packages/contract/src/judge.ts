@@ -1,12 +1,4 @@
-import {
-  essenceOf,
-  isBodiless,
-  isJson,
-  isSuccess,
-  mediaOf,
-  readJson,
-  responseFor,
-} from "./http.ts";
+import { essenceOf, isBodiless, isJson, isSuccess, mediaOf, responseFor } from "./http.ts";
 import { isObject, type JsonValue, valueAt } from "./json.ts";
 import type {
   Contract,
@@ -14,7 +6,9 @@ import type {
   HttpRequest,
   HttpResponse,
   JudgedRequest,
+  JudgedResponse,
   MediaType,
+  Note,
   Operation,
   Parameter,
   ParameterValues,
@@ -28,6 +22,7 @@ import type { Shape } from "./shape.ts";
 import { credentialIn } from "./wire/credentials.ts";
 import { locationKey, locations, type Pair, type ParameterLocation } from "./wire/locations.ts";
 import { isNamedBy, pairsOfParameter, parseParameter } from "./wire/read.ts";
+import { readBody } from "./wire/read-body.ts";
 
 /**
  * Routes a request and validates its credentials, parameters and body. What the contract does not
@@ -61,6 +56,7 @@ export function judgeRequest(contract: Contract, request: HttpRequest): JudgedRe
         part: "body",
         message: `${pointer} is read-only: a server ignores or refuses it`,
       })),
+      ...[...parameters, body].flatMap(({ notes = [] }) => notes),
     ],
   };
 }
@@ -70,6 +66,7 @@ interface JudgedValue {
   /** `undefined`: it is absent, or cannot be parsed. */
   readonly value?: JsonValue;
   readonly violations: readonly Violation[];
+  readonly notes?: readonly Note[];
   /** The JSON Pointers of what is not sent in this direction. */
   readonly excluded?: readonly string[];
 }
@@ -120,8 +117,9 @@ function judgeParameter(
   if (locations[location].needsEquals && pairs.some(([, text]) => text === undefined))
     return { violations: [violation(key, "syntax", `must have a value: ${name}=value`)] };
   const value = parseParameter(parameter, pairs);
-  const violations = [...repetition(parameter, pairs), ...violationsOf(key, shape, value)];
-  return { value, violations: withAdvice(parameter, value, violations) };
+  const { notes, violations } = validated(key, shape, value);
+  const all = [...repetition(parameter, pairs), ...violations];
+  return { value, violations: withAdvice(parameter, value, all), notes };
 }
 
 function hasMembers({ members }: Parameter): boolean {
@@ -166,8 +164,20 @@ function violation(part: string, keyword: string, message: string, pointer = "")
   return { part, pointer, keyword, message };
 }
 
-function violationsOf(part: string, shape: Shape, value: JsonValue): Violation[] {
-  return shape.violations(value).map((each) => ({ part, ...each }));
+/** What is wrong with a part, and the patterns that were not tried. */
+function validated(
+  part: string,
+  shape: Shape,
+  value: JsonValue,
+): Required<Pick<JudgedValue, "notes" | "violations">> {
+  const { unmatched, violations } = shape.validate(value);
+  return {
+    violations: violations.map((each) => ({ part, ...each })),
+    notes: unmatched.map((pattern) => ({
+      part,
+      message: `the pattern ${pattern} is not matched: that may take too long`,
+    })),
+  };
 }
 
 function judgeBody({ requestBody }: Operation, message: HttpMessage): JudgedValue {
@@ -202,13 +212,14 @@ function judgeContent(
       ],
     };
   }
-  const read = readJson(message.body);
-  if ("message" in read) return { violations: [violation("body", "syntax", read.message)] };
-  const { value } = read;
+  const { value, violations } = readBody(message);
+  if (value === undefined) return { violations };
   const { shape } = media;
+  const found = validated("body", shape, value);
   return {
     value,
-    violations: violationsOf("body", shape, value),
+    violations: [...violations, ...found.violations],
+    notes: found.notes,
     excluded: shape.excludedIn(value),
   };
 }
@@ -251,30 +262,35 @@ export function judgeResponse(
   operation: Operation,
   response: HttpResponse,
   values: ParameterValues | undefined,
-): Violation[] {
+): JudgedResponse {
   const documented = responseFor(operation, response.status);
-  const statuses = operation.responses.map(({ code }) => code).join(", ");
-  if (documented === undefined)
-    return [
-      violation("status", "status", `must be documented (${statuses}), but is ${response.status}`),
-    ];
+  if (documented === undefined) {
+    const statuses = operation.responses.map(({ code }) => code).join(", ");
+    const message = `must be documented (${statuses}), but is ${response.status}`;
+    return { body: undefined, violations: [violation("status", "status", message)], notes: [] };
+  }
   const given = locations.header.read({ headers: response.headers }, new Map());
-  const headers = documented.headers.flatMap((header) => judgeParameter(header, given).violations);
-  const hasNoBody = isBodiless(response.status);
-  if (!hasNoBody && isUndescribed(documented, response)) return headers;
-  if (hasNoBody || documented.content.length === 0)
-    return response.body === ""
-      ? headers
-      : [...headers, violation("body", "content", "must be empty")];
-  const { value, violations } = judgeContent(documented.content, response);
+  const headers = documented.headers.map((header) => judgeParameter(header, given));
+  const body = judgeResponseBody(documented, response);
+  const { value } = body;
   const isRead = values !== undefined && value !== undefined && isSuccess(response.status);
-  return [
-    ...headers,
-    ...violations,
-    ...(isRead
-      ? [...judgeIncludes(operation, values, value), ...judgeIds(operation, values, value)]
-      : []),
-  ];
+  const asked = isRead
+    ? [...judgeIncludes(operation, values, value), ...judgeIds(operation, values, value)]
+    : [];
+  return {
+    body: value,
+    violations: [...[...headers, body].flatMap(({ violations }) => violations), ...asked],
+    notes: [...headers, body].flatMap(({ notes = [] }) => notes),
+  };
+}
+
+function judgeResponseBody(documented: Response, response: HttpResponse): JudgedValue {
+  const hasNoBody = isBodiless(response.status);
+  if (!hasNoBody && isUndescribed(documented, response)) return { violations: [] };
+  if (!hasNoBody && documented.content.length > 0)
+    return judgeContent(documented.content, response);
+  const isEmpty = response.body === "";
+  return { violations: isEmpty ? [] : [violation("body", "content", "must be empty")] };
 }
 
 /** Whether a response has a body that the contract does not describe. */

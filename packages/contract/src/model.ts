@@ -335,7 +335,17 @@ export interface JudgedRequest extends Route {
   readonly notes: readonly Note[];
 }
 
-/** Something in a request that is ignored, or that is rarely meant. */
+/** A response as the contract reads it. */
+export interface JudgedResponse {
+  /** The parsed body. `undefined`: none, or one that is not described or cannot be parsed. */
+  readonly body: JsonValue | undefined;
+  /** Empty: it conforms. */
+  readonly violations: readonly Violation[];
+  /** What was not validated, or is rarely meant. It is no violation. */
+  readonly notes: readonly Note[];
+}
+
+/** Something in a message that is ignored or not validated, or that is rarely meant. */
 export interface Note {
   /** The part: the key of a parameter, `query NAME` of an unknown one, or `body`. */
   readonly part: string;
@@ -364,7 +374,10 @@ export interface Violation extends SchemaViolation {
 export interface HttpMessage {
   /** By name in lower case; repeated headers are joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as a string. The empty string: none. */
+  /**
+   * The body as a string, which is not well-formed if its bytes are not UTF-8. The empty string:
+   * none.
+   */
   readonly body: string;
 }
 

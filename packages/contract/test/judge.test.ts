@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseTarget } from "../src/http.ts";
 import {
   type Contract,
+  decodeText,
   type HttpRequest,
   type JudgedRequest,
   judgeResponse,
@@ -151,13 +152,15 @@ describe("a response is validated", () => {
     ],
   ])("of %s %i %j", (id, status, body, violations) => {
     const response = { status, headers, body: JSON.stringify(body) ?? "" };
-    expect(textOf(judgeResponse(operation(further, id), response, values))).toBe(violations);
+    expect(textOf(judgeResponse(operation(further, id), response, values).violations)).toBe(
+      violations,
+    );
   });
 
   test("by its headers", () => {
     const keywordsOf = (sent: Record<string, string>): string[] => {
       const response = { status: 200, headers: sent, body: JSON.stringify(list) };
-      const violations = judgeResponse(operation(further, "listNotes"), response, values);
+      const { violations } = judgeResponse(operation(further, "listNotes"), response, values);
       return violations.map(({ keyword, part }) => `${part} ${keyword}`);
     };
     expect(keywordsOf({ "content-type": mediaType })).toEqual(["header x-total required"]);
@@ -175,7 +178,7 @@ describe("a response is validated", () => {
     const ping = operation(withPing("get", { responses }), "ping");
     const keywordsOf = (status: number, type: string, body = '"a"'): string[] => {
       const response = { status, headers: { "content-type": type }, body };
-      return judgeResponse(ping, response, undefined).map(({ keyword }) => keyword);
+      return judgeResponse(ping, response, undefined).violations.map(({ keyword }) => keyword);
     };
     expect(keywordsOf(404, "application/json")).toEqual(["type"]);
     expect(keywordsOf(404, "application/pdf")).toEqual([]);
@@ -189,8 +192,69 @@ describe("a response is validated", () => {
 
   test("without its includes and ids if the request was not read", () => {
     const response = { status: 200, headers, body: JSON.stringify(note) };
-    expect(judgeResponse(operation(further, "getNote"), response, undefined)).toEqual([]);
+    expect(judgeResponse(operation(further, "getNote"), response, undefined).violations).toEqual(
+      [],
+    );
   });
+});
+
+describe("a body of JSON that not every reader reads the same breaks the contract", () => {
+  const bytesOf = (...parts: readonly (string | number)[]): Buffer =>
+    Buffer.concat(
+      parts.map((part) => (typeof part === "string" ? Buffer.from(part) : Buffer.of(part))),
+    );
+  const content = { "application/json": { schema: true } };
+  const contract = withPing("post", {
+    requestBody: { content },
+    responses: { "200": { content } },
+  });
+  test.each<[found: string, bytes: Buffer, charset?: string]>([
+    ["", bytesOf('{"a":"é","b":"\ufffd","c":"\\ud800"}')],
+    ["", bytesOf('{"a":{"a":1},"b":[{"a":1},{"a":1}],"c":"{\\"a\\":1,\\"a\\":1}"}'), "UTF-8"],
+    ["body encoding ", bytesOf('{"a":"', 0xe9, '"}')],
+    ["body encoding ", bytesOf('{"a":"', 0xed, 0xa0, 0x80, '"}')],
+    ["body encoding ", bytesOf('\ufeff{"a":1}')],
+    ["body duplicate /a", bytesOf('{"a":1,"b":2,"a":1}')],
+    ["body duplicate /a", bytesOf('{"a":1,"\\u0061":1}')],
+    ["body duplicate /x~1y/1/a", bytesOf('{"x/y":["a",{"a":",","a":1}]}')],
+    ["header content-type charset ", bytesOf('{"a":1}'), "iso-8859-1"],
+    ["body syntax ", bytesOf("{")],
+  ])("%s", (found, bytes, charset) => {
+    const type = `application/json${charset === undefined ? "" : `; charset=${charset}`}`;
+    const message = { headers: { "content-type": type }, body: decodeText(bytes) };
+    const request = { ...message, method: "POST", path: "/ping", query: "" };
+    const response = { ...message, status: 200 };
+    const judged = [
+      contract.judge(request),
+      judgeResponse(operation(contract, "ping"), response, undefined),
+    ];
+    for (const { violations } of judged)
+      expect(violations.map((each) => `${each.part} ${each.keyword} ${each.pointer}`).join()).toBe(
+        found,
+      );
+  });
+});
+
+test("a pattern that is not matched is noted", () => {
+  const schema = { type: "string", pattern: "^(?=(a+)+$)" };
+  const contract = withPing("post", {
+    parameters: [{ in: "query", name: "q", schema }],
+    requestBody: { content: { "application/json": { schema } } },
+    responses: { "200": { content: { "application/json": { schema } } } },
+  });
+  const text = "a".repeat(3000);
+  const message = { headers: { "content-type": "application/json" }, body: `"${text}!"` };
+  const request = { ...message, method: "POST", path: "/ping", query: `q=${text}!` };
+  const { notes, violations } = contract.judge(request);
+  expect(violations).toEqual([]);
+  expect(notes.map(({ part }) => part)).toEqual(["query q", "body"]);
+  expect(notes[0]?.message).toContain("is not matched");
+  const response = judgeResponse(
+    operation(contract, "ping"),
+    { ...message, status: 200 },
+    undefined,
+  );
+  expect([response.violations, response.notes]).toMatchObject([[], [{ part: "body" }]]);
 });
 
 test("what is ignored, or rarely meant, is noted", () => {

@@ -326,7 +326,7 @@ test("a body that is not described is not judged", () => {
   }).operations;
   const violations = (contentType: string): number => {
     const response = { status: 200, headers: { "content-type": contentType }, body: "x" };
-    return operation ? judgeResponse(operation, response, undefined).length : -1;
+    return operation ? judgeResponse(operation, response, undefined).violations.length : -1;
   };
   expect(["a/b", "text/plain", "application/json"].map(violations)).toEqual([0, 1, 1]);
 });

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { brotliDecompressSync, constants, gunzipSync, inflateSync } from "node:zlib";
+import { decodeText } from "@workflow-api/contract";
 import { unknownEncoding, wrongEncoding } from "../content-encoding.ts";
 import { longestKept } from "../journal.ts";
 import type { Problem } from "../problem.ts";
@@ -159,11 +160,11 @@ const decoders = new Map([
 /** Decodes a body by its `Content-Encoding` (RFC 9110, 8.4), up to {@link longestBody}. */
 export function decodeBody(bytes: Buffer, contentEncoding = "identity"): string | Problem {
   const encoding = contentEncoding.trim().toLowerCase();
-  if (encoding === "identity" || bytes.length === 0) return bytes.toString();
+  if (encoding === "identity" || bytes.length === 0) return decodeText(bytes);
   const decoder = decoders.get(encoding);
   if (decoder === undefined) return unknownEncoding;
   try {
-    return decoder(bytes, { maxOutputLength: longestBody }).toString();
+    return decodeText(decoder(bytes, { maxOutputLength: longestBody }));
   } catch (error) {
     return error instanceof RangeError ? bodyTooLong : wrongEncoding;
   }

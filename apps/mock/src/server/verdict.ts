@@ -2,6 +2,7 @@ import {
   type HttpMessage,
   type HttpRequest,
   type JudgedRequest,
+  type JudgedResponse,
   judgeResponse,
   type Note,
   type Violation,
@@ -81,10 +82,12 @@ export function explainExchange(
     ...unreadNotes("request", sent.request.headers, sent.body),
     ...(received === undefined ? [] : unreadNotes("response", received.headers, received.content)),
   ];
+  const response = judgeReceived(received, judged, sent.request);
+  const notes = [...judged.notes, ...response.notes, ...ofBodies];
   return explain("forwarded", {
     operation: operation?.operationId,
-    violations: [...ofRequest, ...judgeReceived(received, judged, sent.request)],
-    notes: operation === undefined ? [unvalidated] : [...judged.notes, ...ofBodies],
+    violations: [...ofRequest, ...response.violations],
+    notes: operation === undefined ? [unvalidated] : notes,
   });
 }
 
@@ -93,14 +96,19 @@ function judgeReceived(
   received: ReceivedResponse | undefined,
   { operation, values }: JudgedRequest,
   { method }: HttpRequest,
-): Violation[] {
-  if (operation === undefined || received === undefined) return [];
+): Pick<JudgedResponse, "notes" | "violations"> {
+  const nothing = { violations: [], notes: [] };
+  if (operation === undefined || received === undefined) return nothing;
   const { content, headers, status } = received;
-  if (status === 304) return [];
+  if (status === 304) return nothing;
   const response = { status, headers, body: judgedText(content) };
-  return judgeResponse(operation, response, values)
-    .filter((each) => isKnown(each, content) && !(method === "HEAD" && each.part === "body"))
-    .map(ofResponse);
+  const { notes, violations } = judgeResponse(operation, response, values);
+  return {
+    violations: violations
+      .filter((each) => isKnown(each, content) && !(method === "HEAD" && each.part === "body"))
+      .map(ofResponse),
+    notes: notes.map((note) => ({ ...note, part: `response ${note.part}` })),
+  };
 }
 
 /** A note on a JSON body that is not validated. */

@@ -184,7 +184,7 @@ export function readMessage(
   if (response !== undefined)
     return (
       operation && [
-        ...judgeResponse(operation, response, values),
+        ...judgeResponse(operation, response, values).violations,
         ...bodyViolations(message, responseFor(operation, response.status)),
       ]
     );

@@ -3,12 +3,12 @@ import {
   judgeResponse,
   type Operation,
   type Response,
+  readBody,
   type Violation,
 } from "@workflow-api/contract";
 import { isJson, isSuccess, mediaOf, responseFor } from "@workflow-api/contract/http";
 import { isWithin, uniqueBy } from "@workflow-api/contract/json";
 import type { Case } from "../cases/case.ts";
-import { ambiguitiesOf } from "../http/read-body.ts";
 import type { ReadResponse } from "../http/targets.ts";
 import type { Identity } from "../reports.ts";
 import { type Cause, causeOfContent, causeOfStatus } from "./causes.ts";
@@ -141,9 +141,16 @@ function reasonOf({ at, broken, expected: { kind } }: Case): string {
 
 /** What clients cannot read, or read differently. */
 function checkReading(testCase: Case, response: ReadResponse): Finding[] {
-  return [...(response.faults ?? []), ...ambiguitiesOf(response)].map((violation) =>
+  const isRead = isJson(response.headers["content-type"] ?? "") && response.body !== "";
+  const ofText = isRead ? readBody(response).violations.filter(isOfText) : [];
+  return [...(response.faults ?? []), ...ofText].map((violation) =>
     findingOf(testCase, response, "unreadable_response", violation),
   );
+}
+
+/** Whether a violation is one of the text of a body, before anything of it is known. */
+function isOfText({ keyword }: Violation): boolean {
+  return ["charset", "duplicate", "encoding"].includes(keyword);
 }
 
 /** Every response with a documented status must match its documentation. */
@@ -202,7 +209,9 @@ function violationsOf(
   const isRight = ["scenario", "valid"].includes(expected.kind);
   // Each branch of an `allOf` may say the same.
   const found = uniqueBy(
-    judgeResponse(operation, response, isRight ? values : undefined),
+    judgeResponse(operation, response, isRight ? values : undefined).violations.filter(
+      (each) => !isOfText(each),
+    ),
     ({ keyword, missing, part, pointer }) => [part, pointer, keyword, missing].join(" "),
   );
   const mistyped = found.filter(({ keyword, part }) => keyword === "type" && part === "body");

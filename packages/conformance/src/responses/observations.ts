@@ -1,11 +1,12 @@
-import type {
-  HttpResponse,
-  Operation,
-  OtherAnswer,
-  Response,
-  Violation,
+import {
+  type HttpResponse,
+  type Operation,
+  type OtherAnswer,
+  type Response,
+  readBody,
+  type Violation,
 } from "@workflow-api/contract";
-import { mediaOf, readJson, responseFor } from "@workflow-api/contract/http";
+import { mediaOf, responseFor } from "@workflow-api/contract/http";
 import { appendPointer, valueAt } from "@workflow-api/contract/json";
 import type { Case } from "../cases/case.ts";
 import type { Identity } from "../reports.ts";
@@ -74,7 +75,6 @@ export function observeContent(
     const field = media.shape.at(appendPointer(pointer, missing));
     return [{ answer: "absent", pointer: field.pointer }];
   }
-  const read = readJson(response.body);
-  const isNull = "value" in read && valueAt(read.value, pointer) === null;
+  const isNull = valueAt(readBody(response).value, pointer) === null;
   return isNull ? [{ answer: "null", pointer: media.shape.at(pointer).pointer }] : [];
 }

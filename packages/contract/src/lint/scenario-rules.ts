@@ -48,12 +48,13 @@ function checkScenario(
   addProblem: AddProblem,
 ): void {
   const { name, pointer, response, status, values } = scenario;
-  const request = requestFor(operation, values, scenario.body);
+  const request = requestFor(operation, values, scenario.body, scenario.mediaType);
   for (const { message, part } of contract.judge(request).notes)
     if (part === "body") addProblem(pointer, `example "${name}": ${message}`, "examples-valid");
   const headers = { "content-type": response?.mediaType ?? "" };
   const body = JSON.stringify(response?.body) ?? "";
-  for (const violation of judgeResponse(operation, { status, headers, body }, values))
+  const judged = judgeResponse(operation, { status, headers, body }, values);
+  for (const violation of judged.violations)
     if (violation.keyword === "x-identifies")
       addProblem(
         pointer,
