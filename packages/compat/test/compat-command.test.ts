@@ -93,6 +93,19 @@ test("It fails for the named audiences alone, and counts what breaks others.", a
   expect(failed.output).toContain("\n  base.yaml:");
 });
 
+test("It shows what breaks those who decide, and the first of what is harmless.", async () => {
+  const added = Array.from({ length: 7 }, (_, index) => [
+    `/components/schemas/Error/properties/more${index}`,
+    { type: "string" },
+  ]);
+  const edits = { ...Object.fromEntries(added), [`${schema}/default`]: 10 };
+  const { output } = await compare(write("both.yaml", edits));
+  expect(output).toContain("listBooks, for clients: By the new contract, query limit has another");
+  expect(output).not.toContain("for servers:");
+  expect(output.match(/^harmless: /gm)?.length).toBe(5);
+  expect(output).toContain("2 more changes of that kind.");
+});
+
 test("It fails if clients may break, which no sample decides.", async () => {
   const pattern = "/paths/~1books~1{id}/parameters/0/schema/pattern";
   const { code, output } = await compare(write("pattern.yaml", { [pattern]: "^b[0-9]+$" }));
@@ -104,8 +117,12 @@ test("It fails if clients may break, which no sample decides.", async () => {
 test("A break passes once it is accepted, and is reported when it no longer occurs.", async () => {
   const file = write("accepted/api.yaml", broken);
   expect((await compare(file, "--accept", "Nobody asks for more.")).code).toBe(0);
-  const passed = await compare(file);
+  const passed = await compare(file, "--reporter", "tty", "--reporter", "github");
   expect(passed.code).toBe(0);
+  expect(passed.output).not.toContain("::");
+  expect((await compare(file, "--reporter", "junit")).output).toContain(
+    '<skipped message="accepted: breaks clients">Nobody asks for more.</skipped>',
+  );
   expect(passed.output).toMatch(/^Breaks nothing\. Accepted: 1 change\.\n/);
   expect(passed.output).toMatch(/accepted since [\d-]{10}: Nobody asks for more\./);
   write("accepted/api.yaml", { "/paths/~1books/get/parameters/0/schema/minimum": 2 });
@@ -184,11 +201,14 @@ test("Markdown is a table with links to the lines on the code host.", async () =
   vi.stubEnv("GITHUB_SERVER_URL", "https://github.com");
   vi.stubEnv("GITHUB_REPOSITORY", "owner/name");
   vi.stubEnv("GITHUB_SHA", "abc");
-  await compare(write("linked.yaml", broken), "--reporter", "markdown=reports/linked.md");
+  const lost = { ...broken, "/paths/~1books/get/responses/401": undefined };
+  await compare(write("linked.yaml", lost), "--reporter", "markdown=reports/linked.md");
   vi.unstubAllEnvs();
   const report = readFileSync(join(folder, "reports/linked.md"), "utf8");
   const [, line, url] = /\| \[`linked\.yaml:(\d+)`\]\((.*)\) \|/.exec(report) ?? [];
   expect(url).toBe(`https://github.com/owner/name/blob/abc/linked.yaml#L${line}`);
+  // The old contract is shown nowhere.
+  expect(report).toMatch(/listBooks, response 401 was removed\. \| `base\.yaml:\d+` \|/);
   expect(report).toContain("```http\nGET /books?limit=51\n");
 });
 

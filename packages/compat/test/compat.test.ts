@@ -411,3 +411,27 @@ test("A change that closes an open question says so, and breaks whom it breaks."
   const { changes } = compareContracts(open, kept);
   expect(changes.some(({ summary }) => summary.includes("open question"))).toBe(false);
 });
+
+test("An accepted break is not accepted at another place.", () => {
+  const query = (maxLength: number): JsonObject => ({
+    name: "q",
+    in: "query",
+    schema: { ...text, maxLength },
+  });
+  const both = (maxLength: number): Edits => ({
+    [`${books}/get/parameters/2`]: query(maxLength),
+    [`${readers}/get/parameters/1`]: query(maxLength),
+  });
+  const [before, after] = [both(9), both(5)].map((edits) => readLeniently(edited(edits)));
+  if (before === undefined || after === undefined) return;
+  const [change] = compareContracts(before, after).changes;
+  expect(change?.places.length).toBe(2);
+  const accepted = (change?.identities ?? [])
+    .filter(({ operationId }) => operationId === "listBooks")
+    .map((identity) => ({ ...identity, reason: "Nobody asks.", date: "2026-11-28" }));
+  const found = compareContracts(before, after, accepted).changes;
+  expect(found.map((each) => [each.subject, each.accepted?.reason])).toEqual([
+    ["listBooks, query parameter q", "Nobody asks."],
+    ["getReader, query parameter q", undefined],
+  ]);
+});

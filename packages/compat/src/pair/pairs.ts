@@ -2,7 +2,7 @@ import type { Contract } from "@workflow-api/contract";
 import { appendPointer, isObject, valueAt } from "@workflow-api/contract/json";
 import type { Audience, Versions } from "../change.ts";
 import { type AnyOperation, counterpartOf, isOmitted } from "./counterpart.ts";
-import { canonicalFrom, statementsFrom } from "./statements.ts";
+import { canonicalFrom } from "./statements.ts";
 
 /** An operation of the old contract, and of the new one. */
 export interface OperationPair {
@@ -20,10 +20,9 @@ export interface OperationPair {
 /** Pairs the operations of two contracts. */
 export function pairOperations(versions: Versions, sender: Audience): OperationPair[] {
   const { changed, old } = versions;
-  const compared = inBoth(sharedComponents(old), sharedComponents(changed));
   const kept = [...old.operations, ...old.omitted].map((before): OperationPair => {
     const after = counterpartOf(before, changed);
-    const isSame = after !== undefined && areSame(versions, before, after, compared);
+    const isSame = after !== undefined && areSame(versions, before, after);
     return { versions, sender, before, after, isSame };
   });
   const added = [...changed.operations, ...changed.omitted]
@@ -32,22 +31,11 @@ export function pairOperations(versions: Versions, sender: Audience): OperationP
   return [...kept, ...added];
 }
 
-function inBoth(one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> {
-  return new Set([...one].filter((each) => other.has(each)));
-}
-
-/** @param compared - The components that are compared with operations that are read. */
-function areSame(
-  { changed, old }: Versions,
-  before: AnyOperation,
-  after: AnyOperation,
-  compared: ReadonlySet<string>,
-): boolean {
+function areSame({ changed, old }: Versions, before: AnyOperation, after: AnyOperation): boolean {
   // The dialects of OpenAPI 3.0 and 3.1 read some keywords in other ways.
   if (!isOmitted(before) && dialectOf(old) !== dialectOf(changed)) return false;
-  const elsewhere = isOmitted(before) ? compared : undefined;
-  const statement = statementOf(old, before, elsewhere);
-  return statement !== undefined && statement === statementOf(changed, after, elsewhere);
+  const statement = statementOf(old, before);
+  return statement !== undefined && statement === statementOf(changed, after);
 }
 
 function dialectOf({ sourceDocument }: Contract): string {
@@ -57,20 +45,14 @@ function dialectOf({ sourceDocument }: Contract): string {
 /**
  * What an operation and all that it refers to say, apart from texts. `undefined`: it is not written
  * there, but referred to.
- *
- * @param elsewhere - The components that are compared elsewhere. `undefined`: none.
  */
-function statementOf(
-  contract: Contract,
-  operation: AnyOperation,
-  elsewhere: ReadonlySet<string> | undefined,
-): string | undefined {
+function statementOf(contract: Contract, operation: AnyOperation): string | undefined {
   const { sourceDocument } = contract;
   const written = valueAt(sourceDocument, operation.pointer);
   if (!isObject(written)) return undefined;
   const { security = sourceDocument["security"] ?? [] } = written;
   const places = placesOf(contract, operation);
-  return JSON.stringify([security, canonicalFrom(sourceDocument, places, elsewhere)]);
+  return JSON.stringify([security, canonicalFrom(sourceDocument, places)]);
 }
 
 /** The JSON Pointers at which an operation is written, apart from what these refer to. */
@@ -83,15 +65,4 @@ function placesOf({ sourceDocument }: Contract, operation: AnyOperation): string
   // The servers of the contract are compared for each operation that is read.
   const servers = isOmitted(operation) ? [] : ["/servers"];
   return [pointer, `${path}/parameters`, `${path}/servers`, ...schemes, ...servers];
-}
-
-/** The components of operations that are read, apart from schemas: they are compared with these. */
-function sharedComponents(contract: Contract): ReadonlySet<string> {
-  if (contract.omitted.length === 0) return new Set();
-  const places = contract.operations.flatMap((each) => placesOf(contract, each));
-  const pointers = [...statementsFrom(contract.sourceDocument, places).keys()];
-  // Schemas mean one thing in requests, and another in responses.
-  const kinds =
-    /^\/components\/(headers|parameters|requestBodies|responses|securitySchemes)\/[^/]+$/;
-  return new Set(pointers.filter((pointer) => kinds.test(pointer)));
 }

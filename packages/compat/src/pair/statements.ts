@@ -45,18 +45,15 @@ const known = new WeakMap<JsonObject, Map<string, Statement>>();
 /**
  * What a document says at some places, apart from texts: each of them and all that they refer to,
  * by JSON Pointer.
- *
- * @param omitted - The JSON Pointers that are not followed. Default: none.
  */
 export function statementsFrom(
   document: JsonObject,
   pointers: readonly string[],
-  omitted: ReadonlySet<string> = new Set(),
 ): ReadonlyMap<string, Statement> {
   const found = new Map<string, Statement>();
   const open = [...pointers];
   for (let pointer = open.pop(); pointer !== undefined; pointer = open.pop()) {
-    if (found.has(pointer) || omitted.has(pointer)) continue;
+    if (found.has(pointer)) continue;
     const statement = statementAt(document, pointer);
     found.set(pointer, statement);
     open.push(...statement.references);
@@ -67,19 +64,13 @@ export function statementsFrom(
 /**
  * What a document says at some places and below, apart from texts: equal if it is written equally,
  * whatever components are called.
- *
- * @param omitted - The JSON Pointers that are not followed. Default: none.
  */
-export function canonicalFrom(
-  document: JsonObject,
-  pointers: readonly string[],
-  omitted?: ReadonlySet<string>,
-): string {
-  const statements = statementsFrom(document, pointers, omitted);
+export function canonicalFrom(document: JsonObject, pointers: readonly string[]): string {
+  const statements = statementsFrom(document, pointers);
   const numbers = new Map([...statements.keys()].map((pointer, index) => [pointer, index]));
   const texts = [...statements.values()].map(({ canonical, references }) => [
     canonical,
-    ...references.map((each) => numbers.get(each) ?? each),
+    ...references.map((each) => numbers.get(each) ?? -1),
   ]);
   return JSON.stringify(texts);
 }

@@ -50,8 +50,28 @@ interface Site {
   readonly value: JsonValue;
 }
 
-/** Describes what differs at a place: by the values there that the other contract does not have. */
+/** What differs at JSON Pointers, in words. */
+interface SiteDescription extends Omit<Description, "identity"> {
+  readonly site: Site | undefined;
+  readonly changed: ChangedValue;
+}
+
+/** Operations share components: each place is described once. */
+const known = new WeakMap<Versions, Map<string, SiteDescription>>();
+
 function describe(difference: Difference): Description {
+  const { newPointers, oldPointers, summary, versions } = difference;
+  const descriptions = known.get(versions) ?? new Map<string, SiteDescription>();
+  known.set(versions, descriptions);
+  const key = JSON.stringify([oldPointers, newPointers, summary]);
+  const description = descriptions.get(key) ?? describeSite(difference);
+  descriptions.set(key, description);
+  const subject = partOfOperation(difference, description.site) ?? description.subject;
+  return { ...description, subject, identity: identityOf(difference, description.changed) };
+}
+
+/** Describes what differs by the values that the other contract does not have there. */
+function describeSite(difference: Difference): SiteDescription {
   const { newPointers, oldPointers, summary, versions } = difference;
   const before = sitesOf(versions.old, oldPointers);
   const after = sitesOf(versions.changed, newPointers);
@@ -60,20 +80,14 @@ function describe(difference: Difference): Description {
   const isSame = removed.length + added.length === 0;
   const [was] = isSame ? before : removed;
   const [is] = isSame ? after : added;
-  const [pointer = oldPointers[0] ?? ""] = newPointers;
-  const { contract, pointer: place } = is ?? was ?? { contract: versions.changed, pointer };
+  const [place = oldPointers[0] ?? ""] = newPointers;
+  const site = is ?? was;
+  const { contract, pointer } = site ?? { contract: versions.changed, pointer: place };
   // Of two objects, the members that differ are named.
   const isInside = summary !== "" || (isObject(was?.value) && isObject(is?.value));
-  const changed: ChangedValue = { name: keywordAt(place), before: was?.value, after: is?.value };
-  return {
-    contract,
-    pointer: place,
-    subject:
-      partOfOperation(difference, is ?? was) ??
-      subjectOf(contract, isInside ? place : parentOf(place)),
-    summary: summary || changeOf(changed),
-    identity: identityOf(difference, changed),
-  };
+  const changed: ChangedValue = { name: keywordAt(pointer), before: was?.value, after: is?.value };
+  const subject = subjectOf(contract, isInside ? pointer : parentOf(pointer));
+  return { contract, pointer, site, changed, subject, summary: summary || changeOf(changed) };
 }
 
 /**

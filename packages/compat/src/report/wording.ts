@@ -9,6 +9,7 @@ import {
 } from "@workflow-api/contract/json";
 
 import { operationName } from "../pair/calls.ts";
+import type { AnyOperation } from "../pair/counterpart.ts";
 
 /** Field names of OpenAPI that tell a reader nothing. */
 const silent = new Set(["content", "schema", "properties", "$ref", "components", "paths"]);
@@ -34,9 +35,7 @@ export function subjectOf(contract: Contract, pointer: string): Subject {
   const [operationPointer = ""] =
     /^\/(paths|components\/pathItems)\/[^/]+\/\w+/.exec(pointer) ?? [];
   const [parameterPointer = ""] = /^.*?\/parameters\/[^/]+/.exec(pointer) ?? [];
-  const operation = [...contract.operations, ...contract.omitted].find(
-    (each) => each.pointer === operationPointer,
-  );
+  const operation = byPointerOf(contract).get(operationPointer);
   const title = parameterTitle(valueAt(contract.document, parameterPointer));
   const start = title === "" ? (operation?.pointer ?? "") : parameterPointer;
   const words = parsePointer(pointer.slice(start.length)).filter((token) => !silent.has(token));
@@ -52,6 +51,15 @@ export function subjectOf(contract: Contract, pointer: string): Subject {
   if (title !== "") return { owner: title, rest: text };
   const [, owner = text || "The contract", inner = ""] = /^(\S+ \S+)(?: (.+))?$/.exec(text) ?? [];
   return { owner, rest: inner };
+}
+
+const byPointer = new WeakMap<Contract, ReadonlyMap<string, AnyOperation>>();
+
+function byPointerOf(contract: Contract): ReadonlyMap<string, AnyOperation> {
+  const all = [...contract.operations, ...contract.omitted];
+  const found = byPointer.get(contract) ?? new Map(all.map((each) => [each.pointer, each]));
+  byPointer.set(contract, found);
+  return found;
 }
 
 /** The empty string: it is no parameter. */

@@ -147,8 +147,12 @@ export const shop: JsonObject = {
           required: true,
           content: json({
             type: "object",
-            required: ["orderId"],
-            properties: { orderId: { type: "integer" }, paidAt: text },
+            required: ["orderId", "id"],
+            properties: {
+              id: { type: "string", readOnly: true },
+              orderId: { type: "integer" },
+              paidAt: text,
+            },
           }),
         },
         responses: { "200": { description: "It was received." } },
