@@ -115,7 +115,7 @@ function judgeParameter(
     return { violations: isMissing ? [violation(key, "required", "is required")] : [] };
   }
   if (locations[location].needsEquals && pairs.some(([, text]) => text === undefined))
-    return { violations: [violation(key, "syntax", `must have a value: ${name}=value`)] };
+    return { violations: [violation(key, "style", `must have a value: ${name}=value`)] };
   const value = parseParameter(parameter, pairs);
   const { notes, violations } = validated(key, shape, value);
   const all = [...repetition(parameter, pairs), ...violations];
