@@ -1,8 +1,8 @@
 import {
   type Contract,
   type HttpRequest,
+  locations,
   type Operation,
-  type Parameter,
   type ParameterValues,
   readText,
 } from "@workflow-api/contract";
@@ -83,19 +83,16 @@ function readPath(
   return { values, deciding };
 }
 
-/** The header in which a parameter or a credential stands. `undefined`: it stands in none. */
-function headerOf({ in: location, name }: Pick<Parameter, "in" | "name">): string | undefined {
-  return { header: name, cookie: "cookie", path: undefined, query: undefined }[location];
-}
-
 /** The headers that a response may depend on, in lower case. */
 function decidingHeaders({ operations, securitySchemes }: Contract): readonly string[] {
-  const parameters = operations.flatMap((operation) => operation.parameters.map(headerOf));
+  const parameters = operations.flatMap((operation) =>
+    operation.parameters.map((each) => locations[each.in].headerOf(each.name)),
+  );
   const schemes = securitySchemes.map(({ in: location, parameter: name }) =>
-    headerOf({ in: location, name }),
+    locations[location].headerOf(name),
   );
   const names = ["accept", "content-type", ...parameters, ...schemes];
-  return [...new Set(names.flatMap((name) => name?.toLowerCase() ?? []))];
+  return [...new Set(names.filter((name) => name !== undefined))];
 }
 
 /** A path parameter whose values usually decide nothing. */

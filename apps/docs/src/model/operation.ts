@@ -1,10 +1,14 @@
-import type { Example, Operation, Parameter, Response } from "@workflow-api/contract";
+import {
+  type Example,
+  locations,
+  type Operation,
+  type Parameter,
+  type Response,
+} from "@workflow-api/contract";
 import { fragmentIn, slugOf } from "../slug.ts";
 import { constraintsOf, valueText } from "./constraints.ts";
 import { allFields, type Budget, bodyField, type Field, mostRows, schemaField } from "./fields.ts";
 import { dottedPath, statusName } from "./words.ts";
-
-const groups = { path: "Path", query: "Query", header: "Headers", cookie: "Cookies" };
 
 /** The data of the page of an operation. */
 export function operationView(operation: Operation) {
@@ -18,7 +22,7 @@ export function operationView(operation: Operation) {
   return {
     parameters: [...byPlace].map(([place, parameters]) => ({
       id: `parameters.${place}`,
-      title: groups[place],
+      title: locations[place].title,
       rows: parameters.map((each) => ({
         ...parameterRow(operation, each, place),
         note: identityOf(each, operation),
@@ -46,7 +50,7 @@ function identityOf({ identifies }: Parameter, { responses }: Operation): string
 
 /** The parameters in the order of a request: those of the path in the order of the path. */
 export function inOrder({ parameters, path }: Pick<Operation, "parameters" | "path">) {
-  const places = Object.keys(groups);
+  const places = Object.keys(locations);
   const rank = ({ in: place, name }: Parameter): number =>
     places.indexOf(place) * 100_000 + (place === "path" ? path.indexOf(`{${name}}`) : 0);
   return parameters.toSorted((before, after) => rank(before) - rank(after));

@@ -2,6 +2,7 @@ import { isObject, type JsonValue } from "../json.ts";
 import type { Parameter, ParameterForm } from "../model.ts";
 import { allTypes, type SchemaType } from "../schemas.ts";
 import type { Shape } from "../shape.ts";
+import { locations } from "./locations.ts";
 
 // What the value of a parameter may be: a primitive, a list or an object, by the branches of its
 // schema.
@@ -81,7 +82,7 @@ export function explodedMembers(
   shape: Shape,
 ): ExplodedMembers {
   const { objects } = branchesOf(shape);
-  const isPaired = location === "query" || location === "cookie";
+  const isPaired = locations[location].separator !== undefined;
   if (!(isPaired && explode && style === "form") || objects.length === 0) return none;
   const names = new Set(objects.flatMap((each) => each.names));
   const isOpen = objects.some((each) => {
@@ -124,5 +125,5 @@ export function textOf(value: JsonValue): string {
 export function separatorOf({ in: location, style }: WireFormat): string {
   if (style === "spaceDelimited") return "%20";
   if (style === "pipeDelimited") return "|";
-  return location === "cookie" ? "%2C" : ",";
+  return locations[location].itemSeparator;
 }

@@ -20,6 +20,8 @@ export interface LocationRules {
   readonly styles: readonly [ParameterStyle, ...ParameterStyle[]];
   /** What separates pairs of a name and a value. `undefined`: there is one value for each name. */
   readonly separator: string | undefined;
+  /** What separates the items of a list that is one text. */
+  readonly itemSeparator: string;
   /** Whether names are the same in any case. */
   readonly ignoresCase: boolean;
   /** Whether each parameter is required. */
@@ -28,11 +30,15 @@ export interface LocationRules {
   readonly needsEquals: boolean;
   /** What is wrong with the name of a parameter. */
   nameProblem(name: string): string | undefined;
+  /** Encodes the name of a pair. */
+  encodeName(name: string): string;
   encode(text: string): string;
   /** A malformed encoding stays as it is. */
   decode(text: string): string;
   /** All pairs of a message in this location. */
   read(message: Partial<HttpRequest>, segments: ReadonlyMap<string, string>): readonly Pair[];
+  /** The header that carries a parameter of a name. `undefined`: none. */
+  headerOf(name: string): string | undefined;
   /** The request with one more value, which is encoded. */
   write(request: HttpRequest, name: string, text: string): HttpRequest;
   /** The request without the values of a name. A path keeps its own. */
@@ -42,32 +48,38 @@ export interface LocationRules {
 /** The locations, in the order in which documents list them. */
 export const locations: Readonly<Record<ParameterLocation, LocationRules>> = {
   path: {
-    title: "Path parameters",
+    title: "Path",
     styles: ["simple"],
     separator: undefined,
+    itemSeparator: ",",
     ignoresCase: false,
     isRequired: true,
     needsEquals: false,
     nameProblem: () => undefined,
+    encodeName: asItIs,
     encode: encodeURIComponent,
     decode: (text) => percentDecoded(text),
     read: (_message, segments) => [...segments],
+    headerOf: () => undefined,
     write: (request, name, text) => {
       return { ...request, path: request.path.replaceAll(`{${name}}`, () => text) };
     },
     remove: (request) => request,
   },
   query: {
-    title: "Query parameters",
+    title: "Query",
     styles: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
     separator: "&",
+    itemSeparator: ",",
     ignoresCase: false,
     isRequired: false,
     needsEquals: false,
     nameProblem: () => undefined,
+    encodeName: encodeURIComponent,
     encode: encodeURIComponent,
     decode: decodeQuery,
     read: ({ query = "" }) => splitPairs(query.split("&"), decodeQuery),
+    headerOf: () => undefined,
     write: (request, name, text) => {
       const before = request.query === "" ? [] : [request.query];
       const pair = `${encodeURIComponent(name)}=${text}`;
@@ -83,13 +95,16 @@ export const locations: Readonly<Record<ParameterLocation, LocationRules>> = {
     title: "Headers",
     styles: ["simple"],
     separator: undefined,
+    itemSeparator: ",",
     ignoresCase: true,
     isRequired: false,
     needsEquals: false,
     nameProblem: tokenProblem("a header"),
-    encode: (text) => text,
+    encodeName: asItIs,
+    encode: asItIs,
     decode: (text) => bytesAsUtf8(text.trim()),
     read: ({ headers = {} }) => Object.entries(headers),
+    headerOf: (name) => name.toLowerCase(),
     write: (request, name, text) => withHeader(request, name, text),
     remove: (request, name) => withHeader(request, name, undefined),
   },
@@ -97,14 +112,17 @@ export const locations: Readonly<Record<ParameterLocation, LocationRules>> = {
     title: "Cookies",
     styles: ["form"],
     separator: "; ",
+    itemSeparator: "%2C",
     ignoresCase: false,
     isRequired: false,
     needsEquals: true,
     nameProblem: tokenProblem("a cookie"),
+    encodeName: asItIs,
     encode: encodeURIComponent,
     // RFC 6265, 4.1.1: a value may stand in quotes.
     decode: (text) => percentDecoded(text.trim().replace(/^"(.*)"$/, "$1")),
     read: ({ headers }) => splitPairs(cookieOf(headers).split(/; */), (name) => name.trim()),
+    headerOf: () => "cookie",
     write: (request, name, text) => {
       const before = cookieOf(request.headers);
       const cookies = [...(before === "" ? [] : [before]), `${name}=${text}`];
@@ -117,6 +135,10 @@ export const locations: Readonly<Record<ParameterLocation, LocationRules>> = {
     },
   },
 };
+
+function asItIs(text: string): string {
+  return text;
+}
 
 /** The key of a parameter or a credential: `query limit`, `header x-domain`. */
 export function locationKey(location: ParameterLocation, name: string): string {

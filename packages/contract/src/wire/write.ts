@@ -16,11 +16,10 @@ type WrittenPair = readonly [name: string, text: string];
  * nothing is sent.
  */
 export function serializeParameter(parameter: WireFormat, value: JsonValue): string {
-  const { separator } = locations[parameter.in];
+  const { encodeName, separator } = locations[parameter.in];
   const pairs = pairsOf(parameter, value);
   if (separator === undefined) return pairs[0]?.[1] ?? "";
-  const encode = parameter.in === "query" ? encodeURIComponent : (name: string): string => name;
-  return pairs.map(([name, text]) => `${encode(name)}=${text}`).join(separator);
+  return pairs.map(([name, text]) => `${encodeName(name)}=${text}`).join(separator);
 }
 
 /** A request with the value of a parameter. */
