@@ -1,38 +1,37 @@
 import type { Call } from "./call.ts";
-import type { Deadline } from "./deadline.ts";
 import { ApiError, failure } from "./errors.ts";
 import { quote, safeCause } from "./secrets.ts";
 
 /**
  * A response whose body is read until the deadline and up to its limit, and decoded by its charset.
  * It is the same object: its URL, its status and its headers stay.
+ *
+ * @param isText - Whether it is read as text or as JSON alone.
  */
-export function limitBody(response: Response, call: Call, deadline: Deadline): Response {
-  const { headers, status } = response;
-  // Nobody reads these: openapi-fetch does not, either.
-  if (
-    !response.body ||
-    call.method === "HEAD" ||
-    status === 204 ||
-    headers.get("content-length") === "0"
-  ) {
-    deadline.finish();
+export function limitBody(response: Response, call: Call, isText: boolean): Response {
+  // Nobody reads the body of these: openapi-fetch does not, either.
+  const isEmpty = response.status === 204 || response.headers.get("content-length") === "0";
+  if (isEmpty || call.target.method === "HEAD" || !response.body) {
+    call.finish();
     return response;
   }
-  deadline.release();
-  const clone = response.clone;
+  call.release();
+  if (!isText) limitStream(response, call);
+  const text = (): Promise<string> => call.race(readText(response, call));
+  return Object.assign(response, { text, json: async () => JSON.parse(await text()) });
+}
+
+function limitStream(response: Response, call: Call): void {
+  const { clone } = response;
   let stream: ReadableStream<Uint8Array> | undefined;
-  const body = () => {
-    stream ??= streamOf(readerOf(response, call, deadline), deadline);
+  const body = (): ReadableStream<Uint8Array> => {
+    stream ??= streamOf(response, call);
     return stream;
   };
-  const copy = () => new Response(body(), response);
-  const text = () => readText(response, call, deadline);
+  const copy = (): Response => new Response(body(), response);
   Object.defineProperty(response, "body", { get: body });
-  return Object.assign(response, {
-    text,
-    json: async () => JSON.parse(await text()),
-    clone: () => limitBody(clone.call(response), call, deadline),
+  Object.assign(response, {
+    clone: () => limitBody(clone.call(response), call, false),
     arrayBuffer: () => copy().arrayBuffer(),
     blob: () => copy().blob(),
     bytes: () => copy().bytes(),
@@ -43,16 +42,17 @@ export function limitBody(response: Response, call: Call, deadline: Deadline): R
 type Read = () => Promise<Uint8Array | undefined>;
 
 /** Reads the chunks of the body that the platform received. */
-function readerOf(response: Response, call: Call, deadline: Deadline): Read {
+function readerOf(response: Response, call: Call): Read {
   const received = Reflect.get(Object.getPrototypeOf(response), "body", response);
   const reader: ReadableStreamDefaultReader<Uint8Array> = received.getReader();
   let size = 0;
   let reads = 0;
   return async () => {
     try {
-      const { value } = await deadline.race(reader.read());
+      const { value } = await reader.read();
+      call.signal.throwIfAborted();
       if (!value) {
-        deadline.finish();
+        call.finish();
         return undefined;
       }
       size += value.length;
@@ -62,11 +62,11 @@ function readerOf(response: Response, call: Call, deadline: Deadline): Read {
       }
       reads++;
       // Chunks without end, or empty ones, must not keep timers and events waiting.
-      if (reads % 100 === 0) await deadline.race(new Promise((resolve) => setTimeout(resolve)));
+      if (reads % 100 === 0) await new Promise((resolve) => setTimeout(resolve));
       return value;
     } catch (thrown) {
       const error = thrown instanceof ApiError ? thrown : broken(thrown, response, call);
-      deadline.end(error);
+      call.end(error);
       throw error;
     }
   };
@@ -78,22 +78,23 @@ function broken(thrown: unknown, response: Response, call: Call): ApiError {
   return failure("connection", call, what, { says: cause.message, cause, response });
 }
 
-function streamOf(read: Read, deadline: Deadline): ReadableStream<Uint8Array> {
+function streamOf(response: Response, call: Call): ReadableStream<Uint8Array> {
+  const read = readerOf(response, call);
   return new ReadableStream({
     async pull(controller) {
-      const chunk = await read();
+      const chunk = await call.race(read());
       if (chunk) controller.enqueue(chunk);
       else controller.close();
     },
-    cancel: (reason) => deadline.end(reason),
+    cancel: (reason) => call.end(reason),
   });
 }
 
 /** Never a replacement character: other bytes than those of the charset are an error. */
-async function readText(response: Response, call: Call, deadline: Deadline): Promise<string> {
-  const type = `${response.headers.get("content-type")}`;
+async function readText(response: Response, call: Call): Promise<string> {
+  const type = response.headers.get("content-type") ?? "";
   const [, charset = "utf-8"] = /;\s*charset="?([^\s;"]+)/i.exec(type) ?? [];
-  const read = readerOf(response, call, deadline);
+  const read = readerOf(response, call);
   try {
     const decoder = new TextDecoder(charset, { fatal: true });
     let text = "";
@@ -108,7 +109,7 @@ async function readText(response: Response, call: Call, deadline: Deadline): Pro
     const name = quote(charset, call.secrets);
     const what = `returned ${response.status}, with a body that cannot be decoded as ${name}`;
     const error = failure("unreadable", call, what, { response, cause: thrown });
-    deadline.end(error);
+    call.end(error);
     throw error;
   }
 }

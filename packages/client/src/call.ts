@@ -1,38 +1,109 @@
+import { failure } from "./errors.ts";
 import type { Operation } from "./operation.ts";
 import type { Limits } from "./types.ts";
 
-/** A call under way. */
-export interface Call extends Limits {
+/** Timers take no more than 31 bits of milliseconds: beyond, they fire at once. */
+const LONGEST = 2 ** 31 - 1;
+
+/** What is called: its method, and its URL with the path template instead of the arguments. */
+export interface Target {
   /** `undefined`: the request is of no operation, and carries no credentials. */
-  readonly operation: Operation | undefined;
+  readonly operation?: Operation;
   readonly method: string;
-  /** The URL with the path template instead of the arguments, as errors show it. */
   readonly url: string;
-  readonly timeout: number;
-  readonly maxBytes: number;
-  /** Ends the call, besides the signal of its request. */
-  readonly signal: AbortSignal | undefined;
-  /** The credentials that were sent, which no message may show. */
-  readonly secrets: string[];
-  /** How often the request was sent. */
-  attempts: number;
 }
 
-/** The limits of a call, with those of its client. `retry` is of the call alone. */
-export function createCall(
-  { operation, method, url }: Pick<Call, "operation" | "method" | "url">,
-  { timeout = 30_000, maxBytes = 2 ** 23 }: Limits,
-  own: Limits & { readonly signal?: AbortSignal | null | undefined } = {},
-): Call {
-  return {
-    operation,
-    method,
-    url,
-    timeout: own.timeout ?? timeout,
-    maxBytes: own.maxBytes ?? maxBytes,
-    retry: own.retry,
-    signal: own.signal ?? undefined,
-    secrets: [],
-    attempts: 0,
-  };
+/** A call under way. It ends at its deadline or by its signals, unless its body has been read. */
+export class Call {
+  readonly target: Target;
+  readonly retry: number | undefined;
+  readonly maxBytes: number;
+  /** The credentials that were sent, which no message may show. */
+  readonly secrets: string[] = [];
+  /** How often the request was sent. */
+  attempts = 0;
+  readonly #controller = new AbortController();
+  readonly #timeout: number;
+  readonly #signals: AbortSignal[] = [];
+  readonly #timers: ReturnType<typeof setTimeout>[] = [];
+  readonly #waiting = new Set<(error: unknown) => void>();
+  #deadline = LONGEST;
+  #error: unknown;
+
+  /** The limits of the call, and those of its client. The `retry` of a client is of reads alone. */
+  constructor(target: Target, given: Limits, { timeout = 30_000, maxBytes = 2 ** 23 }: Limits) {
+    this.target = target;
+    this.retry = given.retry;
+    this.maxBytes = given.maxBytes ?? maxBytes;
+    this.#timeout = given.timeout ?? timeout;
+  }
+
+  /** Aborted when the call is over without a response. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Starts the clock. */
+  start(): void {
+    const timeout = this.#timeout;
+    const expire = (): void =>
+      this.end(
+        failure("timeout", this, `had no complete response in ${timeout} ms (option timeout)`),
+      );
+    this.#deadline = performance.now() + (timeout || LONGEST);
+    if (timeout) this.#startTimer(expire, timeout);
+  }
+
+  /** Lets a signal end the call. */
+  listen(signal: AbortSignal): void {
+    this.#signals.push(signal);
+    signal.addEventListener("abort", this);
+    if (signal.aborted) this.handleEvent({ target: signal });
+  }
+
+  handleEvent({ target }: { readonly target: EventTarget | null }): void {
+    const cause = (target as AbortSignal).reason;
+    this.end(failure("abort", this, "was ended by its signal", { cause }));
+  }
+
+  /** A promise that is rejected as soon as the call is over. */
+  race<Value>(promise: Promise<Value>): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.add(reject);
+      promise.then(resolve, reject).then(() => this.#waiting.delete(reject));
+      if (this.signal.aborted) reject(this.#error);
+    });
+  }
+
+  /** Whether a wait would end before the deadline. */
+  allows(milliseconds: number): boolean {
+    return performance.now() + milliseconds < this.#deadline;
+  }
+
+  wait(milliseconds: number): Promise<true> {
+    return new Promise((resolve) => this.#startTimer(() => resolve(true), milliseconds));
+  }
+
+  /** The call is over without a response. Whatever is under way stops. */
+  end(error: unknown): void {
+    this.finish();
+    this.#error = error;
+    for (const reject of this.#waiting) reject(error);
+    this.#controller.abort(error);
+  }
+
+  /** The call is over: it leaves no timer, and no listener. */
+  finish(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    for (const signal of this.#signals) signal.removeEventListener("abort", this);
+  }
+
+  /** From now on, the deadline does not keep a program from its end. */
+  release(): void {
+    for (const timer of this.#timers) (timer as { unref?(): void }).unref?.();
+  }
+
+  #startTimer(then: () => void, milliseconds: number): void {
+    if (!this.signal.aborted) this.#timers.push(setTimeout(then, Math.min(milliseconds, LONGEST)));
+  }
 }

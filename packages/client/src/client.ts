@@ -1,6 +1,6 @@
 import createFetchClient from "openapi-fetch";
 import { argumentsOf } from "./arguments.ts";
-import { type Call, createCall } from "./call.ts";
+import { Call } from "./call.ts";
 import { ApiError, refuse } from "./errors.ts";
 import { send } from "./fetch.ts";
 import { type Init, initOf } from "./init.ts";
@@ -71,6 +71,9 @@ export function isStatusError(operationId: PropertyKey, error: unknown): error i
 /** A client of openapi-fetch, as far as the methods use it. */
 interface Core {
   request(method: string, path: string, init?: object): Promise<Received>;
+  use(...middleware: never[]): void;
+  safe: Record<string, object>;
+  [method: string]: unknown;
 }
 
 /** Makes a client of operations. */
@@ -83,14 +86,15 @@ export function buildClient(
   const client = configure(options, operations, contract);
   const core = createCore(client);
   const { request } = core;
-  const methods: Record<string, object> = {};
-  const safe: Record<string, object> = {};
+  addDefaults(core, client, operations);
+  core.safe = {};
   for (const operation of operations) {
     const { operationId } = operation;
-    methods[operationId] = perform.bind(undefined, client, operation, request, false);
-    safe[operationId] = perform.bind(undefined, client, operation, request, true);
+    const call = perform.bind(undefined, { client, operation, request });
+    core[operationId] = (args: unknown, given: Init) => call(args, given, false);
+    core.safe[operationId] = (args: unknown, given: Init) => call(args, given, true);
   }
-  return Object.assign(addDefaults(core, client, operations), methods, { safe }) as never;
+  return core as never;
 }
 
 function createCore(client: Configuration): Core {
@@ -98,42 +102,51 @@ function createCore(client: Configuration): Core {
   // A call of no operation has no credentials.
   const fetch = (request: Request): Promise<Response> => {
     const { method, url } = request;
-    return send(client, request, createCall({ operation: undefined, method, url }, options));
+    return send(client, request, new Call({ method, url }, {}, options));
   };
   const baseUrl = client.baseUrls.get("baseUrl") ?? "";
   return createFetchClient({ ...options, baseUrl, fetch }) as unknown as Core;
 }
 
 /** Gives the calls of openapi-fetch the defaults of their operations. */
-function addDefaults(core: Core, client: Configuration, operations: readonly Operation[]): Core {
+function addDefaults(core: Core, client: Configuration, operations: readonly Operation[]): void {
   let byPath: Map<string, Operation> | undefined;
-  const { request: send } = core;
-  const request = async (method: string, path: string, given?: Init): Promise<Received> => {
+  const { request, use } = core;
+  core.use = (...middleware) => {
+    client.isObserved = true;
+    use(...middleware);
+  };
+  core.request = async (method, path, given) => {
     byPath ??= new Map(operations.map((each) => [`${each.method} ${each.path}`, each]));
     const operation = byPath.get(`${method.toUpperCase()} ${path}`);
-    return send(method, path, operation ? initOf(client, operation, given).init : given);
+    return request(method, path, operation ? initOf(client, operation, given).init : given);
   };
-  const methods = Object.keys(core)
-    .filter((name) => /^[A-Z]+$/.test(name))
-    .map((name) => [name, request.bind(undefined, name)]);
-  return Object.assign(core, Object.fromEntries(methods), { request });
+  for (const name of Object.keys(core))
+    if (/^[A-Z]+$/.test(name)) core[name] = core.request.bind(undefined, name);
+}
+
+interface Method {
+  readonly client: Configuration;
+  readonly operation: Operation;
+  readonly request: Core["request"];
 }
 
 /** Calls an operation: returns its data, or whatever it ends in if that is safe. */
 async function perform(
-  client: Configuration,
-  operation: Operation,
-  request: Core["request"],
-  ...[isSafe, args, options]: readonly [isSafe: boolean, args: unknown, options?: Init | null]
+  { client, operation, request }: Method,
+  args: unknown,
+  options: Init | null | undefined,
+  isSafe: boolean,
 ): Promise<unknown> {
   let call: Call | undefined;
   try {
     const { included, ...given } = argumentsOf(operation, args);
-    const { signal, ...further } = withHeaders(operation, options ?? {});
-    const prepared = initOf(client, operation, { ...further, ...given }, signal);
+    const further = withHeaders(operation, options ?? {});
+    const { signal } = options ?? {};
+    const all = { ...further, ...given, signal, parseAs: "text" };
+    const prepared = initOf(client, operation, all);
     ({ call } = prepared);
-    const init = { ...prepared.init, parseAs: "text" };
-    const received = await request(operation.method, operation.path, init);
+    const received = await request(operation.method, operation.path, prepared.init);
     const data = readResponse(operation, call, received, included);
     return isSafe ? { data, error: undefined, response: received.response } : data;
   } catch (thrown) {

@@ -14,7 +14,8 @@ export interface EncodedCredential {
 
 /** What a credential is written into. */
 export interface Signed {
-  url: string;
+  /** What is added to the query, with an ampersand before each parameter. */
+  query: string;
   readonly headers: Headers;
 }
 
@@ -24,13 +25,14 @@ export type Place = (signed: Signed, name: string, value: string) => void;
 export const header: Place = ({ headers }, name, value) => headers.set(name, value);
 
 export const query: Place = (signed, name, value) => {
-  const pair = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
-  signed.url += (signed.url.includes("?") ? "&" : "?") + pair;
+  signed.query += `&${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
 };
 
 export const cookie: Place = ({ headers }, name, value) => {
-  const before = headers.get("cookie");
-  headers.set("cookie", `${before ? `${before}; ` : ""}${name}=${encodeURIComponent(value)}`);
+  const others = (headers.get("cookie") ?? "")
+    .split("; ")
+    .filter((pair) => pair !== "" && !pair.startsWith(`${name}=`));
+  headers.set("cookie", [...others, `${name}=${encodeURIComponent(value)}`].join("; "));
 };
 
 /** An API key. */

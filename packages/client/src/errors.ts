@@ -118,7 +118,7 @@ export function refuse(option: string, problem: string, by?: OperationName): nev
 /** The error of a call: "GET https://host/path/{id} cannot be reached (3 attempts): …". */
 export function failure(
   kind: keyof Kinds,
-  { attempts, operation, method, url }: Call,
+  { attempts, target: { operation, method, url } }: Call,
   what: string,
   { says = "", ...details }: Details & { readonly says?: string } = {},
 ): ApiError {

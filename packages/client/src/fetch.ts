@@ -1,20 +1,26 @@
-import { type Authentication, authenticate, renew, sign } from "./authenticate.ts";
+import type { SecretFunction } from "./auth-types.ts";
 import { limitBody } from "./body.ts";
 import type { Call } from "./call.ts";
-import { Deadline } from "./deadline.ts";
+import type { EncodedCredential } from "./credentials.ts";
 import { ApiError, failure } from "./errors.ts";
-import { type Configuration, type Credential, credentialsFor } from "./options.ts";
+import {
+  type Configuration,
+  type Credential,
+  credentialsFor,
+  encode,
+  type Renewal,
+} from "./options.ts";
 import { quote, safeCause } from "./secrets.ts";
 
-/** What is sent, how, and until when. */
+/** What is sent, and how. */
 interface Sending {
   readonly client: Configuration;
+  /** Nobody else has it. */
   readonly request: Request;
   readonly call: Call;
-  readonly deadline: Deadline;
-  /** None, unless it goes to a base URL of the client. */
   readonly credentials: readonly Credential[];
-  readonly isOurs: boolean;
+  /** What was sent of each credential. `undefined`: its function is to be asked. */
+  values: (EncodedCredential | undefined)[];
   retries: number;
   renewals: number;
 }
@@ -22,82 +28,71 @@ interface Sending {
 /**
  * Sends a request with its credentials and retries. Of the response, the body is still to be read.
  * Throws an `ApiError` if there is none, or a redirect.
+ *
+ * @param privacy - What else sees the request and the response. Default: anything.
  */
-export async function send(client: Configuration, request: Request, call: Call): Promise<Response> {
-  const deadline = new Deadline(call, request.signal);
+export async function send(
+  client: Configuration,
+  given: Request,
+  call: Call,
+  { isPrivate, isText }: Privacy = { isPrivate: false, isText: false },
+): Promise<Response> {
   try {
-    const sending = sendingOf(client, request, call, deadline);
-    return limitBody(await deadline.race(responseTo(sending)), call, deadline);
+    call.start();
+    const response = await call.race(responseTo(sendingOf(client, given, call, isPrivate)));
+    return limitBody(response, call, isPrivate && isText);
   } catch (error) {
     // Stop whatever is under way: nobody waits for it.
-    deadline.end(error);
+    call.end(error);
     throw error;
   }
 }
 
-function sendingOf(
-  client: Configuration,
-  request: Request,
-  call: Call,
-  deadline: Deadline,
-): Sending {
-  const { operation, retry } = call;
-  const isOurs = client.ownUrls.some((url) => request.url.startsWith(`${url}/`));
-  const credentials = operation && isOurs ? credentialsFor(client, operation, request) : [];
+/** What nobody sees costs less. */
+interface Privacy {
+  /** Nobody else has the request, and it has the signal of the call. */
+  readonly isPrivate: boolean;
+  /** The response is read as text or as JSON alone. */
+  readonly isText: boolean;
+}
+
+function sendingOf(client: Configuration, given: Request, call: Call, isPrivate: boolean): Sending {
+  const { retry, signal, target } = call;
+  if (!isPrivate) call.listen(given.signal);
+  signal.throwIfAborted();
+  const option = "middleware";
+  if (given.bodyUsed)
+    throw failure("configuration", call, "was read before it was sent", { option });
+  // The credentials must not stand in a request that middleware has.
+  const request = isPrivate ? given : new Request(given, { redirect: "manual", signal });
+  const { url } = request;
+  const isOurs = client.ownUrls.some((own) => url.startsWith(own));
+  const operation = isOurs ? target.operation : undefined;
+  if (operation && !isPrivate) addHeaders(request, client.headersOf(operation));
+  const credentials = operation ? credentialsFor(client, operation, request) : [];
+  const values = credentials.map(({ encoded }) => encoded);
   const retries = retry ?? (isRead(request) ? (client.options.retry ?? 2) : 0);
-  const renewals = credentials.every(({ encoded }) => encoded) ? 0 : 2;
-  return { client, request, call, deadline, credentials, isOurs, retries, renewals };
+  const renewals = values.includes(undefined) ? 2 : 0;
+  return { client, request, call, credentials, values, retries, renewals };
+}
+
+function addHeaders({ headers }: Request, added: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(added))
+    if (!headers.has(name)) headers.set(name, value);
 }
 
 async function responseTo(sending: Sending): Promise<Response> {
-  const { call, credentials, deadline } = sending;
-  deadline.signal.throwIfAborted();
-  let authentication = await authenticate(credentials, call);
   for (;;) {
-    // It may have been while a function gave its credential.
-    deadline.signal.throwIfAborted();
-    const outcome = await outcomeOf(sending, authentication);
-    const next =
-      (await renewalAfter(sending, authentication, outcome)) ??
-      (await retryAfter(sending, outcome));
-    if (!next) {
+    const outcome = await outcomeOf(sending);
+    const isRefused = outcome.status === 401 && sending.renewals > 0;
+    const isRepeated = isRefused ? await renew(sending) : await waitFor(sending, outcome);
+    if (!isRepeated) {
       if (isError(outcome)) throw outcome;
       return outcome;
     }
-    authentication = next;
+    // It lets go of the connection of a response that nobody reads.
+    if (!isError(outcome)) outcome.body?.cancel().catch(() => {});
   }
-}
-
-/** Other credentials after a 401, which says that nothing was done. */
-async function renewalAfter(
-  sending: Sending,
-  authentication: Authentication,
-  outcome: Response | ApiError,
-): Promise<Authentication | undefined> {
-  if (outcome.status !== 401 || sending.renewals === 0) return undefined;
-  const renewed = await renew(authentication, sending.call);
-  sending.renewals = renewed?.isRenewed ? 0 : sending.renewals - 1;
-  if (renewed) discard(outcome);
-  return renewed;
-}
-
-/** The credentials of the next attempt, after a wait. `undefined`: there is none. */
-async function retryAfter(
-  sending: Sending,
-  outcome: Response | ApiError,
-): Promise<Authentication | undefined> {
-  const { call, credentials, deadline } = sending;
-  const wait = sending.retries > 0 ? waitOf(outcome, call.attempts) : Number.NaN;
-  if (!deadline.allows(wait)) return undefined;
-  sending.retries--;
-  discard(outcome);
-  await deadline.wait(wait);
-  return authenticate(credentials, call);
-}
-
-/** Lets go of the connection of a response that nobody reads. */
-function discard(outcome: Response | ApiError): void {
-  if (!isError(outcome)) outcome.body?.cancel().catch(() => {});
 }
 
 function isError(outcome: Response | ApiError): outcome is ApiError {
@@ -105,22 +100,18 @@ function isError(outcome: Response | ApiError): outcome is ApiError {
 }
 
 /** A response, or why there is none. */
-async function outcomeOf(
-  sending: Sending,
-  authentication: Authentication,
-): Promise<Response | ApiError> {
+async function outcomeOf(sending: Sending): Promise<Response | ApiError> {
   const { call, client, request } = sending;
   // Deno and Bun name the URL, whose path and query hold the arguments.
   const hidden = () => [...call.secrets, request.url.replace(/^\w+:\/\/[^/]+/, "")];
-  call.attempts++;
   try {
-    const [source, init] = await prepare(sending, authentication);
+    if (sending.values.includes(undefined)) await askAll(sending);
+    const signed = sign(sending);
+    call.attempts++;
+    const sent = signed instanceof Request ? signed : await signed;
+    // A browser's fetch is no method: it refuses to be called on anything else than its window.
     const { fetch } = client.options;
-    // A fetch of the application takes a request, as that of openapi-fetch does. A browser's is no
-    // method: it refuses to be called on anything else than its window.
-    const response = await (fetch
-      ? fetch(new Request(source, init))
-      : globalThis.fetch(source, init));
+    const response = await (fetch ? fetch(sent) : globalThis.fetch(sent, { signal: call.signal }));
     return isRedirect(response) ? redirectError(response, sending, hidden()) : response;
   } catch (thrown) {
     if (thrown instanceof ApiError) return thrown;
@@ -128,36 +119,41 @@ async function outcomeOf(
     const says = cause.message;
     // Node.js refuses some headers only here.
     const isRefused = /^UND_ERR_(INVALID_ARG|NOT_SUPPORTED|REQ_)/.test(`${Object(cause)["code"]}`);
-    if (!isRefused) return failure("connection", call, "cannot be reached", { says, cause });
-    return failure("configuration", call, "cannot be sent", { says, cause, option: "headers" });
+    return isRefused
+      ? failure("configuration", call, "cannot be sent", { says, cause, option: "headers" })
+      : failure("connection", call, "cannot be reached", { says, cause });
   }
 }
 
-/** The request of an attempt, and what is added to it where no middleware sees it. */
-async function prepare(
-  { call, client, deadline, isOurs, renewals, request, retries }: Sending,
-  authentication: Authentication,
-): Promise<[Request, RequestInit]> {
-  const { operation, secrets } = call;
-  if (request.bodyUsed) {
-    const says = "its body has been read";
-    throw failure("configuration", call, "cannot be sent", { says, option: "middleware" });
-  }
-  const headers = new Headers(request.headers);
-  const init: RequestInit = { headers, redirect: "manual", signal: deadline.signal };
-  // The body of a Request can be sent once.
-  const source = retries + renewals > 0 && !isRead(request) ? request.clone() : request;
-  if (!operation || !isOurs) return [source, init];
-  for (const option of operation.settings) {
-    const name = client.contract.settings[option] ?? option;
-    if (!headers.has(name)) headers.set(name, `${client.settings[option]}`);
-  }
-  if (!headers.has("accept")) headers.set("accept", operation.accept);
-  const signed = { url: request.url, headers };
-  sign(signed, authentication, secrets);
-  if (signed.url === request.url) return [source, init];
-  const body = isRead(request) ? null : await source.blob();
-  return [new Request(signed.url, new Request(source, { body })), init];
+/** Asks the credentials that are functions. */
+async function askAll({ call, credentials, values }: Sending): Promise<void> {
+  for (const [index, credential] of credentials.entries())
+    values[index] ??= await ask(credential, false, call);
+  // The call may be over by now.
+  call.signal.throwIfAborted();
+}
+
+/** The request of an attempt, with its credentials. */
+function sign(sending: Sending): Request | Promise<Request> {
+  const { call, credentials, request, renewals, retries, values } = sending;
+  // The body of a Request can be sent once, and a fetch may keep what it was given.
+  const isOriginal = isRead(request) ? call.attempts === 0 : retries + renewals === 0;
+  const source = isOriginal ? request : request.clone();
+  const signed = { query: "", headers: source.headers };
+  credentials.forEach(({ scheme: { place, parameter } }, index) => {
+    const { secrets = [], value = "" } = values[index] ?? {};
+    call.secrets.push(...secrets);
+    place(signed, parameter, value);
+  });
+  if (!signed.query) return source;
+  const { url } = request;
+  return withUrl(source, url + (url.includes("?") ? "&" : "?") + signed.query.slice(1));
+}
+
+/** Not every platform gives the stream of a body to another request. */
+async function withUrl(request: Request, url: string): Promise<Request> {
+  if (isRead(request)) return new Request(url, request);
+  return new Request(url, new Request(request, { body: await request.blob() }));
 }
 
 function isRead({ method }: Request): boolean {
@@ -175,26 +171,82 @@ function redirectError(
   { call, client }: Sending,
   hidden: readonly string[],
 ): ApiError {
-  const { option = "", suffix = "" } = call.operation?.server ?? {};
+  const { option = "", suffix = "" } = call.target.operation?.server ?? {};
   const target = quote(response.headers.get("location") ?? "another URL", hidden).slice(0, 200);
   const used = option && `, from ${client.baseUrls.get(option + suffix)} (option ${option})`;
   return failure("redirect", call, `redirects to ${target}${used}`, { response });
+}
+
+/** Whether there are other credentials after a 401, which says that nothing was done. */
+async function renew(sending: Sending): Promise<boolean> {
+  const { call, credentials, values } = sending;
+  sending.renewals--;
+  let isAnother = false;
+  for (const [index, credential] of credentials.entries()) {
+    const refused = values[index]?.value ?? "";
+    if (credential.encoded) continue;
+    const renewal = await renewalOf(credential, refused, call);
+    values[index] = renewal;
+    isAnother ||= renewal.value !== refused;
+    if (renewal.isRenewed) sending.renewals = 0;
+  }
+  return isAnother;
+}
+
+/** Whoever was refused with the same value waits for the same renewal. */
+function renewalOf(credential: Credential, refused: string, call: Call): Promise<Renewal> {
+  const { renewals } = credential;
+  const renewal =
+    renewals.get(refused) ??
+    renewalAfter(credential, refused, call).finally(() => renewals.delete(refused));
+  renewals.set(refused, renewal);
+  return renewal;
+}
+
+/** The function may have another value by now: only else it is asked to renew it. */
+async function renewalAfter(credential: Credential, refused: string, call: Call): Promise<Renewal> {
+  const current = await ask(credential, false, call);
+  if (current.value !== refused) return { ...current, isRenewed: false };
+  return { ...(await ask(credential, true, call)), isRenewed: true };
+}
+
+async function ask(
+  { given, scheme }: Credential,
+  refused: boolean,
+  { secrets, target }: Call,
+): Promise<EncodedCredential> {
+  let secret: unknown;
+  try {
+    secret = await (given as SecretFunction<unknown>)({ refused });
+  } catch (cause) {
+    const says = quote(cause instanceof Error ? cause.message : cause, secrets);
+    const message = `The function of auth.${scheme.name} threw: ${says}`;
+    throw new ApiError("credential", message, target.operation, { cause });
+  }
+  return encode(scheme, secret, target.operation);
+}
+
+/** Waits before another attempt, if there is one. */
+function waitFor(sending: Sending, outcome: Response | ApiError): boolean | Promise<boolean> {
+  const { call, credentials, retries } = sending;
+  const wait = waitOf(outcome, call.attempts);
+  if (retries === 0 || !call.allows(wait)) return false;
+  sending.retries--;
+  sending.values = credentials.map(({ encoded }) => encoded);
+  return call.wait(wait);
 }
 
 /**
  * The milliseconds before the next attempt: by `Retry-After`, else exponential with full jitter.
  * NaN: the same request would not succeed later.
  */
-function waitOf(outcome: Response | ApiError, retried: number): number {
+function waitOf(outcome: Response | ApiError, attempts: number): number {
   // RFC 9110 and RFC 6585: the statuses that say that the same request may succeed later.
   const what = isError(outcome) ? outcome.kind : outcome.status;
   if (!/^(408|429|50[234]|connection)$/.test(`${what}`)) return Number.NaN;
-  const backoff = Math.random() * 150 * 2 ** retried;
-  if (isError(outcome)) return backoff;
-  const after = `${outcome.headers.get("retry-after")}`;
+  const after = `${isError(outcome) ? "" : outcome.headers.get("retry-after")}`;
   if (/^\d+$/.test(after)) return Number(after) * 1000;
-  // The clock of the service counts, which its date shows.
-  const now = Date.parse(`${outcome.headers.get("date")}`) || Date.now();
-  const wait = / GMT$/.test(after) ? Date.parse(after) - now : 0;
-  return wait > 0 ? wait : backoff;
+  // A date that is past says nothing.
+  const wait = / GMT$/.test(after) ? Date.parse(after) - Date.now() : 0;
+  return wait > 0 ? wait : Math.random() * 150 * 2 ** attempts;
 }

@@ -1,4 +1,4 @@
-import { type Call, createCall } from "./call.ts";
+import { Call } from "./call.ts";
 import { send } from "./fetch.ts";
 import type { Operation } from "./operation.ts";
 import { type Configuration, keyOf, ownMembers, type Values } from "./options.ts";
@@ -11,6 +11,9 @@ export interface Init extends Limits {
   readonly body?: unknown;
   readonly headers?: unknown;
   readonly baseUrl?: string;
+  readonly fetch?: unknown;
+  readonly middleware?: unknown;
+  readonly parseAs?: string;
   readonly bodySerializer?: unknown;
   readonly signal?: AbortSignal | null | undefined;
 }
@@ -22,28 +25,42 @@ export interface Init extends Limits {
 export function initOf(
   client: Configuration,
   operation: Operation,
-  { timeout, retry, maxBytes, ...given }: Init = {},
-  signal?: AbortSignal | null,
+  { timeout, retry, maxBytes, signal, ...given }: Init = {},
 ): { readonly call: Call; readonly init: object } {
   const { method, path, query, server } = operation;
   const { bodySerializer, pathSerializer, querySerializer } = client.options;
   const baseUrl = client.baseUrls.get(keyOf(server)) ?? "";
-  const url = (given.baseUrl ?? baseUrl) + path;
-  const limits = { timeout, retry, maxBytes, signal };
-  const call = createCall({ operation, method, url }, client.options, limits);
+  const target = { operation, method, url: (given.baseUrl ?? baseUrl) + path };
+  const call = new Call(target, { timeout, retry, maxBytes }, client.options);
+  const isPrivate = !client.isObserved && !given.middleware;
+  const isText = /^(json|text)$/.test(given.parseAs ?? "json");
   const defaults = {
     baseUrl,
-    fetch: (request: Request) => send(client, request, call),
     querySerializer: querySerializer ?? (query && ((values: Values) => query(operation, values))),
     pathSerializer:
       pathSerializer ?? ((url: string, values: Values) => writePath(operation, url, values)),
+  };
+  const sent = {
+    redirect: "manual",
+    // Without middleware, the platform's fetch is given the signal itself.
+    signal: isPrivate && !client.options.fetch ? undefined : call.signal,
+    fetch: (request: Request) => {
+      if (signal) call.listen(signal);
+      return send(client, request, call, { isPrivate, isText });
+    },
   };
   const body = bodySerializer ? {} : bodyOf(operation, given);
   // openapi-fetch writes a path only if there is something to write into it, and into a query also
   // what an object inherits.
   const params = { path: {}, ...given.params, query: ownMembers(given.params?.["query"]) };
-  const headers = { ...body.headers, ...cookieOf(operation, params), ...membersOf(given.headers) };
-  return { call, init: { ...defaults, ...given, ...body.serializer, params, headers } };
+  const headers = {
+    ...client.headersOf(operation),
+    ...body.headers,
+    ...cookieOf(operation, params),
+    ...membersOf(given.headers),
+  };
+  const further = given.fetch ? { signal } : sent;
+  return { call, init: { ...defaults, ...given, ...further, ...body.serializer, params, headers } };
 }
 
 /** How the body of a call is written, and its media type. */

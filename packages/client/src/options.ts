@@ -13,8 +13,8 @@ import type { CommonOptions } from "./types.ts";
 export interface Configuration {
   readonly options: CommonOptions;
   readonly contract: ContractData;
-  /** The values of the headers that are options, by the option. */
-  readonly settings: Readonly<Record<string, string>>;
+  /** The headers of the requests of an operation, besides credentials. */
+  headersOf(operation: Operation): Readonly<Record<string, string>>;
   /** The key of the security requirement that the credentials meet. */
   readonly requirement: string;
   readonly credentials: readonly Credential[];
@@ -22,6 +22,8 @@ export interface Configuration {
   readonly baseUrls: ReadonlyMap<string, string>;
   /** The URLs that get credentials, and all below them. */
   readonly ownUrls: readonly string[];
+  /** Whether middleware sees its requests. */
+  isObserved: boolean;
 }
 
 /** What the client was given for a security scheme: a secret, or a function that gives it. */
@@ -57,20 +59,26 @@ export function configure(
   const given = ownMembers(options);
   const auth = ownMembers(given["auth"]);
   const requirement = requirementOf(auth, contract);
-  const servers = new Map(operations.map(({ server }) => [keyOf(server), server]));
-  const baseUrls = [MAIN, ...servers.values()].map(
-    (server) => [keyOf(server), baseUrlOf(server, given, contract)] as const,
-  );
+  const baseUrls = new Map<string, string>();
+  for (const server of [MAIN, ...operations.map((operation) => operation.server)])
+    if (!baseUrls.has(keyOf(server)))
+      baseUrls.set(keyOf(server), baseUrlOf(server, given, contract));
+  const values = settingsOf(given, contract);
   return {
     options: given as never,
     contract,
-    settings: settingsOf(given, contract),
+    headersOf: ({ accept, settings }) => {
+      const headers: Record<string, string> = { accept };
+      for (const option of settings) headers[`${contract.settings[option]}`] = `${values[option]}`;
+      return headers;
+    },
     requirement,
     credentials: (contract.requirements[requirement] ?? []).map((scheme) =>
       credentialOf(scheme, auth[scheme.name]),
     ),
-    baseUrls: new Map(baseUrls),
-    ownUrls: [...new Set(baseUrls.map(([, url]) => url))],
+    baseUrls,
+    ownUrls: [...new Set([...baseUrls.values()].map((url) => `${url}/`))],
+    isObserved: false,
   };
 }
 
@@ -86,14 +94,12 @@ export function keyOf({ option, suffix }: Server): string {
 
 const UNDEFINED = "is undefined: is the environment variable set?";
 
+/** The values of the headers that are options, by the option. */
 function settingsOf(given: Values, { settings }: ContractData): Record<string, string> {
   const values = Object.keys(settings).map((option) => {
-    const value = given[option] ?? refuse(option, UNDEFINED);
-    const text = String(value);
-    return [
-      option,
-      isPrintable(text) ? text : refuse(option, "must be printable ASCII, not padded"),
-    ];
+    const value = String(given[option] ?? refuse(option, UNDEFINED));
+    if (!isPrintable(value)) refuse(option, "must be printable ASCII, not padded");
+    return [option, value];
   });
   return Object.fromEntries(values);
 }

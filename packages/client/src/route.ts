@@ -1,4 +1,4 @@
-import { createCall } from "./call.ts";
+import { Call } from "./call.ts";
 import { send } from "./fetch.ts";
 import type { ContractData, Operation } from "./operation.ts";
 import { type Configuration, configure, keyOf } from "./options.ts";
@@ -24,8 +24,8 @@ export function fetchOf(client: Configuration, operations: readonly Operation[])
     const { method } = request;
     const [url = ""] = request.url.split(/[?#]/);
     const operation = route(method, url);
-    const shown = operation ? urlOf(client, operation) : url;
-    return send(client, request, createCall({ operation, method, url: shown }, client.options));
+    const target = operation ? { operation, url: urlOf(client, operation) } : { url };
+    return send(client, request, new Call({ ...target, method }, {}, client.options));
   };
 }
 
