@@ -40,7 +40,7 @@ export function contractModule(
   });
   const successes = operations
     .flatMap(({ responses }) => responses.filter(({ isSuccess }) => isSuccess))
-    .flatMap(({ code, status }) => (code === "default" ? [] : [status]));
+    .flatMap(({ code }) => (code === "default" ? [] : [/X/.test(code) ? literal(code) : code]));
   const paths = Map.groupBy(operations, ({ path }) => path);
   const headers = [
     "Accept",
@@ -193,8 +193,12 @@ function argumentsOf(
       const text = `${required ? group : `NonNullable<${group}>`}[${literal(sent)}]`;
       return givenMember(name, required, isList ? `Readonly<${text}>` : text, description);
     });
-  const { content: [media] = [], description = "", required = false } = operation.requestBody ?? {};
-  if (media === undefined) return members;
+  if (operation.requestBody === undefined) return members;
+  const { content, description, required } = operation.requestBody;
+  const [media] = content;
+  // What `fetch` takes is sent as it is.
+  if (media === undefined)
+    return [...members, givenMember("body", required, "client.RawBody", description)];
   const body = `NonNullable<${type}["requestBody"]>["content"][${literal(media.mediaType)}]`;
   const text = hasMarkers ? `openapi.Writable<${body}>` : body;
   return [...members, givenMember("body", required, text, description)];

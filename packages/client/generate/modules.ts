@@ -1,5 +1,6 @@
-import { type Contract, ContractError, type Operation } from "@workflow-api/contract";
+import { type Contract, ContractError, camelCase, type Operation } from "@workflow-api/contract";
 import { generateTypes, hasMarkers } from "@workflow-api/types/generate";
+import createFetchClient from "openapi-fetch";
 import { contractModule } from "./contract-module.ts";
 import { operationsModule } from "./operations-module.ts";
 
@@ -31,7 +32,7 @@ export async function generateModules(
 }
 
 /** Why no method can be generated for an operation. */
-function problemsOf({ operationId, security }: Operation): string[] {
+function problemsOf({ operationId, parameters, security }: Operation): string[] {
   const inOneHeader = security.filter(
     (schemes) => new Set(schemes.map(({ key }) => key)).size < schemes.length,
   );
@@ -39,7 +40,11 @@ function problemsOf({ operationId, security }: Operation): string[] {
     (schemes) => `${schemes.map(({ name }) => name).join(" and ")} go in one header`,
   );
   // A client has other members of these names, or would be taken for a promise.
-  if (["safe", "then", "__proto__"].includes(operationId))
+  const members = Object.keys(createFetchClient());
+  if ([...members, "safe", "then", "__proto__"].includes(operationId))
     problems.push("no method of a client can have this name");
+  for (const { in: location, name } of parameters)
+    if (camelCase(name) === "")
+      problems.push(`the ${location} parameter "${name}" has no name that an argument can have`);
   return problems;
 }

@@ -30,9 +30,9 @@ function operationOf(contract: Contract, operation: Operation, taken: Set<string
   const { method, operationId, path, responses } = operation;
   const design = designClient(contract);
   const { option, suffix, url } = design.baseUrlOf(operation);
-  const mediaTypes = responses.flatMap(({ content }) =>
-    content.map(({ mediaType }) => mediaType.toLowerCase()),
-  );
+  const described = responses.flatMap(({ content }) => content);
+  const media = described.length > 0 ? described : responses.flatMap((each) => each.undescribed);
+  const mediaTypes = media.map(({ mediaType }) => mediaType.toLowerCase());
   const settings = design.settings.filter(({ parameter }) =>
     operation.parameters.some(({ key }) => key === parameter.key),
   );
@@ -65,10 +65,17 @@ export { _${name} as ${name} };
 `;
 }
 
-/** How openapi-fetch writes an array into a query; by default, with a pair for each item. */
-function styleOf({ explode, in: location, isList }: Parameter): { style?: SourceValue } {
-  if (location !== "query" || !isList || explode) return {};
-  return { style: { array: { style: "form", explode } } };
+/**
+ * How openapi-fetch writes arrays and objects into a query, where that is not its default: a pair
+ * for each item, and `deepObject`.
+ */
+function styleOf({ explode, forms, in: location, style }: Parameter): { style?: SourceValue } {
+  const isDefault = { list: style === "form" && explode, object: style === "deepObject" };
+  const options = {
+    ...(forms.includes("list") && !isDefault.list && { array: { style, explode } }),
+    ...(forms.includes("object") && !isDefault.object && { object: { style, explode } }),
+  };
+  return location === "query" && Object.keys(options).length > 0 ? { style: options } : {};
 }
 
 /** The writers of what the operation has: bundlers drop the others. */
@@ -80,8 +87,9 @@ function writersOf({ parameters }: Operation): { readonly [location: string]: So
 }
 
 function bodyOf({ requestBody }: Operation): { body?: SourceValue } {
-  const { content: [media] = [], required = false } = requestBody ?? {};
-  if (media === undefined) return {};
-  const { mediaType } = media;
-  return { body: { required, mediaType, write: new Code("serializers.json") } };
+  if (requestBody === undefined) return {};
+  const { content, required, undescribed } = requestBody;
+  const [{ mediaType } = { mediaType: "application/octet-stream" }] = [...content, ...undescribed];
+  const write = new Code(`serializers.${content.length > 0 ? "json" : "raw"}`);
+  return { body: { required, mediaType, write } };
 }

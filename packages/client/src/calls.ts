@@ -1,5 +1,5 @@
 import type { Contract, Operation, Parameter, Server } from "@workflow-api/contract";
-import { camelCase, uniqueName } from "@workflow-api/contract";
+import { camelCase, locations, uniqueName } from "@workflow-api/contract";
 import type { JsonValue } from "@workflow-api/contract/json";
 import { valueAt } from "@workflow-api/contract/json";
 
@@ -11,7 +11,7 @@ export interface ClientDesign {
   /** The headers that are given once, to the factory. */
   readonly settings: readonly Setting[];
   /**
-   * The arguments of a method besides `body`: those of the path, of the query and of the header.
+   * The arguments of a method besides `body`: those of the path, the query, headers and cookies.
    */
   argumentsOf(operation: Operation): readonly Argument[];
   /** The base URL of an operation. */
@@ -134,7 +134,7 @@ function baseUrlOf(server: Server, optionOf: (text: string) => string): BaseUrl 
 function argumentsOf({ parameters }: Operation, settings: readonly Setting[]): Argument[] {
   // An optional argument with the name of what every object has would never be absent.
   const taken = new Set(["body", ...Object.getOwnPropertyNames(Object.prototype)]);
-  return ["path", "query", "header"]
+  return Object.keys(locations)
     .flatMap((location) => parameters.filter((parameter) => parameter.in === location))
     .filter(({ key }) => !settings.some(({ parameter }) => parameter.key === key))
     .map((parameter) => {

@@ -112,7 +112,8 @@ function hide(error: Error, name: string, value: unknown): void {
 
 /** @throws {ApiError} Always: an option cannot work. */
 export function refuse(option: string, problem: string, by?: OperationName): never {
-  throw new ApiError("configuration", `The option ${option} ${problem}.`, by, { option });
+  const end = problem.endsWith("?") ? "" : ".";
+  throw new ApiError("configuration", `The option ${option} ${problem}${end}`, by, { option });
 }
 
 /** The error of a call: "GET https://host/path/{id} cannot be reached (3 attempts): …". */

@@ -108,8 +108,9 @@ function settingsOf(given: Values, { settings }: ContractData): Record<string, s
 function requirementOf(auth: Values, { requirements }: ContractData): string {
   const names = Object.keys(auth).filter((name) => auth[name] !== undefined);
   const key = names.sort().join(" and ");
-  if (Object.hasOwn(requirements, key)) return key;
   const absent = Object.keys(auth).find((name) => auth[name] === undefined);
+  const isNone = key === "" && absent !== undefined;
+  if (!isNone && Object.hasOwn(requirements, key)) return key;
   if (absent !== undefined) refuse(`auth.${absent}`, UNDEFINED);
   return refuseAuth(Object.keys(requirements));
 }

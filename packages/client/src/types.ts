@@ -211,6 +211,9 @@ export interface Limits {
   readonly maxBytes?: number | undefined;
 }
 
+/** A body that is not JSON: a form, a file, a string. It is sent as `fetch` sends it. */
+export type RawBody = NonNullable<RequestInit["body"]>;
+
 /** The options of a call. */
 export interface CallOptions<C extends Contract>
   extends Limits,

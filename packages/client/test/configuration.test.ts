@@ -49,6 +49,16 @@ test.each([
 });
 
 test.each([
+  ["tenant", { ...base, tenant: undefined }],
+  ["auth.key", { ...base, auth: { ...KEYS, key: undefined } }],
+  ["auth.token", { ...base, auth: { token: undefined } }],
+  ["baseUrl", { ...base, baseUrl: undefined }],
+])("what is undefined is named, with where it may come from: %s", (option, options) => {
+  const message = `The option ${option} is undefined: is the environment variable set?`;
+  expect(errorOf(options)).toHaveProperty("message", message);
+});
+
+test.each([
   ["headers", { "a b": "1" }],
   ["headers", { "X-Trace": "line\nbreak" }],
 ])("a call is refused if its own %s is %j", async (option, value) => {

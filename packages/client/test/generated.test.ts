@@ -3,9 +3,9 @@ import { join } from "node:path";
 import {
   loadContract,
   type Operation,
+  type ParameterValues,
   readContract,
   requestFor,
-  type Scenario,
 } from "@workflow-api/contract";
 import { requestTarget } from "@workflow-api/contract/http";
 import { type JsonObject, valueAt } from "@workflow-api/contract/json";
@@ -27,6 +27,7 @@ const credentials: Readonly<Record<string, object>> = {
   "key,secret": KEYS,
   token: { token: "token-of-the-tests" },
   login: { login: LOGIN },
+  "ticket,session": { ticket: "ticket-1", session: "session-1" },
 };
 
 test("what is generated is that of the contracts: run npm run generate", async () => {
@@ -38,9 +39,10 @@ test("what no client can be generated for is refused, each problem with its plac
     "/paths/~1v1~1books/get/operationId": "then",
     "/paths/~1v1~1books/post/security": [{ token: [], other: [] }],
     "/components/securitySchemes/other": { type: "apiKey", in: "header", name: "authorization" },
+    "/paths/~1v1~1health/get/parameters": [{ name: "[]", in: "query", schema: { type: "string" } }],
   });
   await expect(generateModules(readContract(document), "..")).rejects.toThrow(
-    /: then: .* \(\/paths\/~1v1~1books\/get\)\n.*: addBook: .*in one header/s,
+    /: then: .* \(\/paths\/~1v1~1books\/get\)\n.*: addBook: .*in one header.*\n.*: getV1Health: the query parameter "\[\]" has/s,
   );
 });
 
@@ -50,7 +52,9 @@ test("each scenario is sent by a method and by openapi-fetch, and its response r
   );
   expect(cases.length).toBeGreaterThan(contract.operations.length);
   for (const { operation, scenario } of cases) {
-    const { name, status, response, values, body } = scenario;
+    const { name, status, response, values } = scenario;
+    const isRaw = operation.requestBody?.content.length === 0;
+    const body = isRaw ? new FormData() : scenario.body;
     const fetch = vi.fn(async (_request: Request) => {
       const text = response === undefined ? null : JSON.stringify(response.body);
       return new Response(text, { status, headers: { "content-type": response?.mediaType ?? "" } });
@@ -66,16 +70,20 @@ test("each scenario is sent by a method and by openapi-fetch, and its response r
       body,
     });
     expect(data ?? error?.body, name).toEqual(response?.body);
-    const other = await call(operation.path, initOf(operation, scenario));
+    const other = await call(operation.path, initOf(operation, values, body));
     expect(other.data ?? other.error ?? "", name).toEqual(response?.body ?? "");
-    const expected = requestFor(operation, values, body);
+    const expected = requestFor(operation, values, scenario.body);
     const { "x-tenant": _, ...headers } = listed(Object.entries(expected.headers));
     expect(fetch).toHaveBeenCalledTimes(2);
     for (const [request] of fetch.mock.calls) {
       // An operation may have a server of its own.
-      expect(request.url.endsWith(requestTarget(expected)), `${name}: ${request.url}`).toBe(true);
-      expect(await request.text(), name).toBe(expected.body);
-      expect(listed(request.headers), name).toMatchObject(headers);
+      const url = withBrackets(request.url.replace(/[?&]ticket=ticket-1$/, ""));
+      const target = withBrackets(requestTarget(expected));
+      expect(url.endsWith(target), `${name}: ${url}`).toBe(true);
+      const { cookie, ...sent } = listed(request.headers);
+      const others = cookie && { cookie: cookie.replace(/; session=session-1$/, "") };
+      expect({ ...sent, ...others }, name).toMatchObject(headers);
+      expect(isRaw ? (await request.formData()) && "" : await request.text()).toBe(expected.body);
     }
   }
 });
@@ -108,7 +116,7 @@ test("credentials that open nothing are refused, and a call that they do not ope
   const login = { username: "with:colon", password: "pass-word" };
   expect(() => anyClient({ ...base, auth: { login } })).toThrow(/^The option auth.login must be/);
   expect(() => anyClient({ ...base, auth: { key: "half" } })).toThrow(
-    /takes exactly key and secret, or token, or nothing, or login\.$/,
+    /takes exactly key and secret, or token, or nothing, or login, or session and ticket\.$/,
   );
 });
 
@@ -175,7 +183,7 @@ createClient({ ...base, auth: {} });
     expect(await client.compile(program)).toBe("");
     for (const auth of [undefined, null, {}, "a-bare-token"])
       expect(() => client.create({ ...base, auth })).toThrow(
-        / key and secret, or token, or login\.$/,
+        / key and secret, or token, or login, or session and ticket\.$/,
       );
   });
 
@@ -232,9 +240,15 @@ function anyClient(options: object): unknown {
   return Reflect.apply(createClient, undefined, [options]);
 }
 
+/** They may be encoded, or not. */
+function withBrackets(url: string): string {
+  return url.replaceAll("%5B", "[").replaceAll("%5D", "]");
+}
+
 /** What a call by openapi-fetch takes to send a scenario. */
-function initOf({ parameters }: Operation, { values, body }: Scenario): object {
+function initOf({ parameters }: Operation, values: ParameterValues, body: unknown): object {
   const params: Record<string, Record<string, unknown>> = { path: {}, query: {}, header: {} };
+  params["cookie"] = {};
   for (const { key, in: location, name } of parameters)
     if (values.has(key) && name !== "X-Tenant")
       Object.assign(params[location] ?? {}, { [name]: values.get(key) });

@@ -177,6 +177,28 @@ test("an argument that there is not is refused, rather than dropped", async () =
   expect(await refusalOf("returnBook", { ...COPY, body: {} })).toMatchObject({ argument: "body" });
 });
 
+test("an argument that is given alone is said to belong into an object", async () => {
+  expect(await refusalOf("getBook", "c")).toHaveProperty(
+    "message",
+    "getBook: The argument bookId is given in an object: { bookId }.",
+  );
+});
+
+test.each([
+  ["a line break", { "X-Trace": "line\nbreak" }],
+  ["what Node.js refuses", { Expect: "100-continue" }],
+])("a header with %s cannot be sent, and is not retried", async (_what, headers) => {
+  const { url, received } = await responding(200, BOOK);
+  const call = clientOf(url).getBook({ bookId: "1" }, { headers });
+  const message = expect.stringContaining("cannot be sent: ");
+  expect(await rejectionOf(call)).toMatchObject({
+    kind: "configuration",
+    option: "headers",
+    message,
+  });
+  expect(received).toEqual([]);
+});
+
 test("null is a body", async () => {
   const fetch = fetchOf();
   const api = tokenOf(() => "token-1", fetch);

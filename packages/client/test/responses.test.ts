@@ -1,6 +1,8 @@
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
-import { ApiError, isStatusError } from "./fixture/client.ts";
+import { Call } from "../src/call.ts";
+import { readResponse } from "../src/response.ts";
+import { ApiError, isStatusError, operations } from "./fixture/client.ts";
 import {
   BOOK,
   COPY,
@@ -11,6 +13,7 @@ import {
   NOWHERE,
   readBook,
   rejectionOf,
+  responseOf,
   UNAUTHORIZED,
 } from "./service.ts";
 
@@ -99,6 +102,7 @@ describe("success", () => {
     ["an empty body", ""],
     ["null", "null"],
     ["HTML", `<html>${"x".repeat(1000)}`, HTML],
+    ["JSON that is called HTML", BOOK, HTML],
     ["JSON of another type", BOOK, { "Content-Type": "application/problem+json" }],
     ["no content type", BOOK, { "Content-Type": "" }],
     ["no data", {}],
@@ -122,6 +126,31 @@ describe("success", () => {
       kind: "unreadable",
       message: expect.stringContaining(`without data.related${lack}, which is required`),
     });
+  });
+
+  test("that only inherits what it must hold lacks it", () => {
+    const operation = { ...operations.getBook, bodies: { 200: { constructor: true } } };
+    const target = { operation, method: "GET", url: NOWHERE };
+    const received = { data: "{}", response: responseOf() };
+    expect(() => readResponse(operation, new Call(target, {}, {}), received, [])).toThrow(
+      /without constructor, which is required: \{\}$/,
+    );
+  });
+
+  test.each<[charset: string, bytes: number[], expected: string | undefined]>([
+    ["ISO-8859-1", [0xe9], "\u00e9"],
+    ["utf-8", [0xc3, 0xa9], "\u00e9"],
+    ["utf-8", [0xe9], undefined],
+    ["x-unknown", [0x61], undefined],
+  ])("in the charset %s is decoded by it, or an error: %j", async (charset, bytes, expected) => {
+    const [before = "", after = ""] = JSON.stringify({ ...BOOK, note: "|" }).split("|");
+    const body = Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]);
+    const headers = { "Content-Type": `${MEDIA_TYPE}; charset=${charset}` };
+    const { data, error } = await clientOf(NOWHERE, {
+      fetch: async () => new Response(body, { headers }),
+    }).safe.getBook({ bookId: "1" });
+    if (expected) expect(data).toHaveProperty("note", expected);
+    else expect(error).toMatchObject({ kind: "unreadable", message: new RegExp(`as ${charset}$`) });
   });
 
   test("that is no JSON is called so", async () => {

@@ -46,6 +46,8 @@ test("a call is not repeated if the wait would pass its deadline", async () => {
 
 test.each([
   ["3", [3000, 3000]],
+  // The clock begins with 2027.
+  ["Fri, 01 Jan 2027 00:00:05 GMT", [5000, 300]],
   // It is after the deadline.
   ["9".repeat(400), []],
   // No seconds: exponential, anywhere below a bound.
@@ -55,6 +57,7 @@ test.each([
   ]),
 ])("the wait after %j is %j", async (after, expected) => {
   stopTime();
+  vi.setSystemTime(new Date("2027-01-01T00:00:00Z"));
   const times: number[] = [];
   const fetch = (): Promise<Response> => {
     times.push(Date.now());
