@@ -2,7 +2,7 @@
 // against the profile.
 
 import { createPageMatcher } from "./patterns/matcher.ts";
-import { createReader, type ReadContract } from "./read.ts";
+import { createReader, type ReadContract } from "./read/contract.ts";
 
 /** Reads an OpenAPI document into typed values. In a page, patterns are matched by JavaScript. */
 export const readContract: ReadContract = createReader(createPageMatcher);
@@ -17,7 +17,7 @@ export {
   type Problem,
   problemText,
 } from "./profile/contract-error.ts";
-export type { ReadContract } from "./read.ts";
+export type { ReadContract } from "./read/contract.ts";
 export * from "./redact.ts";
 export * from "./request.ts";
 export { askedIncludes, pruneIncludes, withIncludes } from "./scenarios/extensions.ts";

@@ -1,3 +1,3 @@
 export * from "./browser.ts";
-export { contractFile, contractOf, loadContract, readContract, readSource } from "./load.ts";
-export type { Source } from "./source.ts";
+export { contractFile, contractOf, loadContract, readContract, readSource } from "./read/file.ts";
+export type { Source } from "./read/source.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Contract, contractOf, omittedLines, readContract } from "../src/index.ts";
 import type { JsonObject } from "../src/json.ts";
-import { parseSource } from "../src/source.ts";
+import { parseSource } from "../src/read/source.ts";
 import { problemsOf } from "./contract.ts";
 
 const ok: JsonObject = { responses: { "204": { description: "Done." } } };

@@ -10,7 +10,7 @@ import {
   pointerOfReference,
 } from "../json.ts";
 import type { Parameter } from "../model.ts";
-import type { OperationParts } from "../operations.ts";
+import type { OperationParts } from "../read/operations.ts";
 import { isWritable } from "../wire/forms.ts";
 import { notSupported, type UnlocatedProblem } from "./kind.ts";
 import type { OpenApi } from "./profile.ts";

@@ -2,7 +2,7 @@ import { isSuccess } from "../http.ts";
 import { isWithin, uniqueBy } from "../json.ts";
 import type { Example, Operation, Response, Scenario } from "../model.ts";
 import { once } from "../once.ts";
-import type { OperationParts } from "../operations.ts";
+import type { OperationParts } from "../read/operations.ts";
 import { type Input, inputsOf, sampleOf } from "./sample-request.ts";
 
 /** A documented response, and the example of its body if it has one. */

@@ -1,6 +1,6 @@
-import type { Direction } from "./direction.ts";
-import { isBodiless, isJson, isSuccess } from "./http.ts";
-import { appendPointer, type JsonValue, pointerOfReference, valueAt } from "./json.ts";
+import type { Direction } from "../direction.ts";
+import { isBodiless, isJson, isSuccess } from "../http.ts";
+import { appendPointer, type JsonValue, pointerOfReference, valueAt } from "../json.ts";
 import type {
   Contract,
   Example,
@@ -12,13 +12,13 @@ import type {
   SecurityScheme,
   Server,
   ServerVariable,
-} from "./model.ts";
-import { once } from "./once.ts";
-import type { Objects, OpenApi } from "./profile/profile.ts";
-import type { Reference } from "./profile/references.ts";
-import type { Shape } from "./shape.ts";
-import { explodedMembers, formsOf } from "./wire/forms.ts";
-import { locationKey, locations } from "./wire/locations.ts";
+} from "../model.ts";
+import { once } from "../once.ts";
+import type { Objects, OpenApi } from "../profile/profile.ts";
+import type { Reference } from "../profile/references.ts";
+import type { Shape } from "../shape.ts";
+import { explodedMembers, formsOf } from "../wire/forms.ts";
+import { locationKey, locations } from "../wire/locations.ts";
 
 // Reads the operations of a document that conforms to the profile, so its structure is known.
 

@@ -1,8 +1,7 @@
-import { appendPointer, isObject, type JsonObject, type JsonSchema, valueAt } from "./json.ts";
-import type { Contract, SecurityScheme } from "./model.ts";
-import { type OperationParts, readOperations } from "./operations.ts";
-import type { CreateMatcher } from "./patterns/matcher.ts";
-import { checkEndless, checkOperations, collectProblems } from "./profile/consistency.ts";
+import { appendPointer, isObject, type JsonObject, type JsonSchema, valueAt } from "../json.ts";
+import type { Contract, SecurityScheme } from "../model.ts";
+import type { CreateMatcher } from "../patterns/matcher.ts";
+import { checkEndless, checkOperations, collectProblems } from "../profile/consistency.ts";
 import {
   addProblem,
   type DocumentNode,
@@ -10,19 +9,20 @@ import {
   type ReadContext,
   tolerate,
   type UnlocatedProblem,
-} from "./profile/kind.ts";
-import { nameOperations } from "./profile/normalize.ts";
+} from "../profile/kind.ts";
+import { nameOperations } from "../profile/normalize.ts";
 import {
   createDependencies,
   type Dependencies,
   isOfDocument,
   type Omission,
-} from "./profile/omission.ts";
-import { type OpenApi, document as readProfile } from "./profile/profile.ts";
-import { matches, schema } from "./profile/schema.ts";
-import { sourcePointer } from "./profile/source-pointers.ts";
-import { createShapes } from "./shape.ts";
-import { locationKey } from "./wire/locations.ts";
+} from "../profile/omission.ts";
+import { type OpenApi, document as readProfile } from "../profile/profile.ts";
+import { matches, schema } from "../profile/schema.ts";
+import { sourcePointer } from "../profile/source-pointers.ts";
+import { createShapes } from "../shape.ts";
+import { locationKey } from "../wire/locations.ts";
+import { type OperationParts, readOperations } from "./operations.ts";
 
 // From a document to what the profile allows of it.
 

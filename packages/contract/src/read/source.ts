@@ -16,10 +16,10 @@ import {
   type JsonObject,
   type JsonValue,
   parsePointer,
-} from "./json.ts";
-import type { SourceLocation } from "./model.ts";
-import { ContractError } from "./profile/contract-error.ts";
-import type { UnlocatedProblem } from "./profile/kind.ts";
+} from "../json.ts";
+import type { SourceLocation } from "../model.ts";
+import { ContractError } from "../profile/contract-error.ts";
+import type { UnlocatedProblem } from "../profile/kind.ts";
 import {
   mostDepth,
   openReference,

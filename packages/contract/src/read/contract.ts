@@ -1,13 +1,13 @@
-import { appendPointer, type JsonObject, valueAt } from "./json.ts";
-import { judgeRequest } from "./judge.ts";
-import type { Contract, OmittedOperation, SourceLocation } from "./model.ts";
-import type { CreateMatcher } from "./patterns/matcher.ts";
-import { ContractError, type Problem } from "./profile/contract-error.ts";
-import type { UnlocatedProblem } from "./profile/kind.ts";
-import { nameOperations } from "./profile/normalize.ts";
-import { isBlocking, readWithoutFaults } from "./read-document.ts";
-import { createRouter } from "./route.ts";
-import { withScenarios } from "./scenarios/scenarios.ts";
+import { appendPointer, type JsonObject, valueAt } from "../json.ts";
+import { judgeRequest } from "../judge.ts";
+import type { Contract, OmittedOperation, SourceLocation } from "../model.ts";
+import type { CreateMatcher } from "../patterns/matcher.ts";
+import { ContractError, type Problem } from "../profile/contract-error.ts";
+import type { UnlocatedProblem } from "../profile/kind.ts";
+import { nameOperations } from "../profile/normalize.ts";
+import { createRouter } from "../route.ts";
+import { withScenarios } from "../scenarios/scenarios.ts";
+import { isBlocking, readWithoutFaults } from "./document.ts";
 
 /** The origin of a document. */
 export interface Origin {

@@ -2,10 +2,10 @@ import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Contract } from "./model.ts";
-import { createBoundedMatcher } from "./patterns/bounded-matcher.ts";
-import { ContractError } from "./profile/contract-error.ts";
-import { createReader, type ReadContract } from "./read.ts";
+import type { Contract } from "../model.ts";
+import { createBoundedMatcher } from "../patterns/bounded-matcher.ts";
+import { ContractError } from "../profile/contract-error.ts";
+import { createReader, type ReadContract } from "./contract.ts";
 import { createLocator, parseSource, type Source } from "./source.ts";
 
 /** The file of the contract of the workflow service. */
