@@ -7,6 +7,7 @@ import {
   type Parameter,
   type Response,
   type Shape,
+  sampleHeader,
   serializeParameter,
 } from "@workflow-api/contract";
 import { type JsonValue, replaceAt } from "@workflow-api/contract/json";
@@ -95,20 +96,11 @@ type Attempt = Partial<PrismResponse> & { readonly failure?: string };
 
 function partsOf({ mediaType, response, scenario, status }: ResponseSpec): ResponseParts {
   const headers = response.headers.flatMap((header) => {
-    const example = headerExample(header, scenario);
+    const example = sampleHeader(header, scenario);
     return header.required || example !== undefined ? [{ ...header, example }] : [];
   });
   const media = response.content.find((each) => each.mediaType === mediaType);
   return { headers, media, scenario, status };
-}
-
-/** The example of a scenario, else the first one of the header, else that of its schema. */
-function headerExample(
-  { examples, shape }: Parameter,
-  scenario: string | undefined,
-): JsonValue | undefined {
-  const example = examples.find(({ name }) => name === scenario) ?? examples[0];
-  return example === undefined ? shape.keywordValues("examples").flat()[0] : example.value;
 }
 
 /** A value that a shape allows. `undefined`: none was found. */

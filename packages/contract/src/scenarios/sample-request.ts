@@ -75,6 +75,8 @@ export function sampleRequest(
 
 interface SampleStyle extends SampleOptions {
   readonly name: string | undefined;
+  /** Whether its name stands for a string. */
+  readonly hasPlaceholders?: boolean;
   /** Whether a value of that name is taken even if it is invalid. */
   readonly isNameFixed: boolean;
 }
@@ -153,14 +155,14 @@ function choose(input: Input, style: SampleStyle): Candidate | undefined {
 /** The values that an input may have, the most telling first; what has to be made comes last. */
 function* candidatesOf(
   input: Input,
-  { known, make }: SampleStyle,
+  { hasPlaceholders = true, known, make }: SampleStyle,
   documented: readonly Candidate[],
 ): Generator<Candidate> {
   const { isMade = true, key, name, shape } = input;
   const given = known?.get(key);
   if (given !== undefined) yield ofValue(input, given);
   yield* documented;
-  if (key !== "body" && shape.types.includes("string"))
+  if (hasPlaceholders && key !== "body" && shape.types.includes("string"))
     yield ofValue(input, `your-${kebabCase(name)}`);
   const made = isMade ? make?.(shape) : undefined;
   if (made !== undefined) yield ofValue(input, made);
@@ -181,8 +183,8 @@ function kebabCase(name: string): string {
 }
 
 /**
- * The value of a header of a sample response: the example of a name, else the first valid one as in
- * a {@link sampleRequest}.
+ * The value of a header of a sample response: the example of a name, else the first valid one of its
+ * examples, of its schema, and what is made.
  *
  * @returns `undefined`: it is optional and has no example, or no value was found.
  */
@@ -191,6 +193,9 @@ export function sampleHeader(
   name?: string,
   make?: SampleOptions["make"],
 ): JsonValue | undefined {
-  if (!header.required && header.examples.length === 0) return undefined;
-  return choose(header, { name, isNameFixed: true, ...(make && { make }) })?.value;
+  const { examples, required, shape } = header;
+  const hasExample = examples.length > 0 || shape.keywordValues("examples").flat().length > 0;
+  if (!required && !hasExample) return undefined;
+  const style = { name, isNameFixed: true, hasPlaceholders: false, ...(make && { make }) };
+  return choose(header, style)?.value;
 }
