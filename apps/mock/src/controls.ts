@@ -1,5 +1,5 @@
 import type { Contract, Operation } from "@workflow-api/contract";
-import { isHeaderValue } from "@workflow-api/contract/http";
+import { isHeaderName, isHeaderValue } from "@workflow-api/contract/http";
 import { isObject, type JsonValue } from "@workflow-api/contract/json";
 import { chooseQueued, type SequenceItem } from "./prefer.ts";
 
@@ -149,7 +149,7 @@ function isResponse(item: unknown): boolean {
   return isStatus && isObject(headers) && Object.keys(unknown).length === 0
     ? Object.entries(headers).every(
         ([name, value = null]) =>
-          /^[\w!#$%&'*+.^`|~-]+$/.test(name) && typeof value === "string" && isHeaderValue(value),
+          isHeaderName(name) && typeof value === "string" && isHeaderValue(value),
       )
     : false;
 }

@@ -1,4 +1,10 @@
-import { type Contract, decodeText, type HttpRequest, readContract } from "@workflow-api/contract";
+import {
+  type Contract,
+  decodeText,
+  escapeRegExp,
+  type HttpRequest,
+  readContract,
+} from "@workflow-api/contract";
 import { parseTarget } from "@workflow-api/contract/http";
 import { isObject } from "@workflow-api/contract/json";
 import { type HttpHandler, HttpResponse, http } from "msw";
@@ -65,7 +71,7 @@ function readBase(text: string): string {
 
 function createHandler(mock: Mock, base: string): HttpHandler {
   // A regular expression, because MSW reads brackets and colons in a URL as its own patterns.
-  const paths = new RegExp(`^${base.replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&")}/`);
+  const paths = new RegExp(`^${escapeRegExp(base)}/`);
   return http.all(paths, async ({ request }) => {
     const { body, dropped, headers, status } = await respond(mock, request, base);
     if (dropped) return HttpResponse.error();

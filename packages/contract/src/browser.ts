@@ -9,7 +9,7 @@ export const readContract: ReadContract = createReader(createPageMatcher);
 
 export { judgeResponse } from "./judge.ts";
 export type * from "./model.ts";
-export { camelCase, uniqueName } from "./names.ts";
+export { camelCase, escapeRegExp, uniqueName } from "./names.ts";
 export { nearestName } from "./notes.ts";
 export {
   ContractError,

@@ -65,6 +65,19 @@ export function mediaOf(content: readonly MediaType[], contentType = ""): MediaT
   return content.find(({ mediaType }) => essenceOf(mediaType) === type);
 }
 
+/**
+ * Whether a host is this machine: `localhost`, a name below it, 127.0.0.0/8 or ::1, with or without
+ * brackets.
+ */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\]|::1)$/i.test(host);
+}
+
+/** Whether a string can be the name of a header (RFC 9110, 5.6.2). */
+export function isHeaderName(text: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(text);
+}
+
 /** Whether a string can be the value of a header: it is neither trimmed nor refused. */
 export function isHeaderValue(text: string): boolean {
   return /^([\x21-\x7e]([\t\x20-\x7e]*[\x21-\x7e])?)?$/.test(text);

@@ -14,6 +14,9 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** A number as JSON spells it (RFC 8259, 6). */
+export const numberText: RegExp = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+
 /** Whether two JSON values are equal. The order of members does not count. */
 export function isEqual(a: unknown, b: unknown): boolean {
   const areNested = typeof a === "object" && typeof b === "object";

@@ -97,6 +97,8 @@ export interface Server {
   readonly url: string;
   /** The URL with the default of each variable, without a trailing slash. */
   readonly defaultUrl: string;
+  /** The URLs that its variables allow, {@link defaultUrl} first; of very many the first ones. */
+  readonly urls: readonly string[];
   /**
    * The paths of its URLs, such as `/api/v2`, without a trailing slash: that of {@link defaultUrl},
    * then those of the other allowed values of its variables. The empty string: none.

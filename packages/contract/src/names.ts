@@ -18,6 +18,11 @@ export function camelCase(text: string): string {
   return first.charAt(0).toLowerCase() + [first.slice(1), ...rest].join("");
 }
 
+/** A text as a regular expression that matches it alone. */
+export function escapeRegExp(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&");
+}
+
 /** A name with a capital letter. */
 export function pascalCase(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);

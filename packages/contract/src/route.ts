@@ -6,16 +6,17 @@ interface Leaf {
   readonly operation: Operation | OmittedOperation;
   /** The path of a server that precedes its own. The empty string: none. */
   readonly base: string;
-  /** The names of its path parameters, and their values as the groups of a pattern. */
+  /** The names of its path parameters, in the order of the path. */
   readonly names: readonly string[];
-  readonly pattern: RegExp;
+  /** The values of its path parameters in a path that it matches. */
+  readonly read: (path: string) => string[];
   /** How many characters of its path are fixed. */
   readonly fixed: number;
 }
 
 /** A segment of paths. */
 interface RouteNode {
-  readonly pattern: RegExp;
+  readonly read: ReadSegment;
   /** By the next segment, if it is fixed. */
   readonly fixed: Map<string, RouteNode>;
   /** By the next segment, if it has parameters. */
@@ -49,7 +50,7 @@ export function createRouter(
     const found = matches(root, path.split("/"), 0);
     if (found.length > 1) found.sort(compareLeaves);
     const best = found.find(({ operation }) => operation.method === method.toUpperCase());
-    const [, ...values] = best?.pattern.exec(path) ?? [];
+    const values = best?.read(path) ?? [];
     const target = best?.operation;
     const isOmitted = target !== undefined && "problems" in target;
     return {
@@ -64,7 +65,7 @@ export function createRouter(
 }
 
 function createNode(segment: string): RouteNode {
-  return { pattern: patternOf(segment), fixed: new Map(), templates: new Map(), leaves: [] };
+  return { read: createReader(segment), fixed: new Map(), templates: new Map(), leaves: [] };
 }
 
 /** Whether a path is another one, or below it. */
@@ -77,7 +78,10 @@ function addLeaf(root: RouteNode, base: string, operation: Leaf["operation"]): v
   const path = normalizePath(template);
   const names = [...template.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
   const fixed = path.replaceAll(/\{[^}]*\}/g, "").length;
-  const leaf = { operation, base, names, fixed, pattern: patternOf(path) };
+  const readers = path.split("/").map(createReader);
+  const read = (text: string): string[] =>
+    text.split("/").flatMap((segment, index) => readers[index]?.(segment) ?? []);
+  const leaf = { operation, base, names, fixed, read };
   path.split("/").reduce(descend, root).leaves.push(leaf);
 }
 
@@ -109,13 +113,31 @@ function matches(
   const next = fixed.get(segment);
   if (next !== undefined) matches(next, segments, depth + 1, found);
   for (const node of templates.values())
-    if (node.pattern.test(segment)) matches(node, segments, depth + 1, found);
+    if (node.read(segment) !== undefined) matches(node, segments, depth + 1, found);
   return found;
 }
 
-function patternOf(template: string): RegExp {
-  const parts = template
-    .split(/\{[^}]*\}/)
-    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`^${parts.join("([^/]+)")}$`);
+/** Reads the values of the parameters in a segment. `undefined`: it is not of the template. */
+type ReadSegment = (segment: string) => string[] | undefined;
+
+/**
+ * A value takes as many characters as the ones after it leave, as in a regular expression. Unlike
+ * one, this looks at a segment once, however many parameters it has.
+ */
+function createReader(template: string): ReadSegment {
+  const [first = "", ...literals] = template.split(/\{[^}]*\}/);
+  const last = literals.pop();
+  if (last === undefined) return (segment) => (segment === first ? [] : undefined);
+  return (segment) => {
+    let end = segment.length - last.length;
+    if (!segment.startsWith(first) || !segment.endsWith(last)) return undefined;
+    const values: string[] = [];
+    for (const literal of literals.toReversed()) {
+      const start = segment.lastIndexOf(literal, end - 1 - literal.length);
+      if (start < 0 || end - 1 < literal.length) return undefined;
+      values.unshift(segment.slice(start + literal.length, end));
+      end = start;
+    }
+    return end > first.length ? [segment.slice(first.length, end), ...values] : undefined;
+  };
 }

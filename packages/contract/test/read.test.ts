@@ -130,6 +130,32 @@ function contractOf(paths: readonly string[]): Contract {
   });
 }
 
+test("several parameters of a segment are read as a regular expression would", () => {
+  const literal = fc.constantFrom("", "a", "-", "ab");
+  const template = fc.tuple(literal, fc.array(literal, { minLength: 1, maxLength: 3 }));
+  const text = fc.string({ unit: fc.constantFrom("a", "b", "-"), minLength: 1, maxLength: 7 });
+  fc.assert(
+    fc.property(template, text, ([first, others], requestedText) => {
+      const parameters = others.map((each, index) => `{p${index}}${each}`);
+      const { operation, segments } = contractOf([`/${first}${parameters.join("")}`]).route(
+        "GET",
+        `/${requestedText}`,
+      );
+      const pattern = new RegExp(`^${[first, ...others].join("(.+)")}$`);
+      const [, ...values] = pattern.exec(requestedText) ?? [];
+      expect(operation !== undefined).toBe(pattern.test(requestedText));
+      expect([...segments.values()]).toEqual(values);
+    }),
+  );
+});
+
+test("a long segment with many parameters is read in one pass", () => {
+  const contract = contractOf(["/{a}-{b}-{c}-{d}-{e}-{f}.json"]);
+  const path = `/${"-".repeat(100_000)}`;
+  expect(contract.route("GET", path).operation).toBeUndefined();
+  expect(contract.route("GET", `${path}.json`).segments.get("f")).toBe("-");
+});
+
 test("a path leads to an operation exactly if a template matches it", () => {
   const paths = fc.uniqueArray(path, {
     selector: (each) => each.replaceAll(/\{[^}]*\}/g, "{}"),

@@ -68,24 +68,9 @@ export function panelData(contract: Contract, operation: Operation) {
 /** Whether the mock is the first server: of this service, or where a URL of it is given. */
 const isMockFirst = isRepositoryContract || process.env["MOCK_URL"] !== undefined;
 
-/** The most URLs of a server that are offered. */
-const mostUrls = 20;
-
-/** The URLs of servers: one for each choice of their variables, others have their default. */
+/** The URLs of all servers, each once. */
 function serverUrls({ servers }: Operation): string[] {
-  const urls = servers.flatMap(({ url, variables }) => {
-    const filled = variables.reduce(
-      (texts, { name, default: usual, enum: choices }) => {
-        const values = [...new Set([usual, ...choices])];
-        const fill = (text: string) =>
-          values.map((value) => text.replaceAll(`{${name}}`, () => value));
-        return texts.flatMap(fill).slice(0, mostUrls);
-      },
-      [url],
-    );
-    return filled.map((each) => each.replace(/\/+$/, ""));
-  });
-  return [...new Set(urls)].filter((url) => url !== "");
+  return [...new Set(servers.flatMap(({ urls }) => urls))].filter((url) => url !== "");
 }
 
 function parameterData(parameter: Parameter) {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { isIP } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { ContractError, terminalText } from "@workflow-api/contract";
 import { UsageError } from "@workflow-api/contract/command-line";
+import { isLoopback } from "@workflow-api/contract/http";
 import { SettingError } from "../controls.ts";
 import { brokenExamples } from "../generate.ts";
 import type { RequestSummary } from "../journal.ts";
@@ -134,10 +134,6 @@ function stopOnSignal(running: RunningMock, grace: number, flush: () => Promise<
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
 }
 
 /** Why the server cannot listen, and what to do. Other errors stay as they are. */

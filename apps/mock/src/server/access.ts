@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import type { HttpMessage } from "@workflow-api/contract";
+import { isLoopback } from "@workflow-api/contract/http";
 import { type Rejection, rejection } from "../problem.ts";
 import type { Cors } from "./cors.ts";
 
@@ -17,7 +18,7 @@ type Headers = HttpMessage["headers"];
 export function refuseHost({ host }: Headers, hosts: ReadonlySet<string>): Rejection | undefined {
   const url = `http://${host ?? ""}`;
   const name = URL.canParse(url) ? new URL(url).hostname : "";
-  const isOwn = name === "localhost" || name.endsWith(".localhost") || hosts.has(name);
+  const isOwn = isLoopback(name) || hosts.has(name);
   return isOwn || isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0 ? undefined : foreignHost;
 }
 

@@ -1,3 +1,4 @@
+import { isLoopback } from "@workflow-api/contract/http";
 import { SettingError } from "../controls.ts";
 
 type Headers = Readonly<Record<string, string>>;
@@ -34,7 +35,7 @@ function parseOrigin(text: string): string {
 export function createCors(origins: readonly string[]): Cors {
   const named = new Set(origins.map(parseOrigin));
   const allow = (origin: string): Headers | undefined => {
-    if (isLoopback(origin) || named.has(origin.toLowerCase()))
+    if (isOfThisMachine(origin) || named.has(origin.toLowerCase()))
       return { "access-control-allow-origin": origin, "access-control-allow-credentials": "true" };
     return named.has("*") ? { "access-control-allow-origin": "*" } : undefined;
   };
@@ -70,13 +71,9 @@ function permissions(headers: Headers): Headers {
   };
 }
 
-/**
- * Whether an origin is a page of this machine: `localhost`, a name below it, 127.0.0.0/8 or ::1, on
- * any port.
- */
-function isLoopback(origin: string): boolean {
+/** Whether an origin is a page of this machine, on any port. */
+function isOfThisMachine(origin: string): boolean {
   if (!URL.canParse(origin)) return false;
   const { hostname, origin: plain } = new URL(origin);
-  if (plain !== origin.toLowerCase()) return false;
-  return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+  return plain === origin.toLowerCase() && isLoopback(hostname);
 }

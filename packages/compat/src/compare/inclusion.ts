@@ -4,6 +4,7 @@ import {
   isEqual,
   type JsonObject,
   type JsonValue,
+  numberText,
 } from "@workflow-api/contract/json";
 import { isText } from "../pair/statements.ts";
 import { type Alternative, alternativesOf, haveOtherTags, isWhole } from "./alternatives.ts";
@@ -247,13 +248,12 @@ function asString({ shape, type, values }: Alternative): Alternative {
   return { type: "string", values: strings, shape: shape.and(numeral) };
 }
 
-const number = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
-const numeral = { pointer: "", schema: { pattern: number.source } };
+const numeral = { pointer: "", schema: { pattern: numberText.source } };
 
 /** What a value of a parameter may be read as: `7` as a string or a number, or a list of it. */
 function readingsOf(value: JsonValue): JsonValue[] {
   const text = String(value);
-  const isScalar = text === "true" || text === "false" || number.test(text);
+  const isScalar = text === "true" || text === "false" || numberText.test(text);
   const items = [value, ...(typeof value === "string" && isScalar ? [JSON.parse(value)] : [])];
   return text.includes(",") ? items : [...items, ...items.map((item) => [item])];
 }

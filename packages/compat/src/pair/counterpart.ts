@@ -64,18 +64,8 @@ export function templateOf(path: string): string {
 
 /** The URLs at which an operation is served, with each value of a variable that lists them. */
 export function urlsOf({ path, servers }: Operation): string[] {
-  const bases = servers.flatMap(({ url, variables }) =>
-    variables.reduce(
-      (urls, { default: usual, enum: values, name }) =>
-        urls.flatMap((each) =>
-          (values.length > 0 ? values : [usual]).map((value) =>
-            each.replaceAll(`{${name}}`, () => value),
-          ),
-        ),
-      [url],
-    ),
-  );
-  return bases.map((base) => `${base.replace(/\/+$/, "")}${templateOf(path)}`);
+  const bases = servers.flatMap(({ urls }) => urls);
+  return bases.map((base) => base + templateOf(path));
 }
 
 /** A part of an operation as its counterpart calls it: path parameters are known by their order. */

@@ -126,10 +126,11 @@ function readServer({ description = "", url, variables = {} }: Objects["server"]
     description: variable.description ?? "",
     enum: variable.enum ?? [],
   }));
-  const [defaultUrl = url, ...others] = urlsOf(url, named).map((each) => each.replace(/\/+$/, ""));
+  const urls = urlsOf(url, named).map((each) => each.replace(/\/+$/, ""));
+  const [defaultUrl = url, ...others] = urls;
   const further = others.map(basePathOf).filter((path) => path !== basePathOf(defaultUrl));
   const basePaths = [basePathOf(defaultUrl), ...new Set(further)] as const;
-  return { url, description, defaultUrl, basePaths, variables: named };
+  return { url, description, defaultUrl, urls, basePaths, variables: named };
 }
 
 /** Variables may have many values, and each URL stands in the router. */

@@ -1,3 +1,4 @@
+import { isHeaderName } from "../http.ts";
 import type { HttpMessage, HttpRequest } from "../model.ts";
 
 // Where a parameter or a credential stands in a request. Whatever differs between the locations is
@@ -169,7 +170,7 @@ function withHeader(request: HttpRequest, given: string, text: string | undefine
 /** What is wrong with a name that has to be a token (RFC 9110, 5.6.2; RFC 6265, 4.1.1). */
 function tokenProblem(holder: string): (name: string) => string | undefined {
   return (name) =>
-    /^[\w!#$%&'*+.^`|~-]+$/.test(name)
+    isHeaderName(name)
       ? undefined
       : `is not a name that ${holder} can have: use letters, digits and hyphens`;
 }

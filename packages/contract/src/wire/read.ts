@@ -1,4 +1,4 @@
-import type { JsonValue } from "../json.ts";
+import { type JsonValue, numberText } from "../json.ts";
 import type { Parameter } from "../model.ts";
 import type { Shape } from "../shape.ts";
 import { branchesOf, isUntyped, mostLevels, separatorOf } from "./forms.ts";
@@ -218,6 +218,6 @@ export function readText(text: string, types: readonly string[], isList = false)
   if (types.includes("string")) return text;
   if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
   if (types.includes("null") && (text === "" || text === "null")) return null;
-  const isNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text);
+  const isNumber = numberText.test(text);
   return isNumber && (types.includes("number") || types.includes("integer")) ? Number(text) : text;
 }
