@@ -10,7 +10,7 @@ import {
   withoutCredential,
 } from "@workflow-api/contract";
 
-// The mock accepts any well-formed credentials except zeros.
+// The mock accepts any well-formed secret except 000.
 
 /**
  * What is wrong with the credentials of a request, by the security requirement that lacks least.
@@ -31,13 +31,13 @@ export function judgeCredentials(
   return contract
     .judge({ ...kept, method: operation.method })
     .unauthenticated.map((violation) =>
-      keys.has(violation.part) ? { ...violation, message: notZeros } : violation,
+      keys.has(violation.part) ? { ...violation, message: otherSecret } : violation,
     );
 }
 
-const notZeros = "must hold another secret, because zeros stand for a wrong one";
+const otherSecret = "must hold another secret, because 000 stands for a wrong one";
 
-/** Zeros, a password of zeros, or a JWT whose signature is zeros (RFC 7515, 3.1). */
+/** Whether the secret is zeros: the key or token, the signature of a JWT, or the password. */
 function isWrongSecret(scheme: SecurityScheme, request: HttpRequest): boolean {
   const value = (credentialIn(request, scheme) ?? "").trim();
   const secret = value.replace(/^bearer +/i, "").replace(/^basic +(.*)$/i, passwordOf);

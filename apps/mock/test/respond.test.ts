@@ -23,7 +23,7 @@ const further = createMock(readContract(furtherContract()));
 const pair = { "x-api-key": "k", "x-api-secret": "s" };
 
 test.each([
-  [{ ...pair, "x-api-key": "000" }, "header x-api-key must hold another secret, because zeros"],
+  [{ ...pair, "x-api-key": "000" }, "header x-api-key must hold another secret, because 000"],
   [{ authorization: "Bearer ey30.ey30.0000" }, "header authorization must hold another secret"],
   [{ authorization: "Bearer ey30.ey30.c2lnbmF0dXJl" }, undefined],
   [{ ...pair, authorization: "Bearer 000" }, undefined],

@@ -119,7 +119,7 @@ const differences: Readonly<Record<string, () => Promise<void>>> = {
       },
     ),
 
-  "A secret or token of zeros gets a 401. Prism accepts any.": () =>
+  "The secret or token `000` gets a 401. Prism accepts any.": () =>
     each(secured, async (operation) => {
       const request = requestOf(operation);
       const headers = { ...request.headers, ...credentialsOf(operation, "000") };
