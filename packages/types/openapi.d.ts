@@ -13,7 +13,6 @@ export interface paths {
          * Reset a smart contract instance
          * @description Resets a smart contract instance that has executed with an error, and acknowledges the request. The four path
          *     parameters name the instance by its place in the hierarchy of flow, container, process and task instances.
-         *     There is no request body.
          */
         post: operations["resetSmartContractInstance"];
         delete?: never;
@@ -47,6 +46,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Format: uuid
+         * @description A UUID of version 4.
+         */
+        UuidV4: string;
         /** @description The response to a reset. */
         Acknowledge: {
             /** @description `true`: the request is correct. `false`: the request is incorrect. */
@@ -92,7 +96,7 @@ export interface components {
              */
             category: "text" | "date" | "file";
         };
-        /** @description The related resources of a variable cage. Each is present if `include` asked for it. */
+        /** @description The related resources of a variable cage. */
         VariableCageRelationships: {
             /** @description The values in the cage. */
             values?: components["schemas"]["CageValuesRelationship"];
@@ -162,11 +166,10 @@ export interface components {
              */
             type: string;
             /**
-             * Format: uuid
-             * @description The client id, a UUID of version 4.
+             * @description The id of the client.
              * @example 8f14e45f-ceea-4672-a9b1-5d2c3e4f6a70
              */
-            id: string;
+            id: components["schemas"]["UuidV4"];
             /** @description What describes the client. */
             attributes: components["schemas"]["ClientAttributes"];
         };
@@ -323,7 +326,7 @@ export interface components {
              */
             status: 401;
             /**
-             * @description The error code, 0 in this case.
+             * @description The error code.
              * @constant
              */
             code: 0;
@@ -341,7 +344,7 @@ export interface components {
              */
             status: 404;
             /**
-             * @description The error code, 404 in this case.
+             * @description The error code.
              * @constant
              */
             code: 404;
@@ -439,8 +442,8 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The domain of the tenant, a UUID of version 4 from the tenant's integrations page. Every request carries it. */
-        Domain: string;
+        /** @description The domain of the tenant, from the tenant's integrations page. Every request carries it. */
+        Domain: components["schemas"]["UuidV4"];
         /** @description The workflow instance id. */
         FlowInstanceId: string;
         /** @description The container instance id. */
@@ -467,7 +470,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The domain of the tenant, a UUID of version 4 from the tenant's integrations page. Every request carries it. */
+                /** @description The domain of the tenant, from the tenant's integrations page. Every request carries it. */
                 "X-Domain": components["parameters"]["Domain"];
             };
             path: {
@@ -508,7 +511,7 @@ export interface operations {
                 include?: components["parameters"]["Include"];
             };
             header: {
-                /** @description The domain of the tenant, a UUID of version 4 from the tenant's integrations page. Every request carries it. */
+                /** @description The domain of the tenant, from the tenant's integrations page. Every request carries it. */
                 "X-Domain": components["parameters"]["Domain"];
             };
             path: {

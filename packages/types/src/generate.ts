@@ -7,33 +7,21 @@ import ts from "typescript";
 export const BANNER =
   "// Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.";
 
-/** What types are generated. */
-export interface TypeOptions {
-  /**
-   * Whether members that are `readOnly` or `writeOnly` are marked, if there are any. The module
-   * then exports `Readable` and `Writable`, which make the types of a response and of a request.
-   * Default: true.
-   */
-  readonly withMarkers?: boolean;
-}
-
 /**
- * Generates the types of a contract.
+ * Generates the types of a contract. If members are `readOnly` or `writeOnly`, the module exports
+ * `Readable` and `Writable`, which make the types of a response and of a request.
  *
  * @param document - The document of a contract that was read.
  * @returns The text of a declaration file that begins with {@link BANNER}.
  */
-export async function generateTypes(
-  document: object,
-  { withMarkers = true }: TypeOptions = {},
-): Promise<string> {
+export async function generateTypes(document: object): Promise<string> {
   const nodes = await openapiTS(document as OpenAPI3, {
     // The types must not promise more than the contract does: a member with a default may still be
     // absent, and an object without declared members may hold any.
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
     silent: true,
-    readWriteMarkers: withMarkers && hasMarkers(document),
+    readWriteMarkers: hasMarkers(document),
   });
   const text = astToString(nodes.map((node) => (isWithRequired(node) ? requiredOfUnion() : node)));
   return `${BANNER}\n${text.trimEnd()}\n`;

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -54,6 +55,24 @@ test("npm start serves the mock and the docs on the given ports, until Ctrl-C", 
   expect(readdirSync(temporary).filter((name) => name !== "node-compile-cache")).toEqual([]);
   for (const port of [mock, docs])
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+});
+
+test("npm start fails when one of both ends", async () => {
+  const [mock, docs] = [await freePort(), await freePort()];
+  const command = npm("start", "--", ...portOptions(mock, docs));
+  await command.printed(/Ctrl-C stops both/);
+  execFileSync("pkill", ["-KILL", "-f", `bin.js --port ${mock}$`]);
+  expect(await command.exit).toBe(1);
+  await expect(fetch(`http://127.0.0.1:${docs}/`)).rejects.toThrow();
+});
+
+test("a Node.js that is too old is named, with what is missing", async () => {
+  const old = 'Object.defineProperty(process.versions, "node", { value: "20.20.2" })';
+  const preload = `--import=data:text/javascript,${encodeURIComponent(old)}`;
+  const command = join(root, "packages/workspace/src/command.mjs");
+  const started = runCommand(root, process.execPath, preload, command, "start");
+  expect(await started.exit).toBe(1);
+  expect(started.output()).toMatch(/^This needs Node\.js 22.*20\.20\.2[^]*npm ci[^]*yourself\.\n$/);
 });
 
 test("a port in use ends npm start at once, and says how to choose another one", async () => {

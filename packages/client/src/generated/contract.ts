@@ -10,11 +10,11 @@ export type Schemas = openapi.components["schemas"];
 /** The options of the factory, besides `auth`. */
 export interface ClientOptions extends client.CommonOptions {
   /**
-   * The domain of the tenant, a UUID of version 4 from the tenant's integrations page. Every request carries it.
+   * The domain of the tenant, from the tenant's integrations page. Every request carries it.
    */
   readonly domain: NonNullable<openapi.operations["resetSmartContractInstance"]["parameters"]["header"]>["X-Domain"];
   /**
-   * The URL of the data dictionary, with its version prefix if it has one, without a trailing slash.
+   * Base URL of the data dictionary, with its version prefix if it has one. Defaults to the local mock.
    */
   readonly dataDictionaryUrl?: string | undefined;
 }
@@ -83,7 +83,6 @@ export interface Operations {
    *
    * Resets a smart contract instance that has executed with an error, and acknowledges the request. The four path
    * parameters name the instance by its place in the hierarchy of flow, container, process and task instances.
-   * There is no request body.
    */
   resetSmartContractInstance: {
     operation: openapi.operations["resetSmartContractInstance"];

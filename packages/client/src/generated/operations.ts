@@ -7,7 +7,6 @@ import type * as client from "../operation.ts";
  *
  * Resets a smart contract instance that has executed with an error, and acknowledges the request. The four path
  * parameters name the instance by its place in the hierarchy of flow, container, process and task instances.
- * There is no request body.
  */
 const _resetSmartContractInstance: client.Operation<"resetSmartContractInstance"> = {
   operationId: "resetSmartContractInstance",
