@@ -72,7 +72,9 @@ test("a Node.js that is too old is named, with what is missing", async () => {
   const command = join(root, "packages/workspace/src/command.mjs");
   const started = runCommand(root, process.execPath, preload, command, "start");
   expect(await started.exit).toBe(1);
-  expect(started.output()).toMatch(/^This needs Node\.js 22.*20\.20\.2[^]*npm ci[^]*yourself\.\n$/);
+  expect(started.output()).toMatch(
+    /^This needs Node\.js 22.*20\.20\.2[\s\S]*npm ci[\s\S]*yourself\.\n$/,
+  );
 });
 
 test("a port in use ends npm start at once, and says how to choose another one", async () => {

@@ -14,6 +14,8 @@ export interface Registry {
   readonly npmrc: string;
   /** The names and versions of the packages that were published to it. */
   published(): string[];
+  /** How often npm has published to it. */
+  uploads(): number;
   close(): void;
 }
 
@@ -30,6 +32,7 @@ interface PackageDocument {
 export async function startRegistry(): Promise<Registry & { add(tarball: string): void }> {
   const documents = new Map<string, PackageDocument>();
   const tarballs = new Map<string, Buffer>();
+  let uploads = 0;
   const server = createServer((request, response) => void answer(request, response));
   const host = `127.0.0.1:${await listenOnFreePort(server)}`;
 
@@ -38,6 +41,7 @@ export async function startRegistry(): Promise<Registry & { add(tarball: string)
     if (request.method === "PUT") {
       const document: unknown = await json(request);
       if (isDocument(document)) store(document);
+      uploads++;
       response.end("{}");
       return;
     }
@@ -70,6 +74,7 @@ export async function startRegistry(): Promise<Registry & { add(tarball: string)
       [...documents.values()].flatMap(({ name, versions }) =>
         Object.keys(versions).map((version) => `${name}@${version}`),
       ),
+    uploads: () => uploads,
     add,
     close: () => server.close(),
   };

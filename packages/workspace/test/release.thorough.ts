@@ -66,7 +66,9 @@ test("a release raises, packs, lists and publishes every package once", async ()
   for (const { folder } of published) {
     expect(packages[folder]?.version, folder).toBe(version);
     const changelog = read(`${folder}/CHANGELOG.md`);
-    expect(changelog).toMatch(new RegExp(`^# Changelog\n\n## ${version}\n[^]*- Rehearsed\\.\n`));
+    expect(changelog).toMatch(
+      new RegExp(`^# Changelog\n\n## ${version}\n[\\s\\S]*- Rehearsed\\.\n`),
+    );
     expect(changelog).not.toMatch(/Updated dependencies|[0-9a-f]{7}:/);
   }
   for (const path of [".github/workflows/contract.yml", "packages/verify/README.md"])
@@ -102,5 +104,6 @@ test("a release raises, packs, lists and publishes every package once", async ()
   await run("npx", ...publish);
   const expected = published.map(({ manifest }) => `${manifest.name}@${version}`);
   expect(registry.published().toSorted()).toEqual(expected.toSorted());
-  expect(await run("npx", ...publish)).toMatch(/already published|No unpublished/i);
+  await run("npx", ...publish);
+  expect(registry.uploads()).toBe(published.length);
 });
