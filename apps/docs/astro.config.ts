@@ -8,7 +8,10 @@ import { optionalPages, readContract } from "./src/navigation.ts";
 
 const file = process.env["CONTRACT_FILE"] ?? contractFile();
 const contract = readable();
-if (contract !== undefined) for (const line of omittedLines(contract)) console.warn(line);
+// Astro reads its configuration more than once.
+if (contract !== undefined && process.env["DOCS_REPORTED"] === undefined)
+  for (const line of omittedLines(contract)) console.warn(line);
+process.env["DOCS_REPORTED"] = "1";
 const { DOCS_BASE: base = "/", DOCS_SITE: site, DOCS_WORK: work } = process.env;
 
 export default defineConfig({

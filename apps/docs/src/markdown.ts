@@ -15,6 +15,16 @@ import { linkTarget } from "./escape.ts";
  * @param level - The level of the heading above it; its own highest heading is one below.
  */
 export function markdownHtml(text: string, level = 2): string {
+  const key = `${level} ${text}`;
+  const known = rendered.get(key) ?? render(text, level);
+  rendered.set(key, known);
+  return known;
+}
+
+/** The same descriptions are on many pages. */
+const rendered = new Map<string, string>();
+
+function render(text: string, level: number): string {
   const source = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const tree = toHast(source, { handlers });
   let top = 6;

@@ -19,7 +19,11 @@ function groupOf({ label, isFolded, items }: NavigationGroup): Group {
   const links = items.map((item) => ({ ...item, url: href(item.link.slice(1)) }));
   const html = links.map(({ deprecated, label: text, method, url }) => {
     const data = method === undefined ? "" : ` data-method="${method}"`;
-    const name = deprecated ? `<s>${escapeHtml(text)}</s>` : escapeHtml(text);
+    const words = text
+      .split(/(?<=_)|(?<=[a-z])(?=[A-Z])/)
+      .map(escapeHtml)
+      .join("<wbr>");
+    const name = deprecated ? `<s>${words}</s>` : words;
     return `<li><a href="${escapeHtml(url)}"${data}>${name}</a></li>`;
   });
   return { label, isFolded, links: new Set(links.map(({ url }) => url)), html: html.join("") };

@@ -1,3 +1,4 @@
+import { parsePointer } from "@workflow-api/contract/json";
 import type { Element } from "hast";
 import { toString as textOf } from "hast-util-to-string";
 import { SKIP, visit } from "unist-util-visit";
@@ -124,12 +125,14 @@ function sectionAt(node: Element, top: Section): Section | undefined {
     const isElsewhere =
       !/^(body|response-\w+)\./.test(String(id)) || isOfSchema(String(dataSchema));
     if (kind === "operation" && isElsewhere) return section;
+    // A field that a schema has from another one is on the page of that.
+    if (kind === "schema" && parsePointer(String(dataSchema))[2] !== title) return section;
     const path = String(dataPath);
     return { ...section, kind: "field", title: kind === "schema" ? `${title}.${path}` : path };
   }
   if (!/^h[2-6]$/.test(node.tagName) || id === undefined) return undefined;
   // Every operation and schema has the same parts; only their fields are found by themselves.
-  return top.kind === "page" ? { ...section, title: spaced(textOf(node)) } : top;
+  return top.kind === "page" ? { ...section, title: spaced(textOf(node)) } : section;
 }
 
 const isOfSchema = (pointer: string): boolean => pointer.startsWith("/components/schemas/");

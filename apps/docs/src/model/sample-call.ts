@@ -21,12 +21,21 @@ type Maker = (shape: Shape) => JsonValue | undefined;
 /** Makes values of one direction. Many places refer to the same schema, which is made once. */
 function createMaker(): Maker {
   const made = new Map<string, JsonValue | undefined>();
-  return (shape) => {
+  const makeOf: Maker = (shape) => {
     const key = schemasKey(shape);
     if (key === "") return sampler.sample(shape);
-    if (!made.has(key)) made.set(key, sampler.sample(shape));
+    if (!made.has(key)) made.set(key, arrayOf(shape) ?? sampler.sample(shape));
     return made.get(key);
   };
+  /** An array of one item that is made once for all. `undefined`: it is not valid, or no array. */
+  const arrayOf: Maker = (shape) => {
+    const isPlain = shape.types.join() === "array" && shape.unions.length === 0;
+    if (!isPlain || shape.items.schemas.length === 0 || shape.samples.length > 0) return undefined;
+    const item = makeOf(shape.items);
+    const value = item === undefined ? undefined : [item];
+    return value !== undefined && shape.violations(value).length === 0 ? value : undefined;
+  };
+  return makeOf;
 }
 
 /** Makes the body of a response. */

@@ -69,9 +69,12 @@ function branchSchemas({ names, unions }: Shape): string[] {
   return known.length === found.length && known.length <= 3 ? known : [];
 }
 
-/** `number` includes `integer`. */
+/** The types, null last. `number` includes `integer`. */
 function namesOf({ types }: Shape): Shape["types"] {
-  return types.includes("number") ? types.filter((type) => type !== "integer") : types;
+  const isNumber = types.includes("number");
+  return types
+    .filter((type) => type !== "integer" || !isNumber)
+    .toSorted((before, after) => Number(before === "null") - Number(after === "null"));
 }
 
 /** A shape whose only alternative is null is the other branch, which may be null. */
