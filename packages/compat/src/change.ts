@@ -45,7 +45,7 @@ export interface Difference extends Place {
   readonly keyword: string;
   /** What has happened to what stands at the pointers. `undefined`: a keyword differs. */
   readonly happened: "added" | "changed" | "removed" | undefined;
-  /** What has happened, as a phrase. The empty string: it is told by the values at the pointers. */
+  /** What has happened, as a phrase. The empty string: the values at the pointers show it. */
   readonly summary: string;
   /** For whom it is not proved harmless. */
   readonly affects: readonly Audience[];

@@ -32,7 +32,7 @@ export interface Existence {
   readonly is: string | undefined;
 }
 
-/** That something was added, removed or changed as a whole. */
+/** That something was added, removed or changed. */
 export function existenceOf(
   place: ComparedPlace,
   keyword: string,
@@ -57,7 +57,7 @@ export function audiencesWhere(areClients: boolean, areServers: boolean): Audien
   ];
 }
 
-/** Who reads what somebody sends. */
+/** Who reads what the sender sends. */
 export function receiverOf({ sender }: Pick<Place, "sender">): Audience {
   return sender === "clients" ? "servers" : "clients";
 }

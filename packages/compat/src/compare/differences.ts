@@ -108,7 +108,7 @@ function hiddenRequests(pair: OperationPair, added: AnyOperation): Difference[] 
 
 const notCompared = "it is outside the profile";
 
-/** At least one of the operations is outside the profile, and they are not written equally. */
+/** At least one of the operations is outside the profile, and the documents differ there. */
 function uncomparedOperation(
   pair: OperationPair,
   before: AnyOperation,

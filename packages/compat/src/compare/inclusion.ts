@@ -214,7 +214,7 @@ let last = 0;
 
 /**
  * Equal for shapes of the same schemas, however many references lead to them: each branch of a
- * recursive schema has its own reference to the whole.
+ * recursive schema has its own reference to all of it.
  */
 function keyOf(shape: Shape): string {
   if (shape.isNever) return "never";

@@ -126,7 +126,7 @@ function numberNarrowings(pair: Pair, isWhole: boolean): Narrowing[] {
   ];
 }
 
-/** The least and the greatest number within the bounds; for integers, whole ones. */
+/** The least and the greatest number within the bounds; of integers, integers. */
 function numbersOf(shape: Shape, isWhole: boolean): Range {
   const bounds = (keyword: string): number[] => shape.keywordValues(keyword).map(Number);
   // Beside an exclusive bound, no number that a document writes is closer to it.

@@ -69,7 +69,7 @@ export function nameDifferences(compared: ComparedOperation): Difference[] {
   ];
 }
 
-/** The one thing that is said of names which are not sent. */
+/** Names are not sent: they break code, and no message. */
 export const noLongerCompiles = " Code that uses the generated name no longer compiles.";
 
 function serverDifferences(compared: ComparedOperation): Difference[] {

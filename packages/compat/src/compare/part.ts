@@ -49,8 +49,8 @@ type Rule = (given: {
 }) => readonly [sender: boolean, receiver: boolean];
 
 /**
- * The parts of a message: what clients send is read as a whole, and of what servers send only what
- * is known. A parameter exists by `in`, a representation by `content`.
+ * The parts of a message: servers read all that clients send, and clients only what they know of
+ * what servers send. A parameter exists by `in`, a representation by `content`.
  */
 const existenceRules: Readonly<Record<Audience, Readonly<Record<Part["keyword"], Rule>>>> = {
   clients: {
@@ -177,7 +177,7 @@ function schemaDifferences(place: ComparedPlace, before: ReadPart, after: ReadPa
     ...narrowingsOf(was, is, form).map((each) => differenceBy(place, each, true)),
     ...narrowingsOf(is, was, form).map((each) => differenceBy(place, each, false)),
   ];
-  // What is too large to compare is the same if it is written equally.
+  // What is too large to compare is the same if the documents are equal there.
   const isUndecided = found.some(({ keyword }) => keyword === "size");
   return isUndecided && before.statement() === after.statement() ? [] : found;
 }

@@ -157,7 +157,7 @@ function without(message: Message, { at, part }: Difference): Message[] {
 }
 
 /** What shows a break, and between whom. */
-interface Shown {
+interface ShownBreak {
   readonly message: Message;
   readonly sender: Side;
   readonly receiver: Side;
@@ -165,7 +165,7 @@ interface Shown {
 }
 
 function counterexampleBy(
-  { message, receiver, sender, violation }: Shown,
+  { message, receiver, sender, violation }: ShownBreak,
   whom: Audience,
 ): Counterexample {
   const { operation, request, response } = message;
@@ -204,7 +204,7 @@ function misreading(difference: Difference, message: Message): Violation | undef
   return { part, pointer: found?.pointer ?? "", keyword, message: text };
 }
 
-/** The keywords of violations that show a difference of the whole of a part. */
+/** The keywords of violations that show that a part was added, removed or changed. */
 const shownBy: ReadonlyMap<string, RegExp> = new Map([
   ["path", /^path$/],
   ["security", /^security$/],
@@ -213,7 +213,7 @@ const shownBy: ReadonlyMap<string, RegExp> = new Map([
   ["in", /^(required|content)$/],
 ]);
 
-/** Differences that are seen in what their parts break: the branches, the type or the members. */
+/** Differences that are seen in the violations of members or branches, too. */
 const seenWithin = /^(additionalProperties|enum|not|oneOf|patternProperties|size|type)$/;
 
 /** Whether a violation is that of a difference: by its keyword and its place. */

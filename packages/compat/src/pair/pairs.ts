@@ -13,7 +13,7 @@ export interface OperationPair {
   readonly before: AnyOperation | undefined;
   /** `undefined`: it was removed. */
   readonly after: AnyOperation | undefined;
-  /** Whether both are written equally, apart from texts and names. */
+  /** Whether the documents are equal there, apart from texts and names. */
   readonly isSame: boolean;
 }
 

@@ -111,7 +111,7 @@ function identityOf(difference: Difference, changed: ChangedValue): ChangeIdenti
   const identity = { operationId, part: appendPointer(`${place} `, ...at).trim(), keyword };
   if (happened === undefined || happened === "changed")
     return { ...identity, lost: lostOf(changed), gained: gainedOf(changed) };
-  // The whole is not repeated: its name tells that it came or went.
+  // Of something that was added or removed, its name is enough.
   const { name } = changed;
   return {
     ...identity,
@@ -236,7 +236,7 @@ function closedQuestions({ changed, old }: Versions): OpenQuestion[] {
 }
 
 function isAbout({ places }: OpenQuestion, pointer: string): boolean {
-  // Which fields are required is said beside them.
+  // `required` stands beside the fields that it names.
   const fields = pointer.endsWith("/required") && `${parentOf(pointer)}/properties`;
   return places.some(
     (place) =>

@@ -3,7 +3,7 @@ import type { Change } from "../change.ts";
 import { exampleText, lineOf } from "./terminal.ts";
 import { type CompatReport, labelOf, textsOf, titleOf } from "./verdict.ts";
 
-/** How many counterexamples are written out: a comment on GitHub has a limit. */
+/** How many counterexamples are shown: a comment on GitHub has a limit. */
 const mostExamples = 20;
 
 /**

@@ -18,7 +18,7 @@ const silent = new Set(["content", "schema", "properties", "$ref", "components",
 export interface Subject {
   /** The operation or the component: `listCages`, `schema Cage`. */
   readonly owner: string;
-  /** The part of it: `query parameter limit, items`. The empty string: the whole. */
+  /** The part of it: `query parameter limit, items`. The empty string: all of it. */
   readonly rest: string;
 }
 
