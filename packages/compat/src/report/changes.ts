@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Contract, OpenQuestion } from "@workflow-api/contract";
 import {
   appendPointer,
@@ -20,6 +21,7 @@ import {
   type Versions,
 } from "../change.ts";
 import { operationName } from "../pair/calls.ts";
+import { canonicalFrom } from "../pair/statements.ts";
 import {
   type ChangedValue,
   changeOf,
@@ -106,18 +108,34 @@ function partOfOperation(difference: Difference, site: Site | undefined): Subjec
 }
 
 function identityOf(difference: Difference, changed: ChangedValue): ChangeIdentity {
-  const { at, code, happened, keyword, operationId, part } = difference;
+  const { at, code, happened, keyword, newPointers, operationId, part, versions } = difference;
   const place = [code, part].filter((each) => each !== undefined).join(" ");
   const identity = { operationId, part: appendPointer(`${place} `, ...at).trim(), keyword };
-  if (happened === undefined || happened === "changed")
-    return { ...identity, lost: lostOf(changed), gained: gainedOf(changed) };
   // Of something that was added or removed, its name is enough.
   const { name } = changed;
+  if (happened === "added") return { ...identity, lost: [], gained: [name] };
+  if (happened === "removed") return { ...identity, lost: [name], gained: [] };
+  if (happened === "changed" && isObject(changed.after)) {
+    const statement = canonicalFrom(versions.changed.sourceDocument, newPointers);
+    return { ...identity, lost: [], gained: [digestOf(statement)] };
+  }
   return {
     ...identity,
-    lost: happened === "removed" ? [name] : [],
-    gained: happened === "added" ? [name] : [],
+    lost: lostOf(changed).map(shortened),
+    gained: gainedOf(changed).map(shortened),
   };
+}
+
+/** Longer values are known by their digest. */
+const longestValue = 200;
+
+function shortened(value: JsonValue): JsonValue {
+  const text = JSON.stringify(value);
+  return text.length > longestValue ? digestOf(text) : value;
+}
+
+function digestOf(text: string): string {
+  return `sha256:${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
 }
 
 function sitesOf(contract: Contract, pointers: readonly string[]): Site[] {
