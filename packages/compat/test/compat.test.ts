@@ -435,3 +435,26 @@ test("An accepted break is not accepted at another place.", () => {
     ["getReader, query parameter q", undefined],
   ]);
 });
+
+test("A violation of another place shows nothing.", () => {
+  const book = (rules: JsonObject, code: number, title: number, cover: number): Edits => ({
+    [`${schemas}/NewBook`]: {
+      ...{ type: "object", required: ["title", "year"], ...rules },
+      properties: {
+        year: { type: "integer" },
+        title: { type: "string", maxLength: title },
+        // The pattern allows no longer one.
+        code: { type: "string", pattern: "^[A-Z]{3}$", maxLength: code },
+        cover: { type: "object", properties: { width: text }, minProperties: cover },
+      },
+    },
+  });
+  const before = readLeniently(edited(book({ minProperties: 1 }, 10, 200, 1)));
+  const after = readLeniently(edited(book({ minProperties: 2 }, 5, 1, 5)));
+  const { changes } = compareContracts(before, after);
+  const breaksOf = (line: string): string => audienceOf(changes, line).replace(/, servers.*/, "");
+  expect(breaksOf("schema NewBook, title: `maxLength`")).toBe("clients");
+  expect(breaksOf("schema NewBook, cover: `minProperties`")).toBe("clients");
+  expect(breaksOf("schema NewBook, code: `maxLength`")).toBe("clients?");
+  expect(breaksOf("schema NewBook: `minProperties`")).toBe("clients?");
+});
