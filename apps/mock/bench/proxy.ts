@@ -27,7 +27,10 @@ export async function measureProxy(log: string): Promise<Measurement[]> {
     ...["proxy", port, url],
   ]);
   const [ofMock = 0, ofBare = 0] = await compete([proxy, bare], raw);
-  const wait = await longestWait(proxy, raw);
+  // The least of several: other programs let everybody wait, too.
+  const waits: number[] = [];
+  while (waits.length < 5) waits.push(await longestWait(proxy, raw));
+  const wait = Math.min(...waits);
   await Promise.all([proxy, bare].map(stop));
   service.closeAllConnections();
   service.close();
@@ -78,7 +81,7 @@ async function longestWait({ port }: Contestant, raw: string): Promise<number> {
   let isDone = false;
   const url = `http://127.0.0.1:${port}${target}`;
   const response = fetch(`${url}?large`).then((received) => received.arrayBuffer());
-  const done = response.then(() => new Promise((resolve) => setTimeout(resolve, 2000)));
+  const done = response.then(() => new Promise((resolve) => setTimeout(resolve, 1000)));
   done.finally(() => (isDone = true));
   let longest = 0;
   while (!isDone) {

@@ -1,5 +1,6 @@
 import { type ClientRequest, type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
+import { urlToHttpOptions } from "node:url";
 import { UsageError } from "@workflow-api/contract/command-line";
 import { HttpsProxyAgent } from "https-proxy-agent";
 
@@ -24,11 +25,12 @@ export function createConnection(
   const proxy = proxyFor(base, environment);
   const prefix = base.pathname.replace(/\/+$/, "");
   const request = base.protocol === "https:" ? requestHttps : requestHttp;
+  const target = urlToHttpOptions(new URL(base.origin));
   return {
     by: proxy === undefined ? "" : `by the proxy ${proxy.host}, `,
     open(options) {
       const sent = { agent: false, ...options, path: prefix + options.path };
-      if (proxy === undefined) return request(base.origin, sent);
+      if (proxy === undefined) return request({ ...target, ...sent });
       return base.protocol === "https:"
         ? requestHttps(base.origin, { ...sent, agent: tunnelBy(proxy, options.signal) })
         : requestByProxy(proxy, base, sent);
