@@ -32,7 +32,7 @@ export function parseFile(file: string, text: string): readonly Event[] | Syntax
     return documentProblem(events, text) ?? events;
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    return explain(error.reason, text, error.mark?.position ?? 0);
+    return explain(text, error.mark?.position ?? 0);
   }
 }
 
@@ -69,44 +69,68 @@ const notIndented =
   "this line is not indented as what it belongs to, or a bracket before it is not closed";
 const misplaced = "this cannot stand here: put a string that begins with -, > or | in quotes";
 
-/** Plain words for the errors of the parser. */
-const texts: readonly (readonly [reason: RegExp, message: string])[] = [
-  [/tab characters/, tabbed],
-  [/escape|hexadecimal/, "in double quotes a backslash begins an escape: use single quotes"],
-  [/alias node|anchor/, "put a string that begins with * or & in quotes"],
-  [/null byte|printable|JSON character/, "this line has a control character: remove it"],
-  [/\btag\b/, unknownTag],
-  [/maxDepth/, tooDeep],
-  [/missed comma/, "a comma is missing before this: add it"],
-  [/line break|node content/, misplaced],
-  [/deficient|end of the stream/, notIndented],
+/** What YAML has in no text. */
+const control = /(?![\t\n\r\u0085])\p{Cc}/u;
+
+/** Common mistakes that end the text above an error. */
+const mistakesAbove: readonly (readonly [form: RegExp, message: string])[] = [
+  [
+    /"[^"\n]*\\([xuU][\da-f]*)?$/i,
+    "in double quotes a backslash begins an escape: use single quotes",
+  ],
+  [/(^|[\s[{,])[&*]$/, "put a string that begins with * or & in quotes"],
+  [/(^|[\s[{,])!\S*$/, unknownTag],
 ];
 
-/** An error of the parser in plain words, at its cause. */
-function explain(reason: string, text: string, offset: number): SyntaxProblem {
+/** An error of the parser in plain words, at its cause: by the text around it. */
+function explain(text: string, offset: number): SyntaxProblem {
   const above = text.slice(0, offset);
   const comment = /^[^"'#\n]*\{[^"'#\n]*\$ref: #/m.exec(above);
   if (comment !== null) return { message: openReference, offset: comment.index };
-  const quote = /quoted|deficient/.test(reason) ? openQuoteIn(above) : undefined;
+  const unprintable = text.search(control);
+  if (unprintable >= 0)
+    return { message: "this line has a control character: remove it", offset: unprintable };
+  if (isTooDeep(text, offset)) return { message: tooDeep, offset };
+  const known = mistakesAbove.find(([form]) => form.test(above));
+  if (known !== undefined) return { message: known[1], offset };
+  const quote = openQuoteIn(above);
   if (quote !== undefined) return { message: openQuote, offset: quote };
   const sign = text.charAt(offset);
   const before = above.slice(above.lastIndexOf("\n") + 1);
+  if (/^ *\t/.test(before + sign)) return { message: tabbed, offset };
   const lines = above.slice(0, above.length - before.length).trimEnd();
   const lineAbove = lines.slice(lines.lastIndexOf("\n") + 1);
   // The line was then read as a continuation of the one above.
   const isBelow = sign === ":" || before.trim() === "";
   if (isBelow && /^\s*(-[\w"']|[\w$-]+:[\w"'[{])/.test(lineAbove))
     return { message: "put a space after the dash or the colon", offset: lines.length - 1 };
-  if (/multiline key|expected ':'/.test(reason) || (sign === ":" && /separator/.test(reason)))
-    return { message: noColon, offset: isBelow ? lines.length - 1 : offset };
-  const isEntry = reason.startsWith("bad indentation of a");
-  const plain = texts.find(([form]) => form.test(reason))?.[1] ?? reason;
-  return { message: isEntry ? wrongEntry(before, sign) : plain, offset };
+  const hasNoColon = lineAbove !== "" && !/:(\s|$)|[[{,]\s*$/.test(lineAbove);
+  if (isBelow && hasNoColon) return { message: noColon, offset: lines.length - 1 };
+  const isInBrackets = openBrackets(above) > 0;
+  if (isInBrackets && sign !== "" && !/[\s,\]}]/.test(sign))
+    return { message: "a comma is missing before this: add it", offset };
+  return { message: sign === "" ? notIndented : wrongEntry(before, sign), offset };
+}
+
+/** Whether a text is only too deep: another limit gives no error there. */
+function isTooDeep(text: string, offset: number): boolean {
+  try {
+    parseEvents(text, { maxDepth: 2 * mostDepth });
+    return true;
+  } catch (error) {
+    return !(error instanceof YAMLException) || error.mark?.position !== offset;
+  }
+}
+
+/** How many brackets of a text are not closed, without those in strings and comments. */
+function openBrackets(text: string): number {
+  const plain = text.replaceAll(/"(\\.|[^"\\])*"|'[^']*'|(?<=\s)#[^\n]*/gs, "");
+  const count = (form: RegExp): number => plain.match(form)?.length ?? 0;
+  return count(/(?<=(^|[\s:[{,-]))[[{]/gm) - count(/[\]}]/g);
 }
 
 /** What is wrong with a line that does not continue after its beginning. */
 function wrongEntry(before: string, sign: string): string {
-  if (/^ *\t/.test(before)) return tabbed;
   if (sign === ":" && before.includes(": "))
     return "this line has a second colon: put the string in quotes";
   if (sign === ":") return "this line is indented deeper than the one above: indent both alike";
