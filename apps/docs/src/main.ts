@@ -6,7 +6,6 @@ import { rmSync } from "node:fs";
 import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { omittedLines, terminalText } from "@workflow-api/contract";
 import {
   readArguments,
   readNumber,
@@ -91,8 +90,6 @@ async function render(work: string): Promise<void> {
     process.exit(1);
   });
   process.channel?.unref();
-  const { readContract } = await import("./navigation.ts");
-  for (const line of omittedLines(readContract())) process.stderr.write(`${terminalText(line)}\n`);
   const { build: buildSite } = await import("astro");
   await buildSite({ root, logLevel });
 }
