@@ -181,6 +181,8 @@ export function negotiateMedia(
   if (offered.length === 0) return undefined;
   const negotiated = negotiate(accept, offered);
   if (negotiated !== undefined) return negotiated;
+  // Clients of an operation without JSON rarely name its media type.
+  if (json.length === 0) return offered[0];
   const all = operation.responses.flatMap((each) => [
     ...each.content.map(({ mediaType }) => mediaType),
     ...otherMediaTypes(each, accept),

@@ -185,6 +185,15 @@ test.each([
   expect(response.headers["mock-note"]).toBe(note);
 });
 
+test("a body that is not JSON is sent to a client that does not name its media type", async () => {
+  const responses = { "200": { description: "Done.", content: { "image/png": {} } } };
+  const accept = "application/json";
+  expect(await mockOf({ responses }).respond(get("/it", { accept }))).toMatchObject({
+    status: 200,
+    headers: { "content-type": "image/png" },
+  });
+});
+
 test("a client gets the media type that it accepts, of JSON and of others", async () => {
   const content = {
     "application/json": { example: 1 },

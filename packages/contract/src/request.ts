@@ -26,8 +26,8 @@ export type RequestShape = Pick<Operation, "method" | "path"> & {
 };
 
 /**
- * The request of an operation with these values, without credentials. Its `Accept` names every
- * media type of the operation.
+ * The request of an operation with these values, without credentials. Its `Accept` names every JSON
+ * media type of the operation, and those of responses without JSON.
  *
  * @param values - By {@link Parameter.key}; a path parameter without a value leaves its `{name}` as
  * it is.
@@ -40,7 +40,9 @@ export function requestFor(
   body?: JsonValue,
   mediaType: string | undefined = firstMediaType(operation.requestBody),
 ): HttpRequest {
-  const content = operation.responses.flatMap((response) => response.content);
+  const content = operation.responses.flatMap(({ content: json, undescribed = [] }) =>
+    json.length > 0 ? json : undescribed,
+  );
   const accepted = new Set(content.map(({ mediaType }) => mediaType));
   const written = body === undefined ? undefined : writeBody(body, mediaType);
   const contentType = written?.contentType;
