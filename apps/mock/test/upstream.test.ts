@@ -1,6 +1,7 @@
 import { request as requestHttp } from "node:http";
 import { text } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { readContract } from "@workflow-api/contract";
 import { expect, test } from "vitest";
 import {
   cage,
@@ -67,6 +68,29 @@ test("--strict refuses a body that breaks the contract", async () => {
   const refused = await ask(started, "/bodies", init);
   expect(await refused.json()).toMatchObject({ status: 422, errors: [{ pointer: "/name" }] });
   expect(started.targets).toEqual([]);
+});
+
+test("--strict sends what is omitted, and what the contract does not say", async () => {
+  const schema = { type: "array", prefixItems: [{ type: "string" }] };
+  const content = { "application/json": { schema } };
+  const contract = readContract({
+    openapi: "3.1.1",
+    info: { title: "T", version: "1" },
+    paths: {
+      "/omitted": { get: { responses: { 200: { description: "Here.", content } } } },
+      "/here": { get: { responses: { 204: { description: "Here." } } } },
+    },
+  });
+  expect(contract.omitted).toHaveLength(1);
+  const started = await start((_, response) => response.writeHead(204).end(), {
+    contract,
+    strict: true,
+  });
+  expect((await ask(started, "/omitted")).status).toBe(204);
+  expect((await ask(started, "/here?unknown=1", { method: "OPTIONS" })).status).toBe(204);
+  expect((await ask(started, "/here", { headers: { "x-unknown": "1" } })).status).toBe(204);
+  expect((await ask(started, "/nowhere", { method: "OPTIONS" })).status).toBe(404);
+  expect(started.targets).toEqual(["/base/omitted", "/base/here?unknown=1", "/base/here"]);
 });
 
 test("the mock responds to the named operations, and to those with a sequence", async () => {
