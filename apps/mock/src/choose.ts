@@ -142,7 +142,8 @@ function unknownValues(operation: Operation, values: ParameterValues): Note[] {
     if (value === undefined || isNamed || successes.every((each) => each === defaultScenario))
       return [];
     const known = new Set(successes.map((each) => textOf(each.values.get(key))));
-    const message = `is ${textOf(value)}, which no scenario has: they have ${[...known].join(", ")}`;
+    const others = [...known].join(", ");
+    const message = `is ${textOf(value)}, which no scenario has: they have ${others}`;
     return [{ part: key, message }];
   });
 }

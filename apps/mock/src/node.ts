@@ -10,7 +10,7 @@ export function loadPrism(): Promise<Prism> {
   return loading;
 }
 
-/** Creates a mock of a contract with Prism, which is loaded for the first response that needs it. */
+/** Creates a mock of a contract. Prism is loaded for the first response that needs it. */
 export function createMock(contract: Contract, parts: Omit<MockParts, "loadPrism"> = {}): Mock {
   return createMockOf(contract, { ...parts, loadPrism });
 }

@@ -67,8 +67,8 @@ interface Bundle {
 const bundleName = "bundled";
 
 /**
- * Translates schemas of a document. Prism's sampler prefers `example`, which OpenAPI 3.1 replaces by
- * `examples`, to the first value of an `enum`.
+ * Translates schemas of a document. Prism's sampler prefers `example` to the first value of an
+ * `enum`, but not `examples`, which replaces it in OpenAPI 3.1.
  */
 function createBundle(document: Contract["document"]): Bundle {
   const schemas: Record<string, PrismSchema> = {};
