@@ -9,7 +9,7 @@ import {
 import { responseFor } from "@workflow-api/contract/http";
 import { appendPointer, isObject, type JsonValue, valueAt } from "@workflow-api/contract/json";
 import type { EvaluatedResult } from "../results/evaluate.ts";
-import { type Control, type Controls, isAccepted } from "./control.ts";
+import type { Control, Controls } from "./control.ts";
 
 // A valid value may name something that the server lacks, such as an unknown owner.
 
@@ -73,12 +73,12 @@ function differences(
   return [at];
 }
 
-/** Whether a fresh value at a place is refused, too. */
+/** Whether a fresh value at a place is refused alike. */
 async function isReference(
   controls: Controls,
   control: Control,
   place: RequestPlace,
-  { testCase }: EvaluatedResult,
+  { sent: refused, testCase }: EvaluatedResult,
 ): Promise<boolean> {
   const { session } = controls;
   const { base } = control;
@@ -89,7 +89,7 @@ async function isReference(
   const fresh = freshValueAt(base, place, value ?? null, origin);
   if (fresh === undefined) return false;
   const sent = await controls.send(control, withValueAt(testCase.values, place, fresh));
-  return sent !== undefined && !isAccepted(sent);
+  return sent !== undefined && sent.status === refused?.status;
 }
 
 function sampleAt({ maker, operation }: BaseRequest, { at, part }: RequestPlace) {

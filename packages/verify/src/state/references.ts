@@ -17,10 +17,23 @@ export async function referencesOf(controls: Controls, base: BaseRequest): Promi
   for (const { at, part, template } of referencePlaces(controls, base)) {
     const made = await controls.make(template);
     const [known = made] = controls.resources.living(template, false);
-    const id = (made ?? known)?.ids.at(-1);
+    const id = spelledFor(base, { at, part }, (made ?? known)?.ids.at(-1));
     if (id !== undefined) found.push({ at, part, id });
   }
   return found;
+}
+
+/** An id as a place takes it: that of a URL is a string. */
+function spelledFor(
+  { operation }: BaseRequest,
+  { at, part }: RequestPlace,
+  id: JsonValue | undefined,
+): JsonValue | undefined {
+  const shape = partsOf(operation)
+    .find(({ key }) => key === part)
+    ?.shape.at(at);
+  const spelled = id === undefined ? [] : [id, String(id), Number(id)];
+  return spelled.find((each) => shape?.violations(each).length === 0);
 }
 
 /** Whether a body has a member that names what is not known, such as an `ownerId`. */
