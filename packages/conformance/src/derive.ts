@@ -9,6 +9,7 @@ import {
   type ServerData,
 } from "./cases/base-request.ts";
 import { bodyCases } from "./cases/bodies.ts";
+import { type Budget, mostDifferent, unlimited } from "./cases/budget.ts";
 import type { Case } from "./cases/case.ts";
 import { partCases } from "./cases/parts.ts";
 import { robustnessCases } from "./cases/robustness.ts";
@@ -26,7 +27,7 @@ export interface DeriveOptions {
 }
 
 /** The derivation: each function gives the cases of one kind. */
-const derivations: readonly ((base: BaseRequest) => Case[])[] = [
+const derivations: readonly ((base: BaseRequest, budget: Budget) => Case[])[] = [
   scenarioCases,
   includeCases,
   securityCases,
@@ -57,11 +58,29 @@ export function deriveCases(contract: Contract, options: DeriveOptions = {}): Ca
   );
 }
 
-/** The cases of one operation, from a valid request of it. */
-export function deriveOperationCases(base: BaseRequest): Case[] {
-  const all = (isValid(base) ? derivations : routeDerivations).flatMap((each) => each(base));
+/** What is not a value of a part: it is always among the cases. */
+function isEssential({ group, part }: Case): boolean {
+  return (group !== "parameter" && group !== "body") || part === "parameter";
+}
+
+/** What tells cases apart: the part, and what they break, or in what respect they are unusual. */
+function differenceOf({ at, broken, part, tried }: Case): string {
+  return [part, at, broken?.keyword, broken?.kind, broken?.spelling, typeof tried].join(" ");
+}
+
+/**
+ * The cases of one operation, from a valid request of it.
+ *
+ * @param budget - How many cases at most; the most different ones are kept. Default: all.
+ */
+export function deriveOperationCases(base: BaseRequest, budget: Budget = unlimited()): Case[] {
+  const used = isValid(base) ? derivations : routeDerivations;
+  const all = used.flatMap((each) => each(base, budget));
   // Of several cases with the same request, the first is the most specific.
-  return titled(uniqueBy(all, ({ request }) => JSON.stringify(request)));
+  const distinct = uniqueBy(all, ({ request }) => JSON.stringify(request));
+  const values = distinct.filter((each) => !isEssential(each));
+  const kept = new Set(mostDifferent(values, differenceOf, budget));
+  return titled(distinct.filter((each) => isEssential(each) || kept.has(each)));
 }
 
 /** The same, with a number behind each title that was there before. */

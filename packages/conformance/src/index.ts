@@ -1,10 +1,10 @@
 export {
   type BaseRequest,
   createBaseRequest,
-  partsOf,
   type ServerData,
   validCase,
 } from "./cases/base-request.ts";
+export { type Budget, unlimited } from "./cases/budget.ts";
 export {
   type Broken,
   type Case,

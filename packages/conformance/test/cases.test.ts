@@ -8,6 +8,7 @@ import {
   createBaseRequest,
   createMaker,
   deriveCases,
+  deriveOperationCases,
   randomCases,
 } from "../src/index.ts";
 
@@ -306,4 +307,26 @@ describe("a foreign server", () => {
   ])("%s", (_what, statuses, ...given) => {
     expect(caseWith(...given)?.expected.statuses.toSorted()).toEqual(statuses);
   });
+});
+
+test("of many cases, the most different ones are derived, and the others counted", () => {
+  const [operation] = contract.operations.filter(
+    ({ operationId }) => operationId === "searchTrees",
+  );
+  if (operation === undefined) throw new Error("There is no such operation.");
+  const base = createBaseRequest(contract, operation, createMaker());
+  const all = deriveOperationCases(base);
+  const budget = { most: 60, beyond: 0 };
+  const few = deriveOperationCases(base, budget);
+  expect(few.length).toBeLessThan(all.length / 2);
+  expect(budget.beyond).toBeGreaterThan(0);
+  const keywordsOf = (some: readonly Case[]) => new Set(some.map((each) => each.broken?.keyword));
+  expect(keywordsOf(few)).toEqual(keywordsOf(all));
+});
+
+test("no value has half of a pair of surrogates", () => {
+  const found = casesWith(idOf({ type: "string", pattern: "^(\\p{L}+\\d?)+$" }));
+  expect(found.length).toBeGreaterThan(20);
+  for (const { tried } of found)
+    if (typeof tried === "string") expect(tried.isWellFormed()).toBe(true);
 });

@@ -22,6 +22,7 @@ export * from "./redact.ts";
 export * from "./request.ts";
 export { askedIncludes, pruneIncludes, withIncludes } from "./scenarios/extensions.ts";
 export {
+  type Input,
   inputsOf,
   type SampleOptions,
   sampleHeader,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { loadContract } from "../src/index.ts";
-import type { JsonObject } from "../src/json.ts";
+import { isWithin, type JsonObject } from "../src/json.ts";
 
 // The contract of the service states what the description of it says, and nothing else.
 
@@ -132,4 +132,28 @@ test("the include parameter takes the documented names, separated by commas", ()
     explode: false,
   });
   expect(first?.parameter.shape.items.values).toEqual(["author", "client", "values"]);
+});
+
+/** The members of which the description itself says that they are always there. */
+const statedAsPresent: Readonly<Record<string, readonly string[]>> = {};
+
+test("whether a member can be absent is open, unless the description says so", () => {
+  const question = openQuestions.find(({ id }) => id === "field_presence");
+  const { components } = contract.document as { readonly components: { schemas: JsonObject } };
+  const required = Object.keys(components.schemas).flatMap((name) => {
+    const pointer = `/components/schemas/${name}`;
+    const members = [...contract.shape(pointer).required];
+    return members.map((member) => ({ name, member, pointer: `${pointer}/properties/${member}` }));
+  });
+  expect(required.length).toBeGreaterThan(50);
+  for (const { member, name, pointer } of required) {
+    const isPlace = question?.places.some((place) => isWithin(pointer, place)) === true;
+    const isStated = statedAsPresent[name]?.includes(member) === true;
+    expect({ name, member, isKnown: isPlace !== isStated }).toMatchObject({ isKnown: true });
+  }
+});
+
+test("an open question is about the service, and not about what stands in for it", () => {
+  const texts = openQuestions.flatMap(({ unknown, untilKnown }) => [unknown, untilKnown]);
+  expect(texts.join("\n")).not.toMatch(/mock|prism/i);
 });

@@ -9,6 +9,10 @@ await runProgram((args, output) =>
     ...output,
     environment: process.env,
     interrupted: interruption.signal,
+    showProgress: process.stderr.isTTY
+      ? (line) =>
+          void process.stderr.write(`\r\u001b[K${line.slice(0, process.stderr.columns - 1)}`)
+      : undefined,
     // The first signal ends the run with a report so far, the second ends the program. Before, the
     // cases are derived without a pause: a handler would wait for the end of that.
     onStart() {

@@ -17,10 +17,13 @@ import type { VerifyReport } from "./report.ts";
 import { annotations, junitReport } from "./reports/ci.ts";
 import { markdownReport, ttyReport } from "./reports/text.ts";
 import { verify } from "./run.ts";
+import { createProgress } from "./sending/progress.ts";
 import type { Run } from "./sending/session.ts";
 
 /** The environment of the command. */
 interface Surroundings extends Output, Pick<Run, "interrupted" | "onStart"> {
+  /** Replaces a line on the terminal; the empty string removes it. Default: there is none. */
+  readonly showProgress?: ((line: string) => void) | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
@@ -55,9 +58,11 @@ async function runWith(options: VerifyOptions, surroundings: Surroundings): Prom
     if (file !== undefined) await makeFolderOf(file);
   const contract = loadContract(options.contract);
   const headers = readHeaders(contract, options.header, environment);
+  const { showProgress } = surroundings;
   const report = await verify({
     ...options,
     ...surroundings,
+    ...(showProgress !== undefined && { onProgress: createProgress(showProgress) }),
     contract,
     target: createHttpTarget(options.baseUrl, {
       timeout: options.timeout,
@@ -74,6 +79,7 @@ async function runWith(options: VerifyOptions, surroundings: Surroundings): Prom
     baseline: await readBaseline(options.baseline),
     freshSeed: Date.now(),
   });
+  showProgress?.("");
   for (const { file, format } of destinations) {
     if (file === undefined) print(format(report));
     else await writeReport(file, stripVTControlCharacters(format(report)), summary);

@@ -67,6 +67,13 @@ export interface Result {
 export interface Location {
   readonly file: string;
   readonly line: number;
+  /** The JSON Pointer, where the line is too long to find anything in it. */
+  readonly pointer?: string;
+}
+
+/** A line of the contract in a sentence: `openapi.yaml:12`. */
+export function placeText({ file, line, pointer }: Location): string {
+  return pointer === undefined ? `${file}:${line}` : `${file}#${pointer}`;
 }
 
 /** What shows something: a case, and all others that show the same. */

@@ -14,15 +14,16 @@ import { explore } from "./sending/explore.ts";
 import { markIntermittent, repeatFailures } from "./sending/intermittent.ts";
 import {
   isValid,
+  limitsOf,
   orderedOperations,
   readsFirst,
   reasonNotToSend,
   selectedCases,
   usualConcurrency,
 } from "./sending/order.ts";
-import { isRead, type Run, type SentRequest, Session } from "./sending/session.ts";
+import { isAccepted, isRead, type Run, type SentRequest, Session } from "./sending/session.ts";
 import { removeMade } from "./state/cleanup.ts";
-import { type Control, Controls, isAccepted, useUp } from "./state/control.ts";
+import { type Control, Controls, useUp } from "./state/control.ts";
 import { excuseReferences } from "./state/excuses.ts";
 import { stateResults } from "./state/read-again.ts";
 
@@ -38,7 +39,9 @@ export async function verify(given: Run): Promise<VerifyReport> {
   run.onStart();
   const failure = await trial.run();
   const problem = failure ?? session.problem();
-  return summarize(controls, trial.results(problem), problem);
+  const report = summarize(controls, trial.results(problem), problem);
+  // What breaks here says nothing of the server.
+  return trial.isBroken ? { ...report, conclusion: "inconclusive" } : report;
 }
 
 /** The cases of an operation, and what is not sent of them. */
@@ -55,6 +58,8 @@ class Trial {
   readonly #results = new Map<Operation, EvaluatedResult[]>();
   readonly #planned: Planned[] = [];
   readonly #repeated = new Map<string, boolean>();
+  /** Whether verify itself failed. */
+  isBroken = false;
 
   constructor(controls: Controls) {
     this.#controls = controls;
@@ -79,13 +84,14 @@ class Trial {
       return undefined;
     } catch (error) {
       if (!(error instanceof Error)) throw error;
+      this.isBroken = true;
       return `verify itself failed, which is no fault of the server: ${error.message}.`;
     }
   }
 
   /** The results in the order of the contract; what was not sent says why. */
   results(problem: string | undefined): EvaluatedResult[] {
-    const late = "its operation responds too late";
+    const late = "its operation responds too late, or takes too long as a whole";
     const { operations } = this.#controls.session.run.contract;
     const all = operations.flatMap((operation) => {
       const planned = this.#planned.find(({ control }) => control.operation === operation);
@@ -120,7 +126,9 @@ class Trial {
     const control = await this.#controls.of(operation);
     if (control === undefined) return;
     const { run } = this.#controls.session;
-    const cases = selectedCases(run, deriveOperationCases(control.base));
+    const budget = { most: limitsOf(run, operation).cases, beyond: 0 };
+    const cases = selectedCases(run, deriveOperationCases(control.base, budget));
+    if (budget.beyond > 0) this.#controls.setBeyond(operation, cases.length, budget.beyond);
     const reasons = cases.map((each) => [each, reasonNotToSend(run, control, each)] as const);
     const known = reasons.filter(([, reason]) => reason !== "");
     this.#planned.push({ operation, control, cases, reasons: new Map(known) });
@@ -173,6 +181,7 @@ class Trial {
       {
         // What uses up its resource waits for another one.
         concurrency: control.needsOwn ? 1 : most,
+        until: performance.now() + limitsOf(session.run, control.operation).time,
         bind: (testCase) => this.#controls.bind(control, testCase),
         onSent: (sent) => useUp(control, sent),
       },

@@ -2,14 +2,13 @@ import {
   type Contract,
   type HttpRequest,
   type JudgedRequest,
-  type MediaType,
   type Operation,
   type Parameter,
   type ParameterValues,
   requestFor,
-  type Scenario,
+  type SampleRequest,
   type SecurityScheme,
-  type Shape,
+  sampleRequest,
   selectScenario,
   type Violation,
 } from "@workflow-api/contract";
@@ -36,28 +35,11 @@ export interface ServerData {
   readonly hasSecret?: (scheme: SecurityScheme) => boolean;
 }
 
-/** A part of a request: a parameter, or the body. */
-export interface RequestPart {
-  /** `Parameter.key`, or `body`. */
-  readonly key: string;
-  readonly name: string;
-  readonly pointer: string;
-  readonly required: boolean;
-  readonly shape: Shape;
-  readonly examples: MediaType["examples"];
-}
-
-/** The parts of a request of an operation. */
-export function partsOf({ parameters, requestBody }: Operation): RequestPart[] {
-  const { content = [], required = false } = requestBody ?? {};
-  const bodies = content.slice(0, 1).map(({ examples, pointer, shape }) => {
-    return { key: "body", name: "body", pointer, required, shape, examples };
-  });
-  return [...parameters, ...bodies];
-}
-
-/** The parts of the request of a scenario. */
-export function scenarioParts({ body, values }: Scenario): PartValues {
+/** The parts of a sample request. */
+export function scenarioParts({
+  body,
+  values,
+}: Pick<SampleRequest, "body" | "values">): PartValues {
   return new Map([...values, ...(body === undefined ? [] : [["body", body] as const])]);
 }
 
@@ -76,10 +58,7 @@ export interface BaseRequest {
 
 const exampleData: ServerData = { hasExamples: true, valuesOf: () => new Map() };
 
-/**
- * Drafts the request of the default scenario; values that it does not name are generated from the
- * schemas.
- */
+/** A valid request of an operation: its sample, with the values that the server knows. */
 export function createBaseRequest(
   contract: Contract,
   operation: Operation,
@@ -87,27 +66,12 @@ export function createBaseRequest(
   data: ServerData = exampleData,
 ): BaseRequest {
   const known = data.valuesOf(operation);
-  const { defaultScenario } = operation;
-  const scenario = defaultScenario && scenarioParts(defaultScenario);
-  const parts = partsOf(operation);
-  const values = new Map<string, JsonValue>();
-  for (const { examples, key, required, shape } of parts) {
-    const isSent = required || key === "body";
-    const example = isSent ? examples[0]?.value : undefined;
-    const documented = [known.get(key), scenario?.get(key), example];
-    // An example of the contract may be invalid.
-    const valid = documented
-      .filter((each) => each !== undefined)
-      .find((each) => shape.violations(each).length === 0);
-    const value = valid ?? (isSent ? maker.sample(shape) : undefined);
-    if (value !== undefined) values.set(key, value);
-  }
+  const sample = sampleRequest(operation, undefined, { known, make: maker.sample });
   const { hasSecret = () => true } = data;
   const { security } = operation;
   const schemes = security.find((requirement) => requirement.every(hasSecret)) ?? security[0] ?? [];
-  const missing = parts.filter(({ key, required }) => required && !values.has(key));
-  const names = missing.map(({ key }) => key);
-  return { contract, operation, maker, values, schemes, data, missing: names };
+  const values = scenarioParts(sample);
+  return { contract, operation, maker, values, schemes, data, missing: sample.missing };
 }
 
 /** A change to a base. */

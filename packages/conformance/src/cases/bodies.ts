@@ -5,7 +5,7 @@ import type { Broken, Case } from "./case.ts";
 /** The body as a whole: unreadable, and of another media type. */
 export function bodyCases(base: BaseRequest): Case[] {
   const { requestBody } = base.operation;
-  if (requestBody === undefined || !base.values.has("body")) return [];
+  if (!requestBody?.content.length || !base.values.has("body")) return [];
   const attempts = [...unreadableAttempts(requestBody), ...mediaAttempts(requestBody)];
   return casesOf(base, "body", attempts);
 }

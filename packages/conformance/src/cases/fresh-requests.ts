@@ -1,8 +1,9 @@
+import { inputsOf } from "@workflow-api/contract";
 import { isSuccess } from "@workflow-api/contract/http";
 import { isEqual, type JsonValue, replaceAt, valueAt } from "@workflow-api/contract/json";
 import { type FreshOrigin, freshValue, isFreeInteger, isFreeString } from "../values/fresh.ts";
 import { positionsOf } from "../values/maker.ts";
-import { type BaseRequest, partsOf } from "./base-request.ts";
+import type { BaseRequest } from "./base-request.ts";
 import type { Case, PartValues } from "./case.ts";
 
 // Requests whose unique values nobody has sent before.
@@ -20,7 +21,7 @@ export function freePlaces(
   { operation, values }: BaseRequest,
   type: "string" | "integer" = "string",
 ): RequestPlace[] {
-  const body = partsOf(operation).find(({ key }) => key === "body");
+  const body = inputsOf(operation).find(({ key }) => key === "body");
   const value = values.get("body");
   if (body === undefined || value === undefined) return [];
   const isFree = type === "string" ? isFreeString : isFreeInteger;
@@ -62,7 +63,7 @@ export function freshValueAt(
   value: JsonValue,
   origin: FreshOrigin,
 ): JsonValue | undefined {
-  const found = partsOf(operation).find(({ key }) => key === part);
+  const found = inputsOf(operation).find(({ key }) => key === part);
   return found && freshValue(at === "" ? found.shape : found.shape.at(at), value, origin);
 }
 
@@ -99,7 +100,7 @@ export interface FreshOptions {
 
 /** Whether a value is what cases have at a place unless they try another one. */
 export function isUsual(base: BaseRequest, place: RequestPlace, value: JsonValue): boolean {
-  const part = partsOf(base.operation).find(({ key }) => key === place.part);
+  const part = inputsOf(base.operation).find(({ key }) => key === place.part);
   const example = part?.examples.some((each) => isEqual(valueAt(each.value, place.at), value));
   const sample = part && base.maker.sample(part.shape);
   const known = [valueAtPlace(base.values, place), sample && valueAt(sample, place.at)];

@@ -1,21 +1,17 @@
+import { type Input, inputsOf } from "@workflow-api/contract";
 import { isEqual, isObject, type JsonValue, uniqueBy, valueAt } from "@workflow-api/contract/json";
-import {
-  type Attempt,
-  type BaseRequest,
-  casesOf,
-  partsOf,
-  type RequestPart,
-  withoutPart,
-} from "./base-request.ts";
+import { type Attempt, type BaseRequest, casesOf, withoutPart } from "./base-request.ts";
+import type { Budget } from "./budget.ts";
 import type { Case } from "./case.ts";
 
 /**
  * Each parameter, and the body: missing, with each keyword broken, and at the edges of what is
  * valid; then all at once.
  */
-export function partCases(base: BaseRequest): Case[] {
+export function partCases(base: BaseRequest, budget: Budget): Case[] {
   const { maker, operation, values } = base;
-  const parts = partsOf(operation);
+  // Only the examples of a form are known to be right.
+  const parts = inputsOf(operation).filter(({ isMade = true }) => isMade);
   const all = parts.flatMap(({ key, shape }) => {
     const value = values.get(key) ?? maker.sample(shape);
     return value === undefined ? [] : [[key, value] as const];
@@ -23,16 +19,13 @@ export function partCases(base: BaseRequest): Case[] {
   const { pointer } = operation;
   const together = { name: "with all parameters", pointer, values: new Map(all) };
   const single = parts.flatMap((part) => {
-    const attempts = [...missingAttempts(base, part), ...valueAttempts(base, part)];
+    const attempts = [...missingAttempts(base, part), ...valueAttempts(base, part, budget)];
     return casesOf(base, part.key === "body" ? "body" : "parameter", attempts);
   });
   return [...single, ...casesOf(base, "parameter", [together])];
 }
 
-function missingAttempts(
-  base: BaseRequest,
-  { key, name, pointer, required }: RequestPart,
-): Attempt[] {
+function missingAttempts(base: BaseRequest, { key, name, pointer, required }: Input): Attempt[] {
   // Without a parameter in the path, it is the path of something else.
   if (key.startsWith("path ")) return [];
   const values = withoutPart(base.values, key);
@@ -40,7 +33,7 @@ function missingAttempts(
   return [{ name: `without ${name}`, part: key, pointer, values, broken }];
 }
 
-function valueAttempts(base: BaseRequest, part: RequestPart): Attempt[] {
+function valueAttempts(base: BaseRequest, part: Input, budget: Budget): Attempt[] {
   const { maker, values } = base;
   const { key, name, required, shape } = part;
   const starts =
@@ -49,7 +42,7 @@ function valueAttempts(base: BaseRequest, part: RequestPart): Attempt[] {
       : [values.get(key) ?? maker.sample(shape)];
   const attempts = starts.flatMap((start, index) =>
     // An empty list has no item to change.
-    (start === undefined || isEqual(start, []) ? [] : maker.around(shape, start))
+    (start === undefined || isEqual(start, []) ? [] : maker.around(shape, start, budget))
       .filter(({ keyword, value }) => keyword === undefined || required || !isNothing(value))
       .map(({ at, keyword, kind, name: change, pointer, spelling, value }): Attempt => {
         // In JSON, a number in a string is of another type.
@@ -80,7 +73,7 @@ function valueAttempts(base: BaseRequest, part: RequestPart): Attempt[] {
  * has no body.
  */
 export function completeBody({ maker, operation, values }: BaseRequest): JsonValue | undefined {
-  const part = partsOf(operation).find(({ key }) => key === "body");
+  const part = inputsOf(operation).find(({ key }) => key === "body");
   const sample = part && maker.sample(part.shape);
   const given = values.get("body");
   if (part === undefined || sample === undefined) return undefined;

@@ -1,5 +1,6 @@
+import { inputsOf } from "@workflow-api/contract";
 import fc from "fast-check";
-import { type BaseRequest, casesOf, partsOf } from "./base-request.ts";
+import { type BaseRequest, casesOf } from "./base-request.ts";
 import type { Case, PartValues } from "./case.ts";
 
 /**
@@ -14,7 +15,9 @@ export function randomCases(base: BaseRequest, title: string): fc.Arbitrary<Case
     return found && { ...found, title };
   };
   if (caseOf(base.values) === undefined) return undefined;
-  const parts = partsOf(operation).flatMap(({ key, required, shape }) => {
+  const parts = inputsOf(operation).flatMap(({ isMade = true, key, required, shape }) => {
+    const given = usual.get(key);
+    if (!isMade) return given === undefined ? [] : [{ key, required, values: fc.constant(given) }];
     // The server knows only the ids of the base.
     const variations = maker.around(shape, usual.get(key));
     const valid = variations.flatMap((each) => (each.keyword === undefined ? [each.value] : []));

@@ -63,7 +63,7 @@ function malformed(parameter: Parameter): UnusualRequest[] {
 /** Deep enough to overflow a recursive parser (RFC 8259, section 9). */
 const depth = 2000;
 
-function unusualBodies({ values }: BaseRequest): UnusualRequest[] {
+function unusualBodies({ operation, values }: BaseRequest): UnusualRequest[] {
   const withBody =
     (change: (body: string) => string): UnusualRequest["alter"] =>
     (request) => ({ ...request, body: change(request.body) });
@@ -75,6 +75,7 @@ function unusualBodies({ values }: BaseRequest): UnusualRequest[] {
     // A body that the contract gives no meaning (RFC 9110, 9.3.1).
     return [{ kind: "a body that is not asked for", alter }];
   }
+  if (!operation.requestBody?.content.length) return [];
   const withZeros = (body: string): string =>
     JSON.stringify(JSON.parse(body), (_, value: unknown) =>
       typeof value === "string" ? "\0" : value,

@@ -1,4 +1,10 @@
-import { type Include, type Scenario, selectScenario, withIncludes } from "@workflow-api/contract";
+import {
+  type Include,
+  inputsOf,
+  type Scenario,
+  selectScenario,
+  withIncludes,
+} from "@workflow-api/contract";
 import { isSuccess } from "@workflow-api/contract/http";
 import type { JsonValue } from "@workflow-api/contract/json";
 import { type Flaw, flawOfExample } from "../responses/flaws.ts";
@@ -8,7 +14,6 @@ import {
   casesOf,
   createCase,
   judged,
-  partsOf,
   refusals,
   requestOf,
   scenarioParts,
@@ -57,7 +62,7 @@ function valuesOf(base: BaseRequest, scenario: Scenario): Map<string, JsonValue>
   const known = data.valuesOf(operation);
   const isDeciding = data.hasExamples || !isSuccess(scenario.status);
   const documented = scenarioParts(scenario);
-  const sent = partsOf(operation).flatMap(({ key, required }) => {
+  const sent = inputsOf(operation).flatMap(({ key, required }) => {
     const named = isDeciding && scenario.named.has(key) ? documented.get(key) : undefined;
     const example = documented.get(key) ?? (required ? values.get(key) : undefined);
     const value = named ?? known.get(key) ?? example;

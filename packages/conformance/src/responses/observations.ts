@@ -4,10 +4,11 @@ import {
   type OtherAnswer,
   type Response,
   readBody,
+  type Shape,
   type Violation,
 } from "@workflow-api/contract";
 import { mediaOf, responseFor } from "@workflow-api/contract/http";
-import { appendPointer, valueAt } from "@workflow-api/contract/json";
+import { appendPointer, isObject, type JsonValue, valueAt } from "@workflow-api/contract/json";
 import type { Case } from "../cases/case.ts";
 import type { Identity } from "../reports.ts";
 import { accepted } from "./causes.ts";
@@ -71,10 +72,22 @@ export function observeContent(
 ): Observation[] {
   const media = mediaOf(documented.content, response.headers["content-type"]);
   if (part !== "body" || media === undefined) return [];
+  const value = valueAt(readBody(response).value, pointer);
   if (missing !== undefined) {
+    // A member under another name is there.
+    if (isRenamed(media.shape.at(pointer), value, missing)) return [];
     const field = media.shape.at(appendPointer(pointer, missing));
     return [{ answer: "absent", pointer: field.pointer }];
   }
-  const isNull = valueAt(readBody(response).value, pointer) === null;
-  return isNull ? [{ answer: "null", pointer: media.shape.at(pointer).pointer }] : [];
+  return value === null ? [{ answer: "null", pointer: media.shape.at(pointer).pointer }] : [];
+}
+
+/** Whether an object has a member that is not documented, and is named almost as a missing one. */
+function isRenamed(shape: Shape, value: JsonValue | undefined, missing: string): boolean {
+  const plain = (name: string): string => name.replaceAll(/[^A-Za-z\d]/g, "").toLowerCase();
+  const wanted = plain(missing);
+  return Object.keys(isObject(value) ? value : {})
+    .filter((name) => !shape.names.includes(name))
+    .map(plain)
+    .some((name) => name.includes(wanted) || (name.length > 2 && wanted.includes(name)));
 }

@@ -9,6 +9,7 @@ import {
   uniqueBy,
 } from "@workflow-api/contract/json";
 import fc from "fast-check";
+import { type Budget, unlimited } from "../cases/budget.ts";
 import type { Broken } from "../cases/case.ts";
 import { boundaryValues } from "./boundaries.ts";
 import { type Candidate, displayValue, edgesOf, nearMissesOf, type Position } from "./edges.ts";
@@ -36,9 +37,10 @@ export interface Maker {
   sample(shape: Shape): JsonValue | undefined;
   /**
    * A valid value, the base or the sample, and the values around it: valid ones at the edges of
-   * each keyword and beyond what it restricts, and ones that each break one keyword.
+   * each keyword and beyond what it restricts, and ones that each break one keyword. Of a large
+   * value, the outer parts are varied; what is left out is counted in the budget.
    */
-  around(shape: Shape, base?: JsonValue): Variation[];
+  around(shape: Shape, base?: JsonValue, budget?: Budget): Variation[];
   /**
    * The values around the bounds of a shape: at each of them and just beyond it, of each branch,
    * each listed value, and values of other types. Some are valid: `shape.violations` tells which.
@@ -54,13 +56,27 @@ export function createMaker(seed = 1): Maker {
   const { sample } = sampler;
   return {
     sample,
-    around: (shape, base = sample(shape)) =>
-      (base === undefined ? [] : startingPoints(sampler, shape, base)).flatMap(
-        ({ positions, valid }) => [
-          valid,
-          ...positions.flatMap((each) => variationsAt(sampler, shape, valid.value, each)),
-        ],
-      ),
+    around: (shape, base = sample(shape), budget = unlimited()) => {
+      const starts = base === undefined ? [] : startingPoints(sampler, shape, base);
+      let work = mostWork;
+      let found = 0;
+      let tried = 0;
+      return starts.flatMap(({ positions, valid }) => {
+        const size = JSON.stringify(valid.value).length + leastSize;
+        const variations = positions.map((each) => {
+          if (work < 0) {
+            budget.beyond += Math.ceil(found / tried);
+            return [];
+          }
+          const made = variationsAt(sampler, shape, valid.value, each);
+          work -= size * triesOfPosition;
+          found += made.length;
+          tried++;
+          return made;
+        });
+        return [valid, ...variations.flat()];
+      });
+    },
     boundaries: (shape) => boundaryValues(shape, sampler),
     arbitrary: (shape) => {
       const plain = sample(shape) ?? null;
@@ -80,6 +96,15 @@ const entropy: fc.Arbitrary<readonly number[]> = fc.array(
   { maxLength: 40, size: "max" },
 );
 
+/** How many characters of values are validated at most, so that a large body takes seconds. */
+const mostWork = 40_000_000;
+
+/** About how many values are tried at a position. */
+const triesOfPosition = 60;
+
+/** What validating even a small value costs, in characters. */
+const leastSize = 200;
+
 /** A valid value, and the positions in it that are varied. */
 interface StartingPoint {
   readonly valid: Variation;
@@ -91,8 +116,9 @@ interface StartingPoint {
  * other branch.
  */
 function startingPoints(sampler: Sampler, shape: Shape, base: JsonValue): StartingPoint[] {
-  const positions = positionsOf(shape, base);
-  const branches = positions.flatMap(({ at, shape: union, value }) => {
+  // The outer parts first: of a large value, not all are varied.
+  const positions = positionsOf(shape, base).toSorted((a, b) => depthOf(a) - depthOf(b));
+  const branches = positions.slice(0, mostUnions).flatMap(({ at, shape: union, value }) => {
     const variants = union.variants();
     return (variants.length < 2 ? [] : variants).flatMap((variant, index): StartingPoint[] => {
       const branch = sampler.sample(variant);
@@ -108,6 +134,13 @@ function startingPoints(sampler: Sampler, shape: Shape, base: JsonValue): Starti
   const plain = { name: displayValue(base), at: "", pointer: shape.pointer, value: base };
   return [{ valid: plain, positions }, ...branches];
 }
+
+function depthOf({ at }: Position): number {
+  return at.split("/").length;
+}
+
+/** How many positions are looked at for branches. */
+const mostUnions = 200;
 
 /**
  * The positions of a value that a shape describes, outermost first. Of a list, only the first item.
@@ -164,7 +197,7 @@ function variationsAt(
   // If a value has two names, the first is the plainer.
   const distinct = (candidates: readonly Candidate[]): Attempt[] =>
     uniqueBy(candidates, ({ value }) => JSON.stringify(value))
-      .filter(({ value }) => !isEqual(value, replaced))
+      .filter(({ value }) => !isEqual(value, replaced) && isSendable(value))
       .map(tryOut);
   const edges = edgesOf(position, sampler);
   const valid = distinct(edges).filter(({ keywords }) => keywords.size === 0);
@@ -172,6 +205,11 @@ function variationsAt(
     ...valid.map(({ variation }) => variation),
     ...brokenOf(variant, distinct([...nearMissesOf(position), ...edges])),
   ];
+}
+
+/** Whether a string is no half of a pair of surrogates, which has no bytes. */
+function isSendable(value: JsonValue): boolean {
+  return typeof value !== "string" || value.isWellFormed();
 }
 
 /**

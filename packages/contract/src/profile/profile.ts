@@ -27,6 +27,7 @@ import {
   withoutIgnoredBody,
 } from "./normalize.ts";
 import { example, examples, header, parameter, parameters } from "./parameter.ts";
+import { pointerOfPlace } from "./places.ts";
 import { orReference, withTarget } from "./references.ts";
 import {
   annotation,
@@ -259,11 +260,12 @@ const paths = record(
   },
 );
 
-/** A JSON Pointer of the document itself. */
+/** A part of the document itself. */
 const place = leaf<string>((value, { context }) =>
-  typeof value === "string" && /^\//.test(value) && valueAt(context.document, value) !== undefined
+  typeof value === "string" && pointerOfPlace(context.document, value) !== undefined
     ? undefined
-    : `is ${JSON.stringify(value)}, which is no JSON Pointer to a part of the document: correct it`,
+    : `is ${JSON.stringify(value)}, which is neither a JSON Pointer to a part of the document nor ` +
+      "an operationId with what follows below it: correct it",
 );
 const gap = objectOf(
   { id: name, section: name, unknown: name, until_known: name },

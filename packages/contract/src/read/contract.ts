@@ -5,6 +5,7 @@ import type { CreateMatcher } from "../patterns/matcher.ts";
 import { ContractError, type Problem } from "../profile/contract-error.ts";
 import type { UnlocatedProblem } from "../profile/kind.ts";
 import { nameOperations } from "../profile/normalize.ts";
+import { pointerOfPlace } from "../profile/places.ts";
 import { createRouter } from "../route.ts";
 import { withScenarios } from "../scenarios/scenarios.ts";
 import { isBlocking, readWithoutFaults } from "./document.ts";
@@ -80,7 +81,8 @@ function read(sourceDocument: JsonObject, origin: Origin, createMatcher: CreateM
     problems: all,
     securitySchemes,
     openQuestions: (document["x-gaps"] ?? []).map((gap, index) => {
-      const { id, otherwise = [], places = [], section, unknown, until_known: untilKnown } = gap;
+      const { id, otherwise = [], section, unknown, until_known: untilKnown } = gap;
+      const places = (gap.places ?? []).flatMap((each) => pointerOfPlace(document, each) ?? []);
       const pointer = appendPointer("/x-gaps", index);
       const needing = new Set(places.flatMap(operationsNeeding));
       const concerned = operations.filter((operation) => needing.has(operation.pointer));

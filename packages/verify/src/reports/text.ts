@@ -1,12 +1,13 @@
 import { stripVTControlCharacters, styleText } from "node:util";
 import { markdownCode, markdownText, plural } from "@workflow-api/conformance/reports";
-import type {
-  Answer,
-  Evidence,
-  FailureCause,
-  QuestionState,
-  SpellingReport,
-  VerifyReport,
+import {
+  type Answer,
+  type Evidence,
+  type FailureCause,
+  placeText,
+  type QuestionState,
+  type SpellingReport,
+  type VerifyReport,
 } from "../report.ts";
 
 /** The report for a terminal: the verdict, what failed, and what is worth knowing. */
@@ -64,11 +65,12 @@ function causeText(cause: FailureCause): string {
 const mostNamed = 3;
 
 /** What a report for people says of a cause, besides what is wrong. */
-export function causeDetails({ curl, file, line, note, others }: FailureCause): string[] {
+export function causeDetails(cause: FailureCause): string[] {
+  const { curl, note, others } = cause;
   const named = others.slice(0, mostNamed).join("; ");
   const end = others.length > mostNamed ? "; …" : ".";
   return [
-    `See ${file}:${line}.`,
+    `See ${placeText(cause)}.`,
     abbreviated(curl),
     ...(note === "" ? [] : [note]),
     ...(others.length === 0 ? [] : [`The same in: ${named}${end}`]),
@@ -76,7 +78,7 @@ export function causeDetails({ curl, file, line, note, others }: FailureCause): 
 }
 
 function answerText(answer: Answer): string {
-  const { assumed, changes, curl, file, line, observed, question, unknown } = answer;
+  const { assumed, changes, curl, observed, question, unknown } = answer;
   return paragraph(boldText("yellow", `? ${question}`), [
     unknown,
     `The contract assumes: ${assumed}`,
@@ -85,7 +87,7 @@ function answerText(answer: Answer): string {
     abbreviated(curl),
     "If this is the answer, write it into the contract:",
     ...changes.map((change) => `  ${change}`),
-    `  ${file}:${line}: remove the question ${question}`,
+    `  ${placeText(answer)}: remove the question ${question}`,
   ]);
 }
 

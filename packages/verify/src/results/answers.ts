@@ -1,7 +1,8 @@
 import type { Case, Observation } from "@workflow-api/conformance";
 import type { Contract, OpenQuestion, OtherAnswer } from "@workflow-api/contract";
+import { responseFor } from "@workflow-api/contract/http";
 import { groupBy, isWithin } from "@workflow-api/contract/json";
-import type { Answer, QuestionState } from "../report.ts";
+import { type Answer, placeText, type QuestionState } from "../report.ts";
 import type { Run } from "../sending/session.ts";
 import { type EvaluatedFinding, type EvaluatedResult, evidenceOf, locate } from "./evaluate.ts";
 
@@ -162,21 +163,37 @@ function answersTo(
   ];
 }
 
+/**
+ * What to change where a status is unexpected: it may be documented, and the request be the one
+ * that no longer fits.
+ */
+function statusChange(
+  { base, expected, pointer }: Case,
+  status: number,
+  at: (place: string) => string,
+): string {
+  const { operation } = base;
+  const { operationId } = operation;
+  if (responseFor(operation, status) === undefined)
+    return `${at(`${operation.pointer}/responses`)}: document the status ${status} of ${operationId}`;
+  const { scenario } = expected;
+  return scenario === undefined
+    ? `${at(pointer)}: say what gets the documented status ${status} of ${operationId}`
+    : `${at(scenario.pointer)}: change or remove the example ${scenario.name} of ${operationId}, ` +
+        `whose request gets ${status}`;
+}
+
 /** What to change in the contract so that it says what the server does. */
 function changeOf(
   contract: Contract,
   { answer, finding, pointer, result: { sent, testCase } }: AnsweringFinding,
 ): string {
   const name = pointer.split("/").at(-1) ?? "";
-  const at = (place: string): string => {
-    const { file, line } = locate(contract, place);
-    return `${file}:${line}`;
-  };
+  const at = (place: string): string => placeText(locate(contract, place));
   if (answer === "absent") return `${at(finding.pointer)}: take ${name} out of required`;
   if (answer === "null") return `${at(pointer)}: let ${name} be null`;
   if (answer === "any status") {
-    const { operationId = "", pointer: place = "" } = testCase.operation ?? {};
-    return `${at(`${place}/responses`)}: document the status ${sent?.status} of ${operationId}`;
+    return statusChange(testCase, sent?.status ?? 0, at);
   }
   return finding.name === "ignored_auth"
     ? `${at(pointer)}: add the credentials that were accepted`

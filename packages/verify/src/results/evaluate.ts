@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import type { Case, Cause, Observation, ReadResponse } from "@workflow-api/conformance";
 import {
   causeOfStatus,
@@ -10,7 +11,7 @@ import {
 import { displayedPath, type Identity } from "@workflow-api/conformance/reports";
 import type { Contract } from "@workflow-api/contract";
 import { essenceOf, readJson } from "@workflow-api/contract/http";
-import type { Evidence, Location, Result } from "../report.ts";
+import { type Evidence, type Location, placeText, type Result } from "../report.ts";
 import type { Run, SentRequest } from "../sending/session.ts";
 
 /** What is wrong with a response, or why there is none. */
@@ -63,16 +64,34 @@ function missedExample({ testCase: { expected }, status }: SentRequest): string 
   return "The server may lack the data of the example. If it has it, add --examples.";
 }
 
+/** In longer lines, such as that of a document on one line, a number of a line shows nothing. */
+const longestLine = 300;
+
+const longLines = new WeakMap<Contract, ReadonlySet<number>>();
+
+/** The numbers of the lines of a contract that are too long to find anything in them. */
+function longLinesOf(contract: Contract): ReadonlySet<number> {
+  const known = longLines.get(contract);
+  if (known !== undefined) return known;
+  const text = existsSync(contract.file) ? readFileSync(contract.file, "utf8") : "";
+  const numbers = text
+    .split("\n")
+    .flatMap((line, index) => (line.length > longestLine ? [index + 1] : []));
+  const found = new Set(numbers);
+  longLines.set(contract, found);
+  return found;
+}
+
 /** The line of a part of the contract. */
 export function locate(contract: Contract, pointer: string): Location {
   const { file, line } = contract.locate(pointer);
-  return { file: displayedPath(file), line };
+  const isLong = longLinesOf(contract).has(line);
+  return { file: displayedPath(file), line, ...(isLong && { pointer }) };
 }
 
 /** What is wrong with an example of the contract, and its line. */
 export function flawSentence(contract: Contract, { message, pointer }: Flaw): string {
-  const { file, line } = locate(contract, pointer);
-  return `${message} See ${file}:${line}.`;
+  return `${message} See ${placeText(locate(contract, pointer))}.`;
 }
 
 /** What shows something: the first of these results, and the others. */

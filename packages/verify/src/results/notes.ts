@@ -9,7 +9,7 @@ import type { Unproved } from "./untried.ts";
 
 /** What does not contradict the contract and is worth knowing, in sentences. */
 export function notesOfRun(
-  { resources, session: { run } }: Controls,
+  { limits, resources, session: { run } }: Controls,
   results: readonly EvaluatedResult[],
   unproved: readonly Unproved[],
 ): string[] {
@@ -18,6 +18,7 @@ export function notesOfRun(
     omitted,
     bareRefusal(results),
     ...sourcesOfIds(resources.sources),
+    ...limits,
     ...unproved.map(unprovedSentence),
     ...changesSince(run.baseline, unproved),
     leftBehind(resources.left),

@@ -1,7 +1,7 @@
 import type { Case } from "@workflow-api/conformance";
 import { isSuccess, responseFor } from "@workflow-api/contract/http";
-import { isRead, type SentRequest } from "../sending/session.ts";
-import { type Control, isAccepted } from "../state/control.ts";
+import { isAccepted, isRead, type SentRequest } from "../sending/session.ts";
+import type { Control } from "../state/control.ts";
 import type { EvaluatedResult } from "./evaluate.ts";
 
 // What a response proves. A refusal proves nothing where the valid request is refused alike.

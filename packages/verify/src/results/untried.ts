@@ -3,8 +3,8 @@ import { type Identity, listNames } from "@workflow-api/conformance/reports";
 import type { Operation, Parameter } from "@workflow-api/contract";
 import { groupBy } from "@workflow-api/contract/json";
 import { isValid } from "../sending/order.ts";
-import type { Run, SentRequest } from "../sending/session.ts";
-import { type Control, type Controls, isAccepted } from "../state/control.ts";
+import { isAccepted, type Run, type SentRequest } from "../sending/session.ts";
+import type { Control, Controls } from "../state/control.ts";
 import type { EvaluatedResult } from "./evaluate.ts";
 import { isUnproved } from "./proof.ts";
 
@@ -86,7 +86,11 @@ function unprovedReason(run: Run, { sent }: Control): string {
 
 function noValidRequest(run: Run, { base }: Control): string | undefined {
   if (run.only.length > 0) return undefined;
-  const { missing } = base;
+  const { missing, operation } = base;
+  const { content = [], undescribed = [] } = operation.requestBody ?? {};
+  const [form] = undescribed;
+  if (missing.includes("body") && content.length === 0 && form !== undefined)
+    return `a body of ${form.mediaType} is only tried if it has an example`;
   return missing.length === 0
     ? "the contract gives no valid request of it"
     : `no valid value of ${missing.join(" and ")} was found, or each is too large`;

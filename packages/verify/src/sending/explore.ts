@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { randomTitle } from "../options.ts";
 import { type EvaluatedResult, evaluate, findingsOf } from "../results/evaluate.ts";
 import { weighed } from "../results/proof.ts";
-import { type Control, type Controls, isAccepted } from "../state/control.ts";
+import type { Control, Controls } from "../state/control.ts";
 import { isWanted } from "./order.ts";
-import { isRead, type SentRequest } from "./session.ts";
+import { isAccepted, isRead, type SentRequest } from "./session.ts";
 
 /** How many requests are spent on finding a smaller request that fails. */
 const mostShrinking = 200;

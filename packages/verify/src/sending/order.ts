@@ -17,6 +17,16 @@ import { isRead, type Run } from "./session.ts";
 
 // What is sent, and in which order.
 
+/** How many cases of an operation are sent, and for how long, in milliseconds. */
+const usual = { cases: 400, time: 120_000 };
+
+/** The limits of an operation. `--only` with its name lifts them. */
+export function limitsOf({ only }: Pick<Run, "only">, { operationId }: Operation): typeof usual {
+  const isNamed = only.some((text) => text.includes(operationId));
+  const none = Number.POSITIVE_INFINITY;
+  return isNamed ? { cases: none, time: none } : usual;
+}
+
 /** How many requests are sent at the same time. */
 export const usualConcurrency = 8;
 

@@ -57,6 +57,11 @@ export function isRead({ method }: Pick<HttpRequest, "method">): boolean {
   return method === "GET" || method === "HEAD";
 }
 
+/** Whether a response is what a valid request is sent for. */
+export function isAccepted({ status = 0 }: Pick<SentRequest, "status">): boolean {
+  return status >= 200 && status < 400;
+}
+
 /** The response to a request, or why there is none. */
 async function receive(target: Target, request: HttpRequest): Promise<SentRequest["received"]> {
   try {
@@ -87,6 +92,8 @@ const pauses = [0, 300, 2000];
 export interface SendOptions {
   /** How many at the same time. */
   readonly concurrency: number;
+  /** When no further case is sent, by `performance.now()`. Default: never. */
+  readonly until?: number;
   /** A case as it is sent, or why it is not. Default: as it is. */
   readonly bind?: (testCase: Case) => Promise<Case | string>;
   /** Called with each response, before the next case is bound. */
@@ -231,12 +238,12 @@ export class Session {
   /** Sends what nobody else took from the queue; what got no response is added to `failed`. */
   async #work(
     queue: Iterable<Case>,
-    { bind, onSent }: SendOptions,
+    { bind, onSent, until = Number.POSITIVE_INFINITY }: SendOptions,
     outcomes: Outcomes,
     failed: Unanswered[],
   ): Promise<void> {
     for (const testCase of queue) {
-      if (this.#isTooSlow(testCase)) continue;
+      if (this.#isTooSlow(testCase) || performance.now() > until) continue;
       const bound = bind === undefined ? testCase : await bind(testCase);
       if (typeof bound === "string") {
         outcomes.reasons.set(testCase, bound);

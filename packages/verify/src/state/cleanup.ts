@@ -1,4 +1,5 @@
-import { type Control, type Controls, isAccepted } from "./control.ts";
+import { isAccepted } from "../sending/session.ts";
+import type { Control, Controls } from "./control.ts";
 import { isOfResource, resourceTemplate } from "./paths.ts";
 import type { Resource } from "./resources.ts";
 

@@ -9,7 +9,7 @@ import {
   validCase,
 } from "@workflow-api/conformance";
 import type { Operation, ParameterValues } from "@workflow-api/contract";
-import { isRead, type SentRequest, type Session } from "../sending/session.ts";
+import { isAccepted, isRead, type SentRequest, type Session } from "../sending/session.ts";
 import { type Binding, bindCase } from "./bind.ts";
 import { itemTemplate, pathKeys, resourceTemplate } from "./paths.ts";
 import { hasUnknownReference, referencesOf } from "./references.ts";
@@ -36,11 +36,6 @@ export function useUp(binding: Binding, sent: SentRequest): void {
   if (binding.needsOwn && isAccepted(sent)) binding.isUsed = true;
 }
 
-/** Whether a response is what a valid request is sent for. */
-export function isAccepted({ status = 0 }: Pick<SentRequest, "status">): boolean {
-  return status >= 200 && status < 400;
-}
-
 /** Whether the valid request of an operation succeeded each time. */
 export function isControlled({ sent }: Control): boolean {
   return sent.length > 0 && sent.every(isAccepted);
@@ -56,6 +51,8 @@ interface Target {
 export class Controls {
   readonly session: Session;
   readonly resources: Resources;
+  /** Which operations have more cases than their budget, in sentences. */
+  readonly limits: string[] = [];
   readonly #known = new Map<Operation, Control>();
   /** The operations that are being looked at: each needs the next one. */
   readonly #open: Operation[] = [];
@@ -66,6 +63,15 @@ export class Controls {
     this.resources = new Resources(session.run.contract, session.run.baseUrl);
     this.#maker = createMaker(session.run.seed);
     session.onResponse((sent) => this.resources.learn(sent));
+  }
+
+  /** Says that an operation has more cases than its budget. */
+  setBeyond({ operationId }: Operation, tried: number, beyond: number): void {
+    const total = tried + beyond;
+    this.limits.push(
+      `${tried} of about ${total.toLocaleString("en-GB")} cases of ${operationId} are tried: ` +
+        `--only ${operationId} tries all of them.`,
+    );
   }
 
   /** Those that were found out. */

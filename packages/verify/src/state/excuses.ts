@@ -1,11 +1,11 @@
 import {
   type BaseRequest,
   freshValueAt,
-  partsOf,
   type RequestPlace,
   valueAtPlace,
   withValueAt,
 } from "@workflow-api/conformance";
+import { inputsOf } from "@workflow-api/contract";
 import { responseFor } from "@workflow-api/contract/http";
 import { appendPointer, isObject, type JsonValue, valueAt } from "@workflow-api/contract/json";
 import type { EvaluatedResult } from "../results/evaluate.ts";
@@ -93,6 +93,6 @@ async function isReference(
 }
 
 function sampleAt({ maker, operation }: BaseRequest, { at, part }: RequestPlace) {
-  const found = partsOf(operation).find(({ key }) => key === part);
+  const found = inputsOf(operation).find(({ key }) => key === part);
   return found && valueAt(maker.sample(found.shape), at);
 }

@@ -3,8 +3,8 @@ import type { HttpRequest } from "@workflow-api/contract";
 import { parseTarget, readJson } from "@workflow-api/contract/http";
 import { isEqual, isObject, type JsonValue, valueAt } from "@workflow-api/contract/json";
 import { type EvaluatedResult, evaluate } from "../results/evaluate.ts";
-import type { SentRequest } from "../sending/session.ts";
-import { type Control, type Controls, isAccepted } from "./control.ts";
+import { isAccepted, type SentRequest } from "../sending/session.ts";
+import type { Control, Controls } from "./control.ts";
 import { itemsOf } from "./ids.ts";
 import { plainName } from "./paths.ts";
 

@@ -1,9 +1,5 @@
-import {
-  type BaseRequest,
-  partsOf,
-  positionsOf,
-  type RequestPlace,
-} from "@workflow-api/conformance";
+import { type BaseRequest, positionsOf, type RequestPlace } from "@workflow-api/conformance";
+import { inputsOf } from "@workflow-api/contract";
 import { type JsonValue, parsePointer } from "@workflow-api/contract/json";
 import type { Reference } from "./bind.ts";
 import type { Controls } from "./control.ts";
@@ -29,7 +25,7 @@ function spelledFor(
   { at, part }: RequestPlace,
   id: JsonValue | undefined,
 ): JsonValue | undefined {
-  const shape = partsOf(operation)
+  const shape = inputsOf(operation)
     .find(({ key }) => key === part)
     ?.shape.at(at);
   const spelled = id === undefined ? [] : [id, String(id), Number(id)];
@@ -66,7 +62,7 @@ interface NamedPlace extends RequestPlace {
 
 /** The places that name something, by their names alone. */
 export function placesOf({ maker, operation, values }: BaseRequest): NamedPlace[] {
-  const parts = partsOf(operation).filter(({ key }) => /^(body$|query )/.test(key));
+  const parts = inputsOf(operation).filter(({ key }) => /^(body$|query )/.test(key));
   return parts.flatMap(({ key, name, shape }) => {
     if (key !== "body") return named(key, "", name);
     const bodies = [values.get(key), maker.sample(shape)].filter((each) => each !== undefined);

@@ -1,7 +1,7 @@
 import { completeBody, freePlaces, type RequestPlace } from "@workflow-api/conformance";
-import type { SentRequest } from "../sending/session.ts";
+import { isAccepted, type SentRequest } from "../sending/session.ts";
 import type { Binding } from "./bind.ts";
-import { type Controls, isAccepted } from "./control.ts";
+import type { Controls } from "./control.ts";
 import { resourceTemplate } from "./paths.ts";
 
 // Which values must be unique is found out by sending a valid request twice.
