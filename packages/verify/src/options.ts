@@ -23,7 +23,6 @@ export interface VerifyOptions extends RunOptions {
   readonly value: readonly string[];
   /** Whether the server has the data of the contract's examples. */
   readonly examples: boolean;
-  /** Whether a contract is refused that the profile does not allow as a whole. */
   /** `Name: value`, as they were typed. */
   readonly header: readonly string[];
   /** In milliseconds. */
@@ -52,7 +51,7 @@ const table = {
   },
   examples: { ...flag, about: "the server has the data of all examples: check each" },
   header: { ...list, value: "'NAME: VALUE'", about: "a header of each request; repeatable" },
-  write: { ...flag, about: "send other methods than GET and HEAD too; DELETE last" },
+  write: { ...flag, about: "also create, and change and delete what was created" },
   only: { ...list, value: "TEXT", about: "only cases with TEXT in the title, or of this group" },
   questions: { ...flag, about: "only ask the open questions, and list the answers" },
   explore: { ...text, default: "20", value: "NUMBER", about: "random requests for each operation" },
@@ -93,6 +92,15 @@ ${Object.entries<HelpLine>(table)
   .join("\n")}
 
 A value can be that of one operation: OPERATION.NAME=VALUE.
+
+--write is safe on a server that others use: PATCH, PUT and DELETE go only to
+what this run created, or to what --value names. What was found in a list is
+only read. A POST to a path with an id goes to what was created, to --value, or
+to the example of the contract. What was created is deleted at the end, where
+the contract has an operation for it; the report names what is left.
+
+An operation gets up to 400 cases and two minutes; --only with its name lifts
+both limits.
 
 Secrets come from the environment, one variable for each security scheme:
 VERIFY_ and its name, such as VERIFY_API_KEY for apiKey. In --header, $NAME

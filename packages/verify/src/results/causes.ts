@@ -116,6 +116,7 @@ function explanationIn(group: readonly Failure[], failure: Failure): Failure | u
     added.find((each) => isPresent(each, failure)) ??
     group.find((each) => isMistyped(each) && isAround(each, failure)) ??
     group.find((each) => isOfSamePlace(each, failure)) ??
+    group.find((each) => isOfSameParameter(each, failure)) ??
     group.find(({ finding, result }) => {
       const isOther = finding.cause.kind !== "all parameters";
       return isOfAll && isOther && result.testCase.expected.kind === "valid";
@@ -125,6 +126,12 @@ function explanationIn(group: readonly Failure[], failure: Failure): Failure | u
 
 function depthOf({ result }: Failure): number {
   return addedMember(result.testCase)?.split("/").length ?? 0;
+}
+
+/** Whether a plain value of a parameter fails as one does that is written unusually. */
+function isOfSameParameter(other: Failure, { result: { testCase } }: Failure): boolean {
+  const { group, part } = other.result.testCase;
+  return testCase.group === "robustness" && group !== "robustness" && part === testCase.at;
 }
 
 /** Whether a request with the same place invalid is accepted, too: it is not validated. */

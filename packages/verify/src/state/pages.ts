@@ -11,7 +11,7 @@ import { plainName } from "./paths.ts";
 // The page that follows on a page of a list.
 
 const limits = /^(limit|pagesize|perpage|size|count|first|take|top|pagelimit)$/;
-const cursorMembers = /^(next)?(page)?(cursor|token|continuationtoken)$|^(after|endcursor)$/;
+const cursorMembers = /^(next)?(page)?(cursor|token|continuationtoken)$|^(next|after|endcursor)$/;
 const cursorParameters = /^(page)?(cursor|token|after|startingafter|continuationtoken)$/;
 
 /** The result of the next page of a list. Empty: it leads to none. */
