@@ -59,13 +59,15 @@ export function deriveCases(contract: Contract, options: DeriveOptions = {}): Ca
 }
 
 /** What is not a value of a part: it is always among the cases. */
-function isEssential({ group, part }: Case): boolean {
-  return (group !== "parameter" && group !== "body") || part === "parameter";
+function isEssential({ group, part, tried }: Case): boolean {
+  const isOfValue = (group === "parameter" || group === "body") && part !== "parameter";
+  return !isOfValue || (group === "body" && tried === undefined);
 }
 
 /** What tells cases apart: the part, and what they break, or in what respect they are unusual. */
-function differenceOf({ at, broken, part, tried }: Case): string {
-  return [part, at, broken?.keyword, broken?.kind, broken?.spelling, typeof tried].join(" ");
+function differenceOf({ at, broken, part, tried }: Case): readonly [string, string] {
+  const { keyword, kind, spelling } = broken ?? {};
+  return [[keyword, kind, spelling, typeof tried].join(" "), `${part} ${at}`];
 }
 
 /**

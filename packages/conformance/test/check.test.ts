@@ -163,7 +163,7 @@ test("one fault is one finding", () => {
 
 /** What two findings of one fault have in common, in different operations. */
 function partOfCause({ cause }: Finding): string {
-  return causeKey({ ...cause, operationId: "" });
+  return causeKey({ ...cause, operationId: "", place: "" });
 }
 
 test("one fault has one cause, in whichever operation it shows", () => {

@@ -21,7 +21,14 @@ import {
   selectedCases,
   usualConcurrency,
 } from "./sending/order.ts";
-import { isAccepted, isRead, type Run, type SentRequest, Session } from "./sending/session.ts";
+import {
+  isAccepted,
+  isRead,
+  type Outcomes,
+  type Run,
+  type SentRequest,
+  Session,
+} from "./sending/session.ts";
 import { removeMade } from "./state/cleanup.ts";
 import { type Control, Controls, useUp } from "./state/control.ts";
 import { excuseReferences } from "./state/excuses.ts";
@@ -144,7 +151,8 @@ class Trial {
   async #tryOut(planned: Planned): Promise<void> {
     const { control } = planned;
     const { session } = this.#controls;
-    const usual = inOrder(planned.cases.filter(({ group }) => group !== "robustness"));
+    const all = planned.cases.filter(({ group }) => group !== "robustness");
+    const usual = control.needsOwn && control.resource === undefined ? inOrder(all) : all;
     const results = await this.#send(planned, usual, usualConcurrency);
     if (control.sent.length === 0)
       control.sent.push(
@@ -176,8 +184,12 @@ class Trial {
     most: number,
   ): Promise<EvaluatedResult[]> {
     const { session } = this.#controls;
-    const outcomes = await session.sendAll(
+    const outcomes: Outcomes = { sent: new Map(), reasons };
+    const evaluated = (): EvaluatedResult[] =>
+      [...outcomes.sent.values()].map((sent) => evaluate(session.run, sent));
+    const sending = session.sendAll(
       cases.filter((each) => !reasons.has(each)),
+      outcomes,
       {
         // What uses up its resource waits for another one.
         concurrency: control.needsOwn ? 1 : most,
@@ -186,8 +198,12 @@ class Trial {
         onSent: (sent) => useUp(control, sent),
       },
     );
-    for (const [testCase, reason] of outcomes.reasons) reasons.set(testCase, reason);
-    const found = [...outcomes.sent.values()].map((sent) => evaluate(session.run, sent));
+    // What was found before verify itself failed is reported.
+    await sending.catch((error: unknown) => {
+      this.#add(control, evaluated());
+      throw error;
+    });
+    const found = evaluated();
     await repeatFailures(session, found, this.#repeated);
     return found;
   }

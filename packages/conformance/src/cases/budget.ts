@@ -13,16 +13,25 @@ export function unlimited(): Budget {
 }
 
 /**
- * The most different items first: one of each key, then a second one of each, and so on. What is
- * beyond the budget is counted. The order stays as it is.
+ * The most different items first: one of each kind, then one of each kind at another place, then a
+ * second one, and so on. What is beyond the budget is counted. The order stays as it is.
  */
 export function mostDifferent<Item>(
   items: readonly Item[],
-  keyOf: (item: Item) => string,
+  keyOf: (item: Item) => readonly [kind: string, place: string],
   budget: Budget,
 ): readonly Item[] {
   if (items.length <= budget.most) return items;
-  const groups = [...groupBy(items, keyOf).values()];
+  const kinds = groupBy(items, (item) => keyOf(item)[0]);
+  const groups = [...kinds.values()]
+    .flatMap((ofKind) =>
+      [...groupBy(ofKind, (item) => keyOf(item)[1]).values()].map((group, rank) => ({
+        group,
+        rank,
+      })),
+    )
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ group }) => group);
   const kept = new Set<Item>();
   for (let round = 0; kept.size < budget.most; round++)
     for (const { [round]: item } of groups)

@@ -16,13 +16,15 @@ export interface Cause {
   readonly kind: string;
   /** The part of the request or the response, or the schema that operations share. */
   readonly part: string;
+  /** The part and the place in it, such as `body /name`. */
+  readonly place: string;
   /** The empty string: the operation does not matter. */
   readonly operationId: string;
 }
 
 /** The same string for the same cause. */
-export function causeKey({ keyword, kind, operationId, part, symptom }: Cause): string {
-  return JSON.stringify([symptom, keyword, kind, part, operationId]);
+export function causeKey({ keyword, kind, operationId, part, place, symptom }: Cause): string {
+  return JSON.stringify([symptom, keyword, kind, part, place, operationId]);
 }
 
 /** The names of findings on a request that had to be refused. */
@@ -44,13 +46,28 @@ export function causeOfStatus(testCase: Case, { name, part }: Identity, received
   const { base, broken, group, pointer } = testCase;
   const { operationId } = base.operation;
   if (part === "status")
-    return { symptom: received, keyword: "", kind: plainKind(testCase), part, operationId };
+    return {
+      symptom: received,
+      keyword: "",
+      kind: plainKind(testCase),
+      part,
+      place: part,
+      operationId,
+    };
   if (name === "ignored_auth")
-    return { symptom: "accepted", keyword: "security", kind: "", part: "security", operationId };
+    return {
+      symptom: "accepted",
+      keyword: "security",
+      kind: "",
+      part: "security",
+      place: "security",
+      operationId,
+    };
   // Operations share a schema, and the code that validates it.
   const schema = pointer.replace(new RegExp(`/${broken?.keyword}$`), "");
   const shared = schema.startsWith("/components/schemas/") ? schema : part;
-  const usual = { symptom: received, keyword: "", part: shared, operationId };
+  const place = `${part} ${testCase.at}`;
+  const usual = { symptom: received, keyword: "", part: shared, place, operationId };
   if (accepted.has(name))
     return {
       ...usual,
@@ -63,7 +80,7 @@ export function causeOfStatus(testCase: Case, { name, part }: Identity, received
     return { ...usual, keyword: broken.keyword, kind: broken.kind ?? "" };
   const kind = group === "robustness" ? part : content || deviationOf(testCase);
   const isOfServer = group === "robustness" || kindsOfServer.has(kind);
-  return { ...usual, kind, part: isOfServer ? "" : shared };
+  return { ...usual, kind, ...(isOfServer && { part: "", place: "" }) };
 }
 
 /**
@@ -72,7 +89,7 @@ export function causeOfStatus(testCase: Case, { name, part }: Identity, received
  * @param part - The invalid part, or the schema of it that operations share.
  */
 export function causeOfContent(name: string, part: string, keyword: string): Cause {
-  return { symptom: name, keyword, kind: "", part, operationId: "" };
+  return { symptom: name, keyword, kind: "", part, place: part, operationId: "" };
 }
 
 /** `plain` for the valid request itself, otherwise the empty string. */

@@ -169,9 +169,12 @@ function joinedCauses(causes: readonly Cause[]): (cause: Cause) => string {
     return parent === undefined ? key : rootOf(parent);
   };
   for (const cause of causes) {
+    const any = { part: "(any)", place: "(any)", operationId: "(any)" };
+    const { operationId, part, place } = cause;
     const shared = [
-      causeKey({ ...cause, operationId: "" }),
-      ...(cause.operationId === "" ? [] : [causeKey({ ...cause, part: "(any)" })]),
+      causeKey({ ...cause, ...any, part }),
+      causeKey({ ...cause, ...any, place }),
+      ...(operationId === "" ? [] : [causeKey({ ...cause, ...any, operationId })]),
     ];
     for (const each of shared) {
       const root = rootOf(causeKey(cause));

@@ -59,7 +59,7 @@ export function markIntermittent(
       const isIntermittent = true;
       if (symptom === undefined) return { ...finding, isIntermittent };
       const identity = { operationId: "", part: "some requests", keyword: symptom };
-      const cause = { ...identity, symptom, kind: "intermittent" };
+      const cause = { ...identity, place: identity.part, symptom, kind: "intermittent" };
       return { ...finding, ...identity, isIntermittent, cause };
     }),
   }));

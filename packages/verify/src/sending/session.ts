@@ -154,11 +154,10 @@ export class Session {
     return each;
   }
 
-  /** Sends cases, several at a time. */
-  async sendAll(cases: readonly Case[], options: SendOptions): Promise<Outcomes> {
+  /** Sends cases, several at a time, and adds what comes of them. */
+  async sendAll(cases: readonly Case[], outcomes: Outcomes, options: SendOptions): Promise<void> {
     // The iterator of an array goes on where the last loop left it.
     const queue = cases.values();
-    const outcomes: Outcomes = { sent: new Map(), reasons: new Map() };
     let failed: Unanswered[];
     do {
       failed = [];
@@ -169,7 +168,6 @@ export class Session {
       for (const { sent, testCase } of await this.#settle(failed))
         this.#keep(outcomes, testCase, sent);
     } while (failed.length > 0 && this.problem() === undefined);
-    return outcomes;
   }
 
   async #sendOnce(testCase: Case): Promise<SentRequest | undefined> {

@@ -31,9 +31,11 @@ export interface Control extends Binding {
   readonly complete?: SentRequest | undefined;
 }
 
-/** A success may use up the resource that a request goes to. */
+/** A success may use up the resource that a request goes to, or spoil it. */
 export function useUp(binding: Binding, sent: SentRequest): void {
-  if (binding.needsOwn && isAccepted(sent)) binding.isUsed = true;
+  const { expected, request } = sent.testCase;
+  const isSpoilt = expected.kind === "invalid" && /^P(ATCH|UT)$/.test(request.method);
+  if (isAccepted(sent) && (binding.needsOwn || isSpoilt)) binding.isUsed = true;
 }
 
 /** Whether the valid request of an operation succeeded each time. */
@@ -132,10 +134,11 @@ export class Controls {
     const { base, needsOwn, resource } = control;
     const isGone = resource !== undefined && this.resources.isGone(resource);
     const template = resourceTemplate(base.operation);
-    if (!isGone && !(needsOwn && control.isUsed)) return bindCase(this.session, control, testCase);
-    const other = template === undefined ? undefined : await this.make(template, needsOwn);
-    if (other === undefined) return "its resource is used up, and no other one can be made";
-    control.resource = other;
+    if (!isGone && !control.isUsed) return bindCase(this.session, control, testCase);
+    const other = template === undefined ? undefined : await this.make(template, control.isUsed);
+    if (other === undefined && (isGone || needsOwn))
+      return "its resource is used up, and no other one can be made";
+    control.resource = other ?? resource;
     control.isUsed = false;
     return bindCase(this.session, control, testCase);
   }

@@ -32,7 +32,14 @@ export async function nextPage(controls: Controls, control: Control): Promise<Ev
     message: `The next page of ${operationId} has the same items as the page before.`,
     pointer,
     observed: [],
-    cause: { symptom: "state", keyword: "next", kind: "", part: operationId, operationId: "" },
+    cause: {
+      symptom: "state",
+      keyword: "next",
+      kind: "",
+      part: operationId,
+      place: "",
+      operationId,
+    },
   };
   return [{ ...result, outcome: "failed", note: "", findings: [finding] }];
 }

@@ -239,7 +239,7 @@ function resultOf(
     message,
     pointer,
     observed: [],
-    cause: { symptom: "state", keyword, kind: "", part: operationId, operationId: "" },
+    cause: { symptom: "state", keyword, kind: "", part: operationId, place: "", operationId },
   }));
   // What else is wrong with the response is found by the cases of its operation.
   const outcome = findings.length > 0 ? "failed" : "passed";
