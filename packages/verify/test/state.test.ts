@@ -5,7 +5,8 @@ import { junitReport } from "../src/reports/ci.ts";
 import { markdownReport } from "../src/reports/text.ts";
 import type { Run } from "../src/sending/session.ts";
 import { createParcelService, type Fault, parcels } from "./support/parcels.ts";
-import { reportOn } from "./support/run.ts";
+import { contract, reportOn, secrets } from "./support/run.ts";
+import { createContractTarget } from "./support/server.ts";
 
 // A service with a unique key, a foreign key and ids that it makes itself.
 
@@ -82,6 +83,23 @@ test("What somebody else has is read, and neither changed nor deleted.", async (
   expect(changing.length).toBeGreaterThan(20);
   for (const { path } of changing) expect(strangers.some((id) => path.includes(id))).toBe(false);
   expect(JSON.stringify([target.owners.slice(0, 1), target.parcels])).toBe(before);
+});
+
+test("No request that changes something has a number of somebody else.", async () => {
+  const target = createContractTarget(contract, { secrets });
+  const paths = new Set<string>();
+  const send: typeof target.send = async (request) => {
+    if (["DELETE", "PUT", "PATCH"].includes(request.method)) paths.add(request.path);
+    return await target.send(request);
+  };
+  await reportOn({}, { target: { send }, explore: 5 });
+  const numbers = [...paths].map((path) => decodeURIComponent(path.split("/").at(-1) ?? ""));
+  // The contract's example of what is made has the number 7.
+  const others = numbers.filter(
+    (text) => /^[\W_]*\p{N}[^\p{L}]*$/u.test(text) && !/^\D*0*7\D*$/.test(text),
+  );
+  // Of 20 digits, nobody has an id.
+  expect(others.filter((text) => text.length < 20)).toEqual([]);
 });
 
 test("Without --write, ids come from lists.", async () => {

@@ -3,11 +3,11 @@ import {
   createBaseRequest,
   createMaker,
   deriveOperationCases,
-  isUsual,
   variableOf,
 } from "@workflow-api/conformance";
 import type { Operation } from "@workflow-api/contract";
 import { isSuccess } from "@workflow-api/contract/http";
+import { isEqual, type JsonValue } from "@workflow-api/contract/json";
 import { randomTitle } from "../options.ts";
 import { canAnswer } from "../results/answers.ts";
 import { flawSentence } from "../results/evaluate.ts";
@@ -109,11 +109,17 @@ function isHarmless(run: Run, { operation, resource }: Control, testCase: Case):
     return isOwn || (request.method === "POST" && resource === undefined);
   }
   if (!part.startsWith("path ") || tried === undefined) return true;
-  // Such as 1: somebody else may have it. What is no number is nobody's id.
-  const isOwnId = isUsual(base, { part, at: "" }, tried);
-  const digits = String(base.values.get(part) ?? "");
-  const spelled = typeof tried === "string" ? tried : "1";
-  return isOwnId || !/^\W*\d+(\.\d*)?\W*$/.test(spelled) || spelled.includes(digits);
+  return isNobodysId(tried, base.values.get(part));
+}
+
+/** Whether a value of a path is what the run made, in whatever spelling, or can be nobody's id. */
+function isNobodysId(tried: JsonValue, own: JsonValue | undefined): boolean {
+  const text = typeof tried === "string" ? tried : JSON.stringify(tried);
+  // Such as 1: somebody else may have it. A lax server also reads 7_0, or digits of any script.
+  const isNumeric = /^\P{L}*\p{N}\P{L}*$|^0x/u.test(text);
+  if (!isNumeric || isEqual(tried, own)) return true;
+  const digits = text.replaceAll(/\P{N}/gu, "");
+  return /^\d+$/.test(digits) && Number(digits) === Number(own);
 }
 
 /** Whether a request succeeds on a server that knows its values. */

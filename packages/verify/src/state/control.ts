@@ -35,7 +35,9 @@ export interface Control extends Binding {
 export function useUp(binding: Binding, sent: SentRequest): void {
   const { expected, request } = sent.testCase;
   const isSpoilt = expected.kind === "invalid" && /^P(ATCH|UT)$/.test(request.method);
-  if (isAccepted(sent) && (binding.needsOwn || isSpoilt)) binding.isUsed = true;
+  // A request whose response was lost may have succeeded.
+  const isLost = sent.status === undefined && binding.needsOwn;
+  if (isLost || (isAccepted(sent) && (binding.needsOwn || isSpoilt))) binding.isUsed = true;
 }
 
 /** Whether the valid request of an operation succeeded each time. */
