@@ -175,7 +175,10 @@ function statusChange(
   const { operation } = base;
   const { operationId } = operation;
   if (responseFor(operation, status) === undefined)
-    return `${at(`${operation.pointer}/responses`)}: document the status ${status} of ${operationId}`;
+    return (
+      `${at(`${operation.pointer}/responses`)}: ` +
+      `document the status ${status} of ${operationId}`
+    );
   const { scenario } = expected;
   return scenario === undefined
     ? `${at(pointer)}: say what gets the documented status ${status} of ${operationId}`
