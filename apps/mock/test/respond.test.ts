@@ -176,6 +176,12 @@ test.each([
   expect(headers["mock-scenario"]).toBe(`acknowledged; default${near}`);
 });
 
+test("another number is another value, and no misspelling of one", async () => {
+  const other = "00000000-0000-4000-8000-000000000402";
+  const { headers } = await mock.respond(post(reset.replace("/t/", "/1/"), { "x-domain": other }));
+  expect(headers["mock-scenario"]).toBe("acknowledged; default");
+});
+
 test("a HEAD has the headers of a GET, and an OPTIONS the methods", async () => {
   const one = await mock.respond(get(cage));
   const head = await mock.respond({ ...get(cage), method: "HEAD" });
