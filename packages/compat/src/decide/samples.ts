@@ -44,9 +44,10 @@ export function valuesOf(
   const { narrower, wider } = shapes;
   // Where nothing is refused, it is enough that something is sent.
   if (keyword === "properties" || keyword === "default") return [maker.sample(wider) ?? null];
-  return [...maker.boundaries(narrower), ...maker.boundaries(wider)].filter(
-    (value) => isValid(wider, value) && !isValid(narrower, value),
-  );
+  // The shortest are the plainest.
+  return [...maker.boundaries(narrower), ...maker.boundaries(wider)]
+    .filter((value) => isValid(wider, value) && !isValid(narrower, value))
+    .toSorted((one, other) => JSON.stringify(one).length - JSON.stringify(other).length);
 }
 
 /** The messages that have a value at a place. */
