@@ -54,7 +54,7 @@ const site = await startSite({ folder: builtSite() });
 const [last] = loadContract().operations.slice(-1);
 for (const path of ["", "guides/client/", "questions/", `reference/${last?.operationId}/`]) {
   const watched = await openWatchedPage(browser);
-  print(`First visit of /${path}`, (await weighVisit(watched, site.url + path)) / 1000, 85, "kB");
+  print(`First visit of /${path}`, (await weighVisit(watched, site.url + path)) / 1000, 60, "kB");
   await watched.close();
 }
 await site.close();

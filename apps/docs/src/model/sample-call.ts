@@ -42,7 +42,7 @@ function createMaker(): Maker {
 export const sampleResponse: Maker = createMaker();
 const make = createMaker();
 
-/** How a sample is made. A body that is no JSON is a text, or a form with the fields of a schema. */
+/** How a sample is made. A body that is no JSON is a text, or a form of the fields of a schema. */
 function optionsFor({ requestBody }: Operation): SampleOptions {
   const { content = [], undescribed = [] } = requestBody ?? {};
   const [media] = content.length > 0 ? [] : undescribed;

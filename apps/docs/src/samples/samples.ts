@@ -146,10 +146,10 @@ function pythonLiteral(value: JsonValue | HttpRequest["headers"], indent: string
   if (typeof value !== "object") return printExact(value);
   const inner = `${indent}    `;
   const isList = Array.isArray(value);
-  const parts = Object.entries(value).map(
-    ([name, part]) =>
-      `${inner}${isList ? "" : `${JSON.stringify(name)}: `}${pythonLiteral(part ?? null, inner)},\n`,
-  );
+  const parts = Object.entries(value).map(([name, part]) => {
+    const key = isList ? "" : `${JSON.stringify(name)}: `;
+    return `${inner}${key}${pythonLiteral(part ?? null, inner)},\n`;
+  });
   const [open, close] = isList ? ["[", "]"] : ["{", "}"];
   return parts.length === 0 ? open + close : `${open}\n${parts.join("")}${indent}${close}`;
 }
