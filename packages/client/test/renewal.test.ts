@@ -3,14 +3,14 @@ import { expect, test, vi } from "vitest";
 import { createClient } from "./fixture/client.ts";
 import { COPY, LIBRARY_JSON, startService, TENANT, UNAUTHORIZED } from "./service.ts";
 
-/** A service that accepts the newest token alone, and refuses others after a while. */
-async function startRefusing() {
+/** A service that accepts the newest token alone, and refuses others after a while, or `until`. */
+async function startRefusing(until?: Promise<unknown>) {
   let newest = 0;
   let refusals = 0;
   const { url } = await startService(async ({ headers }, response) => {
     const isRight = headers.authorization === `Bearer token-${newest}`;
     // The refusals of calls that began together come one after the other.
-    if (!isRight) await wait(refusals++ * 5);
+    if (!isRight) await (until ?? wait(refusals++ * 5));
     response.writeHead(isRight ? 200 : 401, LIBRARY_JSON);
     response.end(JSON.stringify(isRight ? { accepted: true } : UNAUTHORIZED));
   });
@@ -49,13 +49,15 @@ test("calls that are refused one after the other share one renewal", async () =>
 });
 
 test("a function that has another token by now is not asked to renew it", async () => {
-  const { url, signIn, expire } = await startRefusing();
+  const renewed = Promise.withResolvers<void>();
+  const { url, signIn, expire } = await startRefusing(renewed.promise);
   let token = await signIn();
   const give = vi.fn(async (_about: { refused: boolean }) => token);
   const client = createClient({ baseUrl: url, tenant: TENANT, auth: { token: give } });
   expire();
   const call = client.returnBook(COPY);
   token = await signIn();
+  renewed.resolve();
   expect(await call).toEqual({ accepted: true });
   expect(give.mock.calls.map(([{ refused }]) => refused)).toEqual([false, false]);
 });
