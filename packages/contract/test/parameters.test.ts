@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   type Contract,
+  createRedactor,
   credentialIn,
   type HttpRequest,
   readContract,
@@ -59,6 +60,8 @@ test.each<[schema: JsonValue, text: string, value: JsonValue, violation?: string
   [{ type: ["integer", "string"], pattern: "^-?\\d+$" }, "q=x", "x", "query q must match pattern"],
   [{ oneOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] }, "q=a", "a"],
   [{ oneOf: [{ const: "*" }, { type: "array", items: { type: "integer" } }] }, "q=1&q=2", [1, 2]],
+  [{ oneOf: [{ const: "*" }, { type: "array", items: { type: "integer" } }] }, "q=1", [1]],
+  [{ type: ["integer", "string"], maximum: 5 }, "q=7", "7"],
   [{ anyOf: [{ type: "boolean" }, { type: "integer" }] }, "q=true", true],
   [{ enum: [1, "a"] }, "q=1", 1],
   [{ type: "string", enum: [true, 1] }, "q=true", "true"],
@@ -183,6 +186,11 @@ test("an API key is in the query or in a cookie, and is written, read and remove
   expect(signed).toMatchObject({ query: "api%20key=a%26b", headers: { cookie: "sid=s%3Bt" } });
   expect([key, session].map((scheme) => credentialIn(signed, scheme))).toEqual(["a&b", "s;t"]);
   expect([key, session].reduce<HttpRequest>(withoutCredential, signed)).toEqual(empty);
+  const shown = createRedactor(contract).message({
+    ...signed,
+    headers: { cookie: `${signed.headers["cookie"]}; theme=s3cr3t` },
+  });
+  expect(JSON.stringify(shown)).not.toMatch(/a%26b|s%3Bt|s3cr3t/);
   const { notes, unauthenticated } = contract.judge(withCredential(empty, key, "a"));
   expect([notes, unauthenticated]).toEqual([[], []]);
   expect(contract.judge(empty).unauthenticated).toMatchObject([
