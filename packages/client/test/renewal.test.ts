@@ -48,6 +48,20 @@ test("calls that are refused one after the other share one renewal", async () =>
   expect(signIn).toHaveBeenCalledTimes(2);
 });
 
+test("a function that shares nothing is asked to renew once for all calls that wait", async () => {
+  const { url, signIn, expire } = await startRefusing();
+  let token = await signIn();
+  const give = async ({ refused }: { refused: boolean }): Promise<string> => {
+    if (refused) token = await signIn();
+    return token;
+  };
+  const client = createClient({ baseUrl: url, tenant: TENANT, auth: { token: give } });
+  expire();
+  const calls = Array.from({ length: 20 }, () => client.returnBook(COPY));
+  expect(await Promise.all(calls)).toEqual(calls.map(() => ({ accepted: true })));
+  expect(signIn).toHaveBeenCalledTimes(2);
+});
+
 test("a function that has another token by now is not asked to renew it", async () => {
   const renewed = Promise.withResolvers<void>();
   const { url, signIn, expire } = await startRefusing(renewed.promise);
