@@ -20,12 +20,16 @@ type Found = Binding & { readonly sent: SentRequest | undefined };
 export async function findUniquePlaces(controls: Controls, binding: Binding): Promise<Found> {
   const first = await attempt(controls, binding, []);
   if (first.sent === undefined || binding.base.operation.method === "DELETE") return first;
-  const second = isAccepted(first.sent) ? await attempt(controls, binding, []) : first;
+  // A change may repeat what its resource has, and not what another one has.
+  const isChange = /^P(UT|ATCH)$/.test(binding.base.operation.method);
+  const again = { ...binding, isUsed: binding.isUsed || isChange };
+  const second = isAccepted(first.sent) ? await attempt(controls, again, []) : first;
   if (second.sent === undefined || isAccepted(second.sent) || !isRefused(second.sent))
     return second;
   for (const type of ["string", "integer"] as const) {
     const places = freePlaces(binding.base, type);
-    const found = await searched(controls, binding, places, second.sent.status);
+    const other = { ...binding, resource: second.resource };
+    const found = await searched(controls, other, places, second.sent.status);
     if (found !== undefined) return found;
   }
   return (await withOwnResource(controls, binding)) ?? second;
