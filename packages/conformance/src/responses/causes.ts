@@ -109,8 +109,10 @@ function deviationOf(testCase: Case): string {
   return Array.isArray(tried) ? "items" : typeof tried;
 }
 
-/** Which member an object has or lacks, unlike that of the base. */
-function memberKind({ at, base, part }: Case, tried: JsonObject): string {
+/** Which member an object has or lacks, unlike that of the base or the complete body. */
+function memberKind({ at, base, part, title }: Case, tried: JsonObject): string {
+  const [, omitted] = / (without \S+)(?: #\d+)?$/.exec(title) ?? [];
+  if (omitted !== undefined) return omitted;
   const before = valueAt(base.values.get(part), at);
   const names = isObject(before) ? Object.keys(before) : [];
   const added = Object.keys(tried).filter((each) => !names.includes(each));
