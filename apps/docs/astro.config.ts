@@ -8,10 +8,6 @@ import { optionalPages, readContract } from "./src/navigation.ts";
 
 const file = process.env["CONTRACT_FILE"] ?? contractFile();
 const contract = readable();
-// Astro reads its configuration more than once.
-if (contract !== undefined && process.env["DOCS_REPORTED"] === undefined)
-  for (const line of omittedLines(contract)) console.warn(line);
-process.env["DOCS_REPORTED"] = "1";
 const { DOCS_BASE: base = "/", DOCS_SITE: site, DOCS_WORK: work } = process.env;
 
 export default defineConfig({
@@ -45,6 +41,9 @@ export default defineConfig({
               entrypoint: "./src/pages/_schema.astro",
             });
         },
+        // Hooks are called once, although Astro reads its configuration more than once.
+        "astro:build:start": reportOmitted,
+        "astro:server:start": reportOmitted,
         "astro:server:setup": ({ server }) => {
           server.watcher.add(file);
         },
@@ -76,6 +75,11 @@ export default defineConfig({
     finishPages(site, base.replace(/\/?$/, "/")),
   ],
 });
+
+/** Says which operations no page shows, and why. */
+function reportOmitted(): void {
+  for (const line of contract === undefined ? [] : omittedLines(contract)) console.warn(line);
+}
 
 /** The contract. `undefined`: it is broken, and each page says why. */
 function readable(): Contract | undefined {
