@@ -6,7 +6,7 @@ import {
 } from "@workflow-api/conformance/reports";
 import { problemText, terminalText } from "@workflow-api/contract";
 import { groupBy } from "@workflow-api/contract/json";
-import type { SpellingReport, VerifyReport } from "../report.ts";
+import type { Result, SpellingReport, VerifyReport } from "../report.ts";
 import type { Run } from "../sending/session.ts";
 import type { Controls } from "../state/control.ts";
 import { decideAnswers, stateOfQuestions } from "./answers.ts";
@@ -62,20 +62,24 @@ export function summarize(
     spellings: spellingsOf(run, results),
     answers,
     questions: questions ? stateOfQuestions(contract, answered) : [],
-    results: results.map(({ group, note, outcome, sent, testCase }) => ({
-      title: testCase.title,
-      group,
-      operationId: testCase.operation?.operationId ?? "",
-      outcome,
-      note,
-      status: sent?.status,
-      duration: sent?.duration ?? 0,
-    })),
+    results: results.map(reportedResult),
     identities: identitiesOf(evaluated, untried, unproved),
   });
 }
 
 /** How many cases had each outcome. */
+function reportedResult({ group, note, outcome, sent, testCase }: EvaluatedResult): Result {
+  return {
+    title: testCase.title,
+    group,
+    operationId: testCase.operation?.operationId ?? "",
+    outcome,
+    note,
+    status: sent?.status,
+    duration: sent?.duration ?? 0,
+  };
+}
+
 /** The other spellings that the server accepts, by kind. */
 function spellingsOf(run: Run, results: readonly EvaluatedResult[]): SpellingReport[] {
   const found = results.filter(({ spelling }) => spelling !== undefined);
