@@ -18,45 +18,48 @@ export interface Arguments {
 
 /** Sorts the arguments of a method by location. Throws an `ApiError` if one cannot be sent. */
 export function argumentsOf(operation: Operation, args: unknown): Arguments {
-  const { body, parameters } = operation;
-  const names = parameters.map(({ argument }) => argument);
+  const { parameters } = operation;
+  const [first] = parameters;
   if (typeof args === "string")
-    refuseArgument(operation, `${names[0]}`, `is given in an object: { ${names[0]} }`);
+    refuseArgument(
+      operation,
+      `${first?.argument}`,
+      `is given in an object: { ${first?.argument} }`,
+    );
   const given = ownMembers(args);
-  const known = body ? [...names, "body"] : names;
+  checkNames(operation, given);
+  const params: Record<string, Values> = Object.create(null);
+  const included: Expected[] = [];
+  for (const parameter of parameters) {
+    const { argument, in: location, includes = {}, name } = parameter;
+    const value = sentValue(operation, parameter, given[argument]);
+    if (value === undefined) continue;
+    params[location] = { ...params[location], [name]: value };
+    for (const [asked, added] of Object.entries(includes))
+      if ([value].flat().includes(asked)) included.push(added);
+  }
+  return { params, body: given["body"], included };
+}
+
+function checkNames(operation: Operation, given: Values): void {
+  const { body, parameters } = operation;
+  const known = parameters.map(({ argument }) => argument);
+  if (body) known.push("body");
   for (const name of Object.keys(given))
     if (given[name] !== undefined && !known.includes(name))
       refuseArgument(operation, name, "is unknown");
   // Null is a body, and no other argument.
   if (body?.required && given["body"] === undefined)
     refuseArgument(operation, "body", "is required");
-  const sent = parameters.flatMap((parameter) => sentOf(operation, parameter, given));
-  return {
-    params: Object.fromEntries(groupsOf(sent)),
-    body: given["body"],
-    included: addedBy(sent),
-  };
 }
 
-interface Sent {
-  readonly parameter: Parameter;
-  readonly value: unknown;
-}
-
-/** The value of a parameter, if it is given. */
-function sentOf(operation: Operation, parameter: Parameter, given: Values): Sent[] {
-  const { argument, required } = parameter;
-  const value = given[argument] ?? undefined;
-  if (value === undefined && required) refuseArgument(operation, argument, "is required");
-  if (value === undefined) return [];
-  checkValue(operation, parameter, value);
-  return [{ parameter, value }];
-}
-
-/** Refuses what would be sent as something else. */
-export function checkValue(operation: Operation, parameter: Parameter, value: unknown): void {
-  const { argument, in: location, isList } = parameter;
-  const items = itemsOf(value, location !== "path" || isList);
+/** The value of a parameter, if it is given. Refuses what would be sent as something else. */
+export function sentValue(operation: Operation, parameter: Parameter, given: unknown): unknown {
+  const { argument, in: location, isList, required } = parameter;
+  const value = given ?? undefined;
+  if (value === undefined)
+    return required ? refuseArgument(operation, argument, "is required") : undefined;
+  const items = itemsOf(value, location !== "path" || isList === true);
   if (!items.every(isText))
     refuseArgument(operation, argument, "must be a string, a boolean or a finite number");
   const texts = items.map(String);
@@ -64,6 +67,7 @@ export function checkValue(operation: Operation, parameter: Parameter, value: un
   const isHeader = (text: string): boolean => isPrintable(text) && !(isList && text.includes(","));
   if (location === "header" && !texts.every(isHeader))
     refuseArgument(operation, argument, "cannot be sent: no header can hold it");
+  return value;
 }
 
 function itemsOf(value: unknown, isComposed: boolean): unknown[] {
@@ -73,22 +77,4 @@ function itemsOf(value: unknown, isComposed: boolean): unknown[] {
 function isText(value: unknown): boolean {
   if (typeof value === "string") return /^\P{Cs}*$/u.test(value);
   return typeof value === "boolean" || Number.isFinite(value);
-}
-
-function groupsOf(sent: readonly Sent[]): Map<string, Record<string, unknown>> {
-  const groups = new Map<string, Record<string, unknown>>();
-  for (const { parameter, value } of sent) {
-    const { in: location, name } = parameter;
-    groups.set(location, { ...groups.get(location), [name]: value });
-  }
-  return groups;
-}
-
-/** What the values add to the body of the response. */
-function addedBy(sent: readonly Sent[]): Expected[] {
-  return sent.flatMap(({ parameter: { includes = {} }, value }) =>
-    Object.entries(includes).flatMap(([name, added]) =>
-      [value].flat().includes(name) ? [added] : [],
-    ),
-  );
 }

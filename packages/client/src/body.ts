@@ -8,10 +8,9 @@ import { quote, safeCause } from "./secrets.ts";
  *
  * @param isText - Whether it is read as text or as JSON alone.
  */
-export function limitBody(response: Response, call: Call, isText: boolean): Response {
-  // Nobody reads the body of these: openapi-fetch does not, either.
-  const isEmpty = response.status === 204 || response.headers.get("content-length") === "0";
-  if (isEmpty || call.target.method === "HEAD" || !response.body) {
+export function limitBody(response: Response, call: Call, isText?: boolean): Response {
+  // Nobody reads an empty body: openapi-fetch does not, either.
+  if (!response.body || response.headers.get("content-length") === "0") {
     call.finish();
     return response;
   }
@@ -31,12 +30,10 @@ function limitStream(response: Response, call: Call): void {
   const copy = (): Response => new Response(body(), response);
   Object.defineProperty(response, "body", { get: body });
   Object.assign(response, {
-    clone: () => limitBody(clone.call(response), call, false),
-    arrayBuffer: () => copy().arrayBuffer(),
-    blob: () => copy().blob(),
-    bytes: () => copy().bytes(),
-    formData: () => copy().formData(),
+    clone: () => limitBody(clone.call(response), call),
   });
+  for (const read of ["arrayBuffer", "blob", "bytes", "formData"] as const)
+    Object.assign(response, { [read]: () => copy()[read]() });
 }
 
 type Read = () => Promise<Uint8Array | undefined>;

@@ -28,7 +28,6 @@ export class Call {
   readonly #timers: ReturnType<typeof setTimeout>[] = [];
   readonly #waiting = new Set<(error: unknown) => void>();
   #deadline = LONGEST;
-  #error: unknown;
 
   /** The limits of the call, and those of its client. The `retry` of a client is of reads alone. */
   constructor(target: Target, given: Limits, { timeout = 30_000, maxBytes = 2 ** 23 }: Limits) {
@@ -46,12 +45,9 @@ export class Call {
   /** Starts the clock. */
   start(): void {
     const timeout = this.#timeout;
-    const expire = (): void =>
-      this.end(
-        failure("timeout", this, `had no complete response in ${timeout} ms (option timeout)`),
-      );
+    const what = `had no complete response in ${timeout} ms (option timeout)`;
     this.#deadline = performance.now() + (timeout || LONGEST);
-    if (timeout) this.#startTimer(expire, timeout);
+    if (timeout) this.#startTimer(() => this.end(failure("timeout", this, what)), timeout);
   }
 
   /** Lets a signal end the call. */
@@ -71,7 +67,7 @@ export class Call {
     return new Promise((resolve, reject) => {
       this.#waiting.add(reject);
       promise.then(resolve, reject).then(() => this.#waiting.delete(reject));
-      if (this.signal.aborted) reject(this.#error);
+      if (this.signal.aborted) reject(this.signal.reason);
     });
   }
 
@@ -87,7 +83,6 @@ export class Call {
   /** The call is over without a response. Whatever is under way stops. */
   end(error: unknown): void {
     this.finish();
-    this.#error = error;
     for (const reject of this.#waiting) reject(error);
     this.#controller.abort(error);
   }

@@ -12,27 +12,30 @@ export interface EncodedCredential {
   readonly secrets: readonly string[];
 }
 
-/** What a credential is written into. */
-export interface Signed {
-  /** What is added to the query, with an ampersand before each parameter. */
-  query: string;
-  readonly headers: Headers;
-}
+/** Writes a credential to where its scheme has it: into the request, or into a copy of it. */
+export type Place = (request: Request, name: string, value: string) => Request | Promise<Request>;
 
-/** Writes a credential to where its scheme has it. */
-export type Place = (signed: Signed, name: string, value: string) => void;
-
-export const header: Place = ({ headers }, name, value) => headers.set(name, value);
-
-export const query: Place = (signed, name, value) => {
-  signed.query += `&${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+export const header: Place = (request, name, value) => {
+  request.headers.set(name, value);
+  return request;
 };
 
-export const cookie: Place = ({ headers }, name, value) => {
+export const query: Place = async (request, name, value) => {
+  const { method, url } = request;
+  const pair = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+  const signed = url + (url.includes("?") ? "&" : "?") + pair;
+  if (/^(GET|HEAD)$/.test(method)) return new Request(signed, request);
+  // Not every platform gives the stream of a body to another request.
+  return new Request(signed, new Request(request, { body: await request.blob() }));
+};
+
+export const cookie: Place = (request, name, value) => {
+  const { headers } = request;
   const others = (headers.get("cookie") ?? "")
     .split("; ")
     .filter((pair) => pair !== "" && !pair.startsWith(`${name}=`));
   headers.set("cookie", [...others, `${name}=${encodeURIComponent(value)}`].join("; "));
+  return request;
 };
 
 /** An API key. */

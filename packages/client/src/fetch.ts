@@ -35,7 +35,7 @@ export async function send(
   client: Configuration,
   given: Request,
   call: Call,
-  { isPrivate, isText }: Privacy = { isPrivate: false, isText: false },
+  { isPrivate, isText }: Privacy = {},
 ): Promise<Response> {
   try {
     call.start();
@@ -51,34 +51,30 @@ export async function send(
 /** What nobody sees costs less. */
 interface Privacy {
   /** Nobody else has the request, and it has the signal of the call. */
-  readonly isPrivate: boolean;
+  readonly isPrivate?: boolean;
   /** The response is read as text or as JSON alone. */
-  readonly isText: boolean;
+  readonly isText?: boolean;
 }
 
-function sendingOf(client: Configuration, given: Request, call: Call, isPrivate: boolean): Sending {
+function sendingOf(
+  client: Configuration,
+  given: Request,
+  call: Call,
+  isPrivate?: boolean,
+): Sending {
   const { retry, signal, target } = call;
   if (!isPrivate) call.listen(given.signal);
   signal.throwIfAborted();
-  const option = "middleware";
-  if (given.bodyUsed)
-    throw failure("configuration", call, "was read before it was sent", { option });
   // The credentials must not stand in a request that middleware has.
   const request = isPrivate ? given : new Request(given, { redirect: "manual", signal });
   const { url } = request;
   const isOurs = client.ownUrls.some((own) => url.startsWith(own));
   const operation = isOurs ? target.operation : undefined;
-  if (operation && !isPrivate) addHeaders(request, client.headersOf(operation));
   const credentials = operation ? credentialsFor(client, operation, request) : [];
   const values = credentials.map(({ encoded }) => encoded);
   const retries = retry ?? (isRead(request) ? (client.options.retry ?? 2) : 0);
   const renewals = values.includes(undefined) ? 2 : 0;
   return { client, request, call, credentials, values, retries, renewals };
-}
-
-function addHeaders({ headers }: Request, added: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(added))
-    if (!headers.has(name)) headers.set(name, value);
 }
 
 async function responseTo(sending: Sending): Promise<Response> {
@@ -105,10 +101,8 @@ async function outcomeOf(sending: Sending): Promise<Response | ApiError> {
   // Deno and Bun name the URL, whose path and query hold the arguments.
   const hidden = () => [...call.secrets, request.url.replace(/^\w+:\/\/[^/]+/, "")];
   try {
-    if (sending.values.includes(undefined)) await askAll(sending);
-    const signed = sign(sending);
+    const sent = await sign(sending);
     call.attempts++;
-    const sent = signed instanceof Request ? signed : await signed;
     // A browser's fetch is no method: it refuses to be called on anything else than its window.
     const { fetch } = client.options;
     const response = await (fetch ? fetch(sent) : globalThis.fetch(sent, { signal: call.signal }));
@@ -125,35 +119,22 @@ async function outcomeOf(sending: Sending): Promise<Response | ApiError> {
   }
 }
 
-/** Asks the credentials that are functions. */
-async function askAll({ call, credentials, values }: Sending): Promise<void> {
-  for (const [index, credential] of credentials.entries())
-    values[index] ??= await ask(credential, false, call);
-  // The call may be over by now.
-  call.signal.throwIfAborted();
-}
-
 /** The request of an attempt, with its credentials. */
-function sign(sending: Sending): Request | Promise<Request> {
+async function sign(sending: Sending): Promise<Request> {
   const { call, credentials, request, renewals, retries, values } = sending;
   // The body of a Request can be sent once, and a fetch may keep what it was given.
   const isOriginal = isRead(request) ? call.attempts === 0 : retries + renewals === 0;
-  const source = isOriginal ? request : request.clone();
-  const signed = { query: "", headers: source.headers };
-  credentials.forEach(({ scheme: { place, parameter } }, index) => {
-    const { secrets = [], value = "" } = values[index] ?? {};
+  let signed = isOriginal ? request : request.clone();
+  for (const [index, credential] of credentials.entries()) {
+    const { place, parameter } = credential.scheme;
+    const { secrets, value } = values[index] ?? (await ask(credential, false, call));
+    values[index] = { secrets, value };
     call.secrets.push(...secrets);
-    place(signed, parameter, value);
-  });
-  if (!signed.query) return source;
-  const { url } = request;
-  return withUrl(source, url + (url.includes("?") ? "&" : "?") + signed.query.slice(1));
-}
-
-/** Not every platform gives the stream of a body to another request. */
-async function withUrl(request: Request, url: string): Promise<Request> {
-  if (isRead(request)) return new Request(url, request);
-  return new Request(url, new Request(request, { body: await request.blob() }));
+    signed = await place(signed, parameter, value);
+  }
+  // The call may be over by now.
+  call.signal.throwIfAborted();
+  return signed;
 }
 
 function isRead({ method }: Request): boolean {

@@ -28,18 +28,17 @@ export function initOf(
   { timeout, retry, maxBytes, signal, ...given }: Init = {},
 ): { readonly call: Call; readonly init: object } {
   const { method, path, query, server } = operation;
-  const { bodySerializer, pathSerializer, querySerializer } = client.options;
+  const {
+    bodySerializer,
+    pathSerializer = writePath.bind(undefined, operation),
+    querySerializer = query?.bind(undefined, operation),
+  } = client.options;
   const baseUrl = client.baseUrls.get(keyOf(server)) ?? "";
   const target = { operation, method, url: (given.baseUrl ?? baseUrl) + path };
   const call = new Call(target, { timeout, retry, maxBytes }, client.options);
   const isPrivate = !client.isObserved && !given.middleware;
   const isText = /^(json|text)$/.test(given.parseAs ?? "json");
-  const defaults = {
-    baseUrl,
-    querySerializer: querySerializer ?? (query && ((values: Values) => query(operation, values))),
-    pathSerializer:
-      pathSerializer ?? ((url: string, values: Values) => writePath(operation, url, values)),
-  };
+  const defaults = { baseUrl, querySerializer, pathSerializer };
   const sent = {
     redirect: "manual",
     // Without middleware, the platform's fetch is given the signal itself.

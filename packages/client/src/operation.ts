@@ -57,10 +57,10 @@ export interface Operation<Id extends string = string> extends OperationName {
 export interface Server {
   /** The option that holds the base URL. */
   readonly option: string;
-  /** The base URL if the option is absent. The empty string: that of the option `baseUrl`. */
-  readonly url: string;
-  /** A path that follows the base URL, such as `/v2`, or the empty string. */
-  readonly suffix: string;
+  /** The base URL if the option is absent. Default: that of the option `baseUrl`. */
+  readonly url?: string;
+  /** A path that follows the base URL, such as `/v2`. */
+  readonly suffix?: string;
 }
 
 /** A parameter, which is an argument of the method. */
@@ -69,9 +69,9 @@ export interface Parameter {
   readonly in: "path" | "query" | "header" | "cookie";
   /** Its name in the request. */
   readonly name: string;
-  readonly required: boolean;
+  readonly required?: boolean;
   /** Whether its values are arrays. */
-  readonly isList: boolean;
+  readonly isList?: boolean;
   /** How openapi-fetch writes its arrays and objects into a query. */
   readonly style?: QuerySerializerOptions;
   /** What each of its values adds to the body of the response. */

@@ -45,7 +45,7 @@ export interface Renewal extends EncodedCredential {
 /** Values by name. */
 export type Values = Readonly<Record<string, unknown>>;
 
-const MAIN: Server = { option: "baseUrl", url: "", suffix: "" };
+const MAIN: Server = { option: "baseUrl" };
 
 /**
  * Checks the options of a client. Throws an `ApiError` if one cannot work. No message shows a
@@ -77,7 +77,7 @@ export function configure(
       credentialOf(scheme, auth[scheme.name]),
     ),
     baseUrls,
-    ownUrls: [...new Set([...baseUrls.values()].map((url) => `${url}/`))],
+    ownUrls: [...baseUrls.values()].map((url) => `${url}/`),
     isObserved: false,
   };
 }
@@ -88,7 +88,7 @@ export function ownMembers(given: unknown): Values {
 }
 
 /** How the base URLs of a client name that of a server. */
-export function keyOf({ option, suffix }: Server): string {
+export function keyOf({ option, suffix = "" }: Server): string {
   return option + suffix;
 }
 
@@ -157,12 +157,12 @@ export function credentialsFor(
  * `ApiError` if it is not one.
  */
 function baseUrlOf(
-  { option, suffix, url: otherwise }: Server,
+  { option, suffix = "", url: otherwise }: Server,
   given: Values,
   { baseUrl }: ContractData,
 ): string {
   if ("baseUrl" in given && given["baseUrl"] === undefined) refuse("baseUrl", UNDEFINED);
-  const text = String(given[option] ?? (otherwise || (given["baseUrl"] ?? baseUrl)));
+  const text = String(given[option] ?? otherwise ?? given["baseUrl"] ?? baseUrl);
   const { location }: { location?: { readonly href: string } } = globalThis as object;
   let url = "";
   try {

@@ -62,9 +62,8 @@ function typeProblem(
   { secrets }: Call,
 ): string {
   if (expected === undefined) return ", which is not documented";
+  if (expected === null) return "";
   const type = headers.get("content-type");
-  // Most responses have exactly this one, so that nothing needs to be parsed.
-  if (expected === null || type === accept) return "";
   const essence = `${type}`.replace(/\s*[;,].*/s, "").toLowerCase();
   const isAccepted = [...accept.split(", "), "application/json"].includes(essence);
   return isAccepted ? "" : `, with the content type ${quote(type, secrets)}`;

@@ -20,13 +20,19 @@ export function buildFetch(
 export function fetchOf(client: Configuration, operations: readonly Operation[]): Fetch {
   const route = createRouter(operations, client);
   return async (input, init) => {
-    const request = input instanceof Request && !init ? input : new Request(input, init);
+    const request = new Request(input, init);
     const { method } = request;
     const [url = ""] = request.url.split(/[?#]/);
     const operation = route(method, url);
+    if (operation) addHeaders(request, client.headersOf(operation));
     const target = operation ? { operation, url: urlOf(client, operation) } : { url };
     return send(client, request, new Call({ ...target, method }, {}, client.options));
   };
+}
+
+function addHeaders({ headers }: Request, added: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(added))
+    if (!headers.has(name)) headers.set(name, value);
 }
 
 /** The URL of an operation, with the path template. */

@@ -1,17 +1,16 @@
 import { createQuerySerializer, defaultPathSerializer } from "openapi-fetch";
-import { checkValue, refuseArgument } from "./arguments.ts";
+import { refuseArgument, sentValue } from "./arguments.ts";
 import type { Operation } from "./operation.ts";
 import { ownMembers, type Values } from "./options.ts";
 
 /** Writes arguments into a path template, as openapi-fetch does. None can leave its segment. */
 export function writePath(operation: Operation, url: string, values: Values): string {
+  const given = ownMembers(values);
   let written = url;
   for (const parameter of operation.parameters) {
     const { argument, in: location, name } = parameter;
     if (location !== "path") continue;
-    const value = Object.hasOwn(values, name) ? (values[name] ?? undefined) : undefined;
-    if (value === undefined) refuseArgument(operation, argument, "is required");
-    checkValue(operation, parameter, value);
+    const value = sentValue(operation, parameter, given[name]);
     const segment = defaultPathSerializer("{_}", { _: value });
     // URL parsers remove these segments: the request would go to another resource.
     if (/^\.{0,2}$/.test(segment))
