@@ -58,7 +58,7 @@ export default defineConfig({
       ),
       // Expressive Code paints with inline styles.
       expressiveCode: false,
-      // The component makes the sidebar: that of Starlight would be made anew for every page.
+      // The component makes the sidebar: that of Starlight would be made again for every page.
       sidebar: [],
       pagination: false,
       components: {

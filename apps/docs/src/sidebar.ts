@@ -2,7 +2,7 @@ import { escapeHtml } from "./escape.ts";
 import { type NavigationGroup, navigation } from "./navigation.ts";
 import { contract, href } from "./site.ts";
 
-// The sidebar is the same on every page, save for the current link. It is made once: a contract of
+// The sidebar is the same on every page, except for the current link. It is made once: a contract of
 // many operations has as many pages, each with all of their links.
 
 /** The list of a group, and the URLs that it leads to. */

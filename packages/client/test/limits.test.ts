@@ -133,7 +133,7 @@ test("a body of endless empty chunks ends at the deadline, and by its signal", a
   expect(await rejectionOf(readBook({ fetch, timeout: 50 }))).toMatchObject({ kind: "timeout" });
   const signal = AbortSignal.timeout(50);
   expect(await rejectionOf(readBook({ fetch }, { signal }))).toMatchObject({ kind: "abort" });
-  // The read that was under way may still end. Whoever went on would read a hundred times between.
+  // The read under way may still end. A client that went on would read a hundred times between.
   const readsBetween = async (): Promise<number> => {
     const before = reads;
     await new Promise((resolve) => setTimeout(resolve, 20));

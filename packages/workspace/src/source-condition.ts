@@ -1,5 +1,5 @@
 // The repository resolves its packages to their sources by a condition of `exports`. A packed
-// package has no sources, so the condition would break whoever sets it: `prepack` removes it, and
+// package has no sources, so the condition would break users who set it: `prepack` removes it, and
 // `postpack` adds it again.
 
 /** The condition under which a package of this repository exports its sources. */

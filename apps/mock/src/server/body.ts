@@ -70,7 +70,7 @@ interface Arrival {
   isEnded: boolean;
   /** Why it will not end. */
   failure: Error | undefined;
-  /** Whether somebody takes what arrives. */
+  /** Whether anyone reads what arrives. */
   isPassed: boolean;
   /** Called after each change, with the chunk that has arrived. */
   onChange: ((chunk?: Buffer) => void) | undefined;

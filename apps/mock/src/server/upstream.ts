@@ -154,7 +154,7 @@ function send({ body, client, incoming, request, service, servicePath }: Forward
   });
 }
 
-/** Says why there is no response, to whoever is still there. */
+/** Says why there is no response, to a client that is still there. */
 function fail(forwarding: Forwarding, explanation: Explanation, error: unknown): void {
   const { body, client, url } = forwarding;
   const noted = (note: Note): Explanation => ({

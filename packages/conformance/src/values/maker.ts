@@ -38,7 +38,7 @@ export interface Maker {
   /**
    * A valid value, the base or the sample, and the values around it: valid ones at the edges of
    * each keyword and beyond what it restricts, and ones that each break one keyword. Of a large
-   * value, the outer parts are varied; what is left out is counted in the budget.
+   * value, the outer parts are varied; what is omitted is counted in the budget.
    */
   around(shape: Shape, base?: JsonValue, budget?: Budget): Variation[];
   /**
