@@ -24,10 +24,11 @@ export class Call {
   attempts = 0;
   readonly #controller = new AbortController();
   readonly #timeout: number;
-  readonly #signals: AbortSignal[] = [];
-  readonly #timers: ReturnType<typeof setTimeout>[] = [];
+  /** What ends its timers, and its listeners. */
+  readonly #ends: (() => void)[] = [];
   readonly #waiting = new Set<(error: unknown) => void>();
   #deadline = LONGEST;
+  #timer: { unref?(): void } | undefined;
 
   /** The limits of the call, and those of its client. The `retry` of a client is of reads alone. */
   constructor(target: Target, given: Limits, { timeout = 30_000, maxBytes = 2 ** 23 }: Limits) {
@@ -47,19 +48,17 @@ export class Call {
     const timeout = this.#timeout;
     const what = `had no complete response in ${timeout} ms (option timeout)`;
     this.#deadline = performance.now() + (timeout || LONGEST);
-    if (timeout) this.#startTimer(() => this.end(failure("timeout", this, what)), timeout);
+    if (timeout)
+      this.#timer = this.#startTimer(() => this.end(failure("timeout", this, what)), timeout);
   }
 
   /** Lets a signal end the call. */
   listen(signal: AbortSignal): void {
-    this.#signals.push(signal);
-    signal.addEventListener("abort", this);
-    if (signal.aborted) this.handleEvent({ target: signal });
-  }
-
-  handleEvent({ target }: { readonly target: EventTarget | null }): void {
-    const cause = (target as AbortSignal).reason;
-    this.end(failure("abort", this, "was ended by its signal", { cause }));
+    const abort = (): void =>
+      this.end(failure("abort", this, "was ended by its signal", { cause: signal.reason }));
+    signal.addEventListener("abort", abort);
+    this.#ends.push(() => signal.removeEventListener("abort", abort));
+    if (signal.aborted) abort();
   }
 
   /** A promise that is rejected as soon as the call is over. */
@@ -89,16 +88,19 @@ export class Call {
 
   /** The call is over: it leaves no timer, and no listener. */
   finish(): void {
-    for (const timer of this.#timers) clearTimeout(timer);
-    for (const signal of this.#signals) signal.removeEventListener("abort", this);
+    for (const end of this.#ends) end();
   }
 
   /** From now on, the deadline does not keep a program from its end. */
   release(): void {
-    for (const timer of this.#timers) (timer as { unref?(): void }).unref?.();
+    this.#timer?.unref?.();
   }
 
-  #startTimer(then: () => void, milliseconds: number): void {
-    if (!this.signal.aborted) this.#timers.push(setTimeout(then, Math.min(milliseconds, LONGEST)));
+  #startTimer(then: () => void, milliseconds: number): object | undefined {
+    if (this.signal.aborted) return undefined;
+    const timer = setTimeout(then, Math.min(milliseconds, LONGEST));
+    this.#ends.push(() => clearTimeout(timer));
+    // A browser's timer is a number.
+    return timer as object;
   }
 }

@@ -25,53 +25,51 @@ export interface Init extends Limits {
 export function initOf(
   client: Configuration,
   operation: Operation,
-  { timeout, retry, maxBytes, signal, ...given }: Init = {},
+  given: Init = {},
 ): { readonly call: Call; readonly init: object } {
-  const { method, path, query, server } = operation;
+  const { cookie, method, path, query, server } = operation;
   const {
-    bodySerializer,
     pathSerializer = writePath.bind(undefined, operation),
     querySerializer = query?.bind(undefined, operation),
   } = client.options;
   const baseUrl = client.baseUrls.get(keyOf(server)) ?? "";
   const target = { operation, method, url: (given.baseUrl ?? baseUrl) + path };
-  const call = new Call(target, { timeout, retry, maxBytes }, client.options);
+  const call = new Call(target, given, client.options);
   const isPrivate = !client.isObserved && !given.middleware;
   const isText = /^(json|text)$/.test(given.parseAs ?? "json");
-  const defaults = { baseUrl, querySerializer, pathSerializer };
   const sent = {
     redirect: "manual",
     // Without middleware, the platform's fetch is given the signal itself.
     signal: isPrivate && !client.options.fetch ? undefined : call.signal,
     fetch: (request: Request) => {
-      if (signal) call.listen(signal);
+      if (given.signal) call.listen(given.signal);
       return send(client, request, call, { isPrivate, isText });
     },
   };
-  const body = bodySerializer ? {} : bodyOf(operation, given);
   // openapi-fetch writes a path only if there is something to write into it, and into a query also
   // what an object inherits.
-  const params = { path: {}, ...given.params, query: ownMembers(given.params?.["query"]) };
+  const params: Readonly<Record<string, Values>> = {
+    path: {},
+    ...given.params,
+    query: ownMembers(given.params?.["query"]),
+  };
+  const body = bodyOf(client, operation, given);
   const headers = {
     ...client.headersOf(operation),
     ...body.headers,
-    ...cookieOf(operation, params),
+    ...(cookie && params["cookie"] && { cookie: cookie(params["cookie"]) }),
     ...membersOf(given.headers),
   };
-  const further = given.fetch ? { signal } : sent;
-  return { call, init: { ...defaults, ...given, ...further, ...body.serializer, params, headers } };
+  const defaults = { baseUrl, querySerializer, pathSerializer, ...body.serializer };
+  return { call, init: { ...defaults, ...given, ...(!given.fetch && sent), params, headers } };
 }
 
 /** How the body of a call is written, and its media type. */
-function bodyOf(operation: Operation, { body, bodySerializer }: Init) {
+function bodyOf({ options }: Configuration, operation: Operation, given: Init) {
+  const { body, bodySerializer = options.bodySerializer } = given;
   if (body === undefined || bodySerializer || !operation.body) return {};
   const [written, mediaType] = operation.body.write(operation, body);
   return { serializer: { bodySerializer: () => written }, headers: { "content-type": mediaType } };
-}
-
-function cookieOf({ cookie }: Operation, params: Readonly<Record<string, Values>>): object {
-  const values = params["cookie"];
-  return cookie && values ? { cookie: cookie(values) } : {};
 }
 
 function membersOf(headers: unknown): object {

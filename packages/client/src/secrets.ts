@@ -24,9 +24,11 @@ export function quote(text: unknown, secrets: readonly string[]): string {
 }
 
 function hide(text: string, secret: string): string {
-  if (secret.length >= SHORT) return text.replaceAll(secret, "█");
-  const escaped = secret.replace(/[$()*+./?[\\\]^{|}]/g, "\\$&");
-  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, "gu"), "█");
+  const isPart = (before: string, after: string): boolean =>
+    secret.length < SHORT && (/[\p{L}\p{N}_]$/u.test(before) || /^[\p{L}\p{N}_]/u.test(after));
+  return text
+    .split(secret)
+    .reduce((before, after) => before + (isPart(before, after) ? secret : "█") + after);
 }
 
 /**
