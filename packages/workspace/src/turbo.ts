@@ -31,6 +31,10 @@ export const environment: NodeJS.ProcessEnv = {
 /** A run of Turborepo, in its own summary of it. */
 export interface TurboRun {
   readonly execution: {
+    /** `turbo run` with tasks and options. */
+    readonly command: string;
+    /** In milliseconds. */
+    readonly startTime: number;
     /** How many tasks began, and how many of them ended in which way. */
     readonly attempted: number;
     readonly success: number;
@@ -90,7 +94,7 @@ async function run(
   args: readonly string[],
   { env, stdio }: { readonly env: NodeJS.ProcessEnv; readonly stdio: "inherit" | "pipe" },
 ): Promise<TurboResult & { readonly output: string }> {
-  const before = new Set(summaries());
+  const before = new Set(summaryFiles());
   const child = spawn(turboBinary(), ["run", ...args, "--summarize"], {
     cwd: root,
     env: { ...environment, ...env },
@@ -102,8 +106,10 @@ async function run(
       output += chunk.toString();
     });
   const code = await exitCodeOf(child);
-  const [file] = summaries().filter((each) => !before.has(each));
-  const summary: TurboRun | undefined = file && JSON.parse(readFileSync(join(root, file), "utf8"));
+  const summary = ownSummary(
+    args,
+    summaryFiles().filter((file) => !before.has(file)),
+  );
   return { code: code === 0 && !isComplete(summary) ? 1 : code, run: summary, output };
 }
 
@@ -124,8 +130,22 @@ export function isComplete(run: TurboRun | undefined): boolean {
   return success + failed + cached >= attempted;
 }
 
-function summaries(): string[] {
+function summaryFiles(): string[] {
   return globSync(".turbo/runs/*.json", { cwd: root });
+}
+
+/**
+ * The summary of a run among those that were written during it: tests run Turborepo, too, and all
+ * that they run begins later.
+ */
+function ownSummary(args: readonly string[], files: readonly string[]): TurboRun | undefined {
+  const option = args.findIndex((each) => each.startsWith("-"));
+  const tasks = option === -1 ? args : args.slice(0, option);
+  const command = ["turbo", "run", ...tasks].join(" ");
+  const runs = files.map((file): TurboRun => JSON.parse(readFileSync(join(root, file), "utf8")));
+  return runs
+    .filter(({ execution }) => execution.command.startsWith(command))
+    .toSorted((a, b) => a.execution.startTime - b.execution.startTime)[0];
 }
 
 /** The program itself: its wrapper in JavaScript does not pass signals on. */

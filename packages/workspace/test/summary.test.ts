@@ -61,7 +61,8 @@ test("a task that failed without a failed test, or never ran, counts as a failur
 });
 
 test("a run with fewer tasks ended than begun is no success", () => {
-  const execution = { attempted: 3, success: 1, failed: 1, cached: 1 };
+  const begun = { command: "turbo run test", startTime: 0 };
+  const execution = { ...begun, attempted: 3, success: 1, failed: 1, cached: 1 };
   expect(isComplete({ execution, tasks: [] })).toBe(true);
   expect(isComplete({ execution: { ...execution, cached: 0 }, tasks: [] })).toBe(false);
   expect(isComplete(undefined)).toBe(false);
