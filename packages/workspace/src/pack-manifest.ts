@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { addCondition, removeCondition } from "./source-condition.ts";
 
@@ -7,4 +7,6 @@ const file = join(process.cwd(), "package.json");
 const manifest = JSON.parse(readFileSync(file, "utf8"));
 const packed = removeCondition(manifest.exports);
 const exports = process.argv[2] === "remove" ? packed : addCondition(packed);
-writeFileSync(file, `${JSON.stringify({ ...manifest, exports }, null, 2)}\n`);
+// In one step: changesets packs several packages at once, and each npm reads all manifests.
+writeFileSync(`${file}.new`, `${JSON.stringify({ ...manifest, exports }, null, 2)}\n`);
+renameSync(`${file}.new`, file);
