@@ -1,6 +1,6 @@
 import { loadContract, requestFor } from "@workflow-api/contract";
 import { requestTarget } from "@workflow-api/contract/http";
-import { withSampleCredentials } from "../src/credentials.ts";
+import { withSampleCredentials } from "../src/request/credentials.ts";
 
 /** The request of the default scenario of the last GET of the packaged contract, as bytes. */
 export function rawRequest(): string {

@@ -1,12 +1,18 @@
 import { type Contract, createRedactor, type HttpRequest, type Note } from "@workflow-api/contract";
-import { type Controls, createControls } from "./controls.ts";
-import { createGenerator, type LoadPrism } from "./generate.ts";
-import { createJournal, type Journal, type OpenEntry } from "./journal.ts";
-import { createPlans } from "./plan.ts";
-import { finish, type PreparedResponse, prepare, problemOf, withNotes } from "./prepared.ts";
-import { problemResponse } from "./problem.ts";
-import { type Context, respond } from "./respond.ts";
-import { type Explanation, explain, type MockResponse } from "./response.ts";
+import { type Controls, createControls } from "./controls/controls.ts";
+import { createJournal, type Journal, type OpenEntry } from "./controls/journal.ts";
+import { problemResponse } from "./request/problem.ts";
+import { type Explanation, explain, type MockResponse } from "./response/explanation.ts";
+import { createGenerator, type LoadPrism } from "./response/generator.ts";
+import { createPlans } from "./response/plans.ts";
+import {
+  finish,
+  type PreparedResponse,
+  prepare,
+  problemOf,
+  withNotes,
+} from "./response/prepared-response.ts";
+import { type Context, respond } from "./response/respond.ts";
 
 /** A mock of the service that a contract describes: requests in, responses out, no socket. */
 export interface Mock {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { completeJson } from "../src/json-beginning.ts";
+import { completeJson } from "../src/controls/json-beginning.ts";
 
 // The journal shows the beginning of a long body: what is cut is closed, so that it can be redacted.
 

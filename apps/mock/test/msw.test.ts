@@ -5,7 +5,7 @@ import { requestTarget } from "@workflow-api/contract/http";
 import { setupServer } from "msw/node";
 import { expect, test } from "vitest";
 import { createMock } from "../src/index.ts";
-import { createMswMock } from "../src/msw.ts";
+import { createMswMock } from "../src/msw/node.ts";
 import { cage, contractFile, keys, thingsFile } from "./support/requests.ts";
 
 const baseUrl = "https://service.example/api";

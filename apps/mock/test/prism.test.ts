@@ -7,7 +7,7 @@ import type { JsonObject } from "@workflow-api/contract/json";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { expect, test } from "vitest";
 import { createMockOf } from "../src/mock.ts";
-import { createMock } from "../src/node.ts";
+import { createMock } from "../src/node-mock.ts";
 import { contractFile, post } from "./support/requests.ts";
 
 // The seam: the contract decides the status, the example and the media type, and Prism makes the

@@ -2,8 +2,8 @@ import { type Contract, readContract } from "@workflow-api/contract";
 import type { JsonObject } from "@workflow-api/contract/json";
 import { expect, test } from "vitest";
 import { createMock, startMock } from "../src/index.ts";
-import { keepAtMock } from "../src/server/rewrite.ts";
-import { parseUpstream, servicePathOf } from "../src/server/upstream-url.ts";
+import { keepAtMock } from "../src/upstream/rewrite.ts";
+import { parseUpstream, servicePathOf } from "../src/upstream/service-path.ts";
 import { ask, lastOf, sends, start } from "./support/service.ts";
 
 // Which path of the real service a path of the mock stands for, and the way back.

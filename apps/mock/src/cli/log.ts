@@ -7,13 +7,13 @@ import {
   sampleRequest,
   terminalText,
 } from "@workflow-api/contract";
-import { describeOperations } from "../describe.ts";
-import type { RequestSummary } from "../journal.ts";
-import { basePathsOf, violationsText } from "../problem.ts";
-import type { Explanation } from "../response.ts";
+import type { RequestSummary } from "../controls/journal.ts";
+import { describeOperations } from "../controls/operation-summary.ts";
+import { basePathsOf, violationsText } from "../request/problem.ts";
+import type { Explanation } from "../response/explanation.ts";
 import type { MockOptions, RunningMock } from "../server/start.ts";
-import { servicePathOf } from "../server/upstream-url.ts";
 import type { Reload } from "../server/watch.ts";
+import { servicePathOf } from "../upstream/service-path.ts";
 
 type Colour = Parameters<typeof styleText>[0];
 

@@ -3,9 +3,9 @@ import { setFlagsFromString } from "node:v8";
 import { ContractError, terminalText } from "@workflow-api/contract";
 import { UsageError } from "@workflow-api/contract/command-line";
 import { isLoopback } from "@workflow-api/contract/http";
-import { SettingError } from "../controls.ts";
-import { brokenExamples } from "../generate.ts";
-import type { RequestSummary } from "../journal.ts";
+import { SettingError } from "../controls/controls.ts";
+import type { RequestSummary } from "../controls/journal.ts";
+import { brokenExamples } from "../response/generator.ts";
 import { type RunningMock, startMock } from "../server/start.ts";
 import {
   eventText,

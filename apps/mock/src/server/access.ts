@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import type { HttpMessage } from "@workflow-api/contract";
 import { isLoopback } from "@workflow-api/contract/http";
-import { type Rejection, rejection } from "../problem.ts";
+import { type Rejection, rejection } from "../request/problem.ts";
 import type { Cors } from "./cors.ts";
 
 // Who may reach what is not for every page that a person visits: the controls, and the real service

@@ -1,9 +1,9 @@
 import type { Readable, Writable } from "node:stream";
 import { brotliDecompressSync, constants, gunzipSync, inflateSync } from "node:zlib";
 import { decodeText } from "@workflow-api/contract";
-import { unknownEncoding, wrongEncoding } from "../content-encoding.ts";
-import { longestKept } from "../journal.ts";
-import type { Problem } from "../problem.ts";
+import { longestKept } from "../controls/journal.ts";
+import { unknownEncoding, wrongEncoding } from "../request/content-encoding.ts";
+import type { Problem } from "../request/problem.ts";
 
 /** The longest body that is validated, in bytes, decoded or not: it is parsed in one go. */
 export const longestBody: number = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { isLoopback } from "@workflow-api/contract/http";
-import { SettingError } from "../controls.ts";
+import { SettingError } from "../controls/controls.ts";
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,10 +1,12 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "node:http";
 import type { HttpRequest, HttpResponse, Note, Violation } from "@workflow-api/contract";
 import { parseTarget } from "@workflow-api/contract/http";
+import { controlPath, isControl } from "../controls/control-api.ts";
 import type { Mock } from "../mock.ts";
-import { problemOf } from "../prepared.ts";
-import { type Problem, type Rejection, rejection, rejectionProblem } from "../problem.ts";
-import { explain, type MockResponse } from "../response.ts";
+import { type Problem, type Rejection, rejection, rejectionProblem } from "../request/problem.ts";
+import { explain, type MockResponse } from "../response/explanation.ts";
+import { problemOf } from "../response/prepared-response.ts";
+import type { Upstream } from "../upstream/upstream.ts";
 import {
   controlsOrigin,
   foreignOrigin,
@@ -13,10 +15,8 @@ import {
   refuseHost,
 } from "./access.ts";
 import { bodyTooLong, createBody, decodeBody, longestBody } from "./body.ts";
-import { respondToClientError } from "./connection.ts";
-import { controlPath, isControl } from "./control-api.ts";
+import { respondToClientError } from "./client-error.ts";
 import type { Cors } from "./cors.ts";
-import type { Upstream } from "./upstream.ts";
 
 // An import would also load Node's fetch, a third of the time until the mock listens.
 const { createServer } = process.getBuiltinModule("node:http");

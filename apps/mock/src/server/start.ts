@@ -2,15 +2,20 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { type Contract, contractFile, loadContract } from "@workflow-api/contract";
-import { type Behaviour, type Controls, createControls, operationNamed } from "../controls.ts";
-import { createJournal, type Journal, type JournalEntry } from "../journal.ts";
+import { respondToControl } from "../controls/control-api.ts";
+import {
+  type Behaviour,
+  type Controls,
+  createControls,
+  operationNamed,
+} from "../controls/controls.ts";
+import { createJournal, type Journal, type JournalEntry } from "../controls/journal.ts";
 import type { Mock } from "../mock.ts";
-import { createMock, loadPrism } from "../node.ts";
-import { respondToControl } from "./control-api.ts";
+import { createMock, loadPrism } from "../node-mock.ts";
+import type { Upstream } from "../upstream/upstream.ts";
 import { createCors } from "./cors.ts";
 import { createHttpServer } from "./server.ts";
 import { createStop, type StopOptions } from "./stop.ts";
-import type { Upstream } from "./upstream.ts";
 import { type Reload, watchContract } from "./watch.ts";
 
 /** How to start a mock server. */
@@ -160,7 +165,7 @@ function createServed(contract: Contract, options: MockOptions): ServedMock {
 async function loadUpstream(options: MockOptions): Promise<Upstream | undefined> {
   const { mocked, rewrite: isRewriting, strict: isStrict, upstream: url } = options;
   if (url === undefined) return undefined;
-  const { createUpstream } = await import("./upstream.ts");
+  const { createUpstream } = await import("../upstream/upstream.ts");
   const timeoutMs = options.upstreamTimeout;
   return createUpstream({ url, mocked, isRewriting, isStrict, timeoutMs });
 }

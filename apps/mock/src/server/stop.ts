@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { isControl } from "./control-api.ts";
+import { isControl } from "../controls/control-api.ts";
 
 /** How a server is stopped. Times are in milliseconds. */
 export interface StopOptions {

@@ -1,6 +1,6 @@
 import type { Contract, OpenQuestion, Operation, Shape } from "@workflow-api/contract";
 import { isObject, isWithin, type JsonValue } from "@workflow-api/contract/json";
-import type { Preference } from "./response.ts";
+import type { Preference } from "../response/explanation.ts";
 
 /** Fields that answer an open question otherwise than the contract assumes. */
 export interface OtherFields {

@@ -6,8 +6,8 @@ import {
   type Redactor,
 } from "@workflow-api/contract";
 import { requestTarget } from "@workflow-api/contract/http";
+import { type Explanation, explain, type MockResponse } from "../response/explanation.ts";
 import { completeJson } from "./json-beginning.ts";
-import { type Explanation, explain, type MockResponse } from "./response.ts";
 
 /** A request and its response in short, with `(credential)` in place of each. */
 export interface RequestSummary {

@@ -1,8 +1,8 @@
 import type { HttpResponse, Note, ParameterValues, Violation } from "@workflow-api/contract";
-import { fill, fixed, type Template } from "./identify.ts";
-import { type Problem, problemResponse, violationsText } from "./problem.ts";
-import { type Explanation, explain, type MockResponse } from "./response.ts";
-import { headerText } from "./response-headers.ts";
+import { type Problem, problemResponse, violationsText } from "../request/problem.ts";
+import { type Explanation, explain, type MockResponse } from "./explanation.ts";
+import { headerText } from "./headers.ts";
+import { fill, fixed, type Template } from "./identity.ts";
 
 /** A response before the values of the request are in its body. */
 export interface PreparedResponse {

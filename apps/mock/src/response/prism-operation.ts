@@ -7,7 +7,7 @@ import {
   pointerOfReference,
   valueAt,
 } from "@workflow-api/contract/json";
-import type { ResponseParts } from "./generate.ts";
+import type { ResponseParts } from "./generator.ts";
 
 type Instance = ReturnType<typeof createInstance>;
 /** An operation as Prism represents it. */

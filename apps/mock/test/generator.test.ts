@@ -1,9 +1,9 @@
 import { readContract } from "@workflow-api/contract";
 import type { JsonObject } from "@workflow-api/contract/json";
 import { expect, test } from "vitest";
-import { brokenExamples } from "../src/generate.ts";
 import { createMock, type Mock } from "../src/index.ts";
 import { createMockOf } from "../src/mock.ts";
+import { brokenExamples } from "../src/response/generator.ts";
 import { get, json } from "./support/requests.ts";
 
 // How bodies and headers are made: from an example, by Prism, or by the sampler.

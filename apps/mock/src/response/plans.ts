@@ -7,9 +7,9 @@ import {
   readText,
 } from "@workflow-api/contract";
 import type { JsonValue } from "@workflow-api/contract/json";
-import { nearestScenario } from "./choose.ts";
-import { allowsAnyString } from "./identify.ts";
-import type { PreparedResponse } from "./prepared.ts";
+import { nearestScenario } from "../request/choice.ts";
+import { allowsAnyString } from "./identity.ts";
+import type { PreparedResponse } from "./prepared-response.ts";
 
 // A plan is a prepared response that is used again, for every request of the same shape: with the
 // same operation, query, headers and body, and path parameters that decide nothing.

@@ -11,10 +11,10 @@ import {
   serializeParameter,
 } from "@workflow-api/contract";
 import { type JsonValue, replaceAt } from "@workflow-api/contract/json";
-import { isInRange } from "./media-range.ts";
+import { isInRange } from "../request/media-type.ts";
+import type { Preference } from "./explanation.ts";
+import { sendable } from "./headers.ts";
 import type { Prism, PrismResponse } from "./prism.ts";
-import type { Preference } from "./response.ts";
-import { sendable } from "./response-headers.ts";
 
 /** What the contract decides of a response. */
 export interface ResponseSpec {

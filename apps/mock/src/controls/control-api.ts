@@ -3,12 +3,17 @@ import { basename } from "node:path";
 import type { HttpRequest, HttpResponse } from "@workflow-api/contract";
 import { readJson } from "@workflow-api/contract/http";
 import { isObject, type JsonValue } from "@workflow-api/contract/json";
-import type { Behaviour, Controls, Sequence } from "../controls.ts";
-import { describeOperations, type OperationSummary } from "../describe.ts";
 import type { Mock } from "../mock.ts";
-import type { SequenceItem } from "../prefer.ts";
-import { type Problem, problemResponse, reasonOmitted, rejectionProblem } from "../problem.ts";
-import { refuseHost, refuseOtherOrigin } from "./access.ts";
+import type { SequenceItem } from "../request/preference.ts";
+import {
+  type Problem,
+  problemResponse,
+  reasonOmitted,
+  rejectionProblem,
+} from "../request/problem.ts";
+import { refuseHost, refuseOtherOrigin } from "../server/access.ts";
+import type { Behaviour, Controls, Sequence } from "./controls.ts";
+import { describeOperations, type OperationSummary } from "./operation-summary.ts";
 
 /** The path of the controls. */
 export const controlPath = "/__mock";

@@ -11,19 +11,17 @@ import {
   type Redactor,
 } from "@workflow-api/contract";
 import { requestTarget, responseFor } from "@workflow-api/contract/http";
-import { type Choice, chooseRefusal, chooseScenario, negotiateMedia } from "./choose.ts";
-import type { Controls } from "./controls.ts";
-import { challengeOf, judgeCredentials } from "./credentials.ts";
-import type { Generator } from "./generate.ts";
-import { fixed, identitiesOf, templateOf } from "./identify.ts";
-import { choosePreferred, chooseQueued, preferenceNotes, readPrefer, unmet } from "./prefer.ts";
+import type { Controls } from "../controls/controls.ts";
+import { type Choice, chooseRefusal, chooseScenario, negotiateMedia } from "../request/choice.ts";
+import { challengeOf, judgeCredentials } from "../request/credentials.ts";
+import { type OtherFields, withOtherFields } from "../request/open-question.ts";
 import {
-  explanationHeaders,
-  ofResponse,
-  type PreparedResponse,
-  prepare,
-  withoutBody,
-} from "./prepared.ts";
+  choosePreferred,
+  chooseQueued,
+  preferenceNotes,
+  readPrefer,
+  unmet,
+} from "../request/preference.ts";
 import {
   allowOf,
   invalid,
@@ -35,10 +33,18 @@ import {
   unauthenticated,
   unrouted,
   withoutPatterns,
-} from "./problem.ts";
-import { type OtherFields, withOtherFields } from "./question.ts";
-import type { GivenResponse } from "./response.ts";
-import { sendable } from "./response-headers.ts";
+} from "../request/problem.ts";
+import type { GivenResponse } from "./explanation.ts";
+import type { Generator } from "./generator.ts";
+import { sendable } from "./headers.ts";
+import { fixed, identitiesOf, templateOf } from "./identity.ts";
+import {
+  explanationHeaders,
+  ofResponse,
+  type PreparedResponse,
+  prepare,
+  withoutBody,
+} from "./prepared-response.ts";
 
 /** Everything that responses are made from. */
 export interface Context {

@@ -1,6 +1,6 @@
 import { loadContract } from "@workflow-api/contract";
+import { loadPrism } from "../node-mock.ts";
 import { createMswMockOf, type MswMock, type MswOptions, readDocument } from "./msw-mock.ts";
-import { loadPrism } from "./node.ts";
 
 export type { MswMock, MswOptions } from "./msw-mock.ts";
 

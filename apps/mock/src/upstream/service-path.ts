@@ -1,5 +1,5 @@
 import type { Contract } from "@workflow-api/contract";
-import { SettingError } from "../controls.ts";
+import { SettingError } from "../controls/controls.ts";
 
 // The URL of the real service, and which of its paths a path of the mock stands for.
 

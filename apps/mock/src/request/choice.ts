@@ -10,11 +10,11 @@ import {
 } from "@workflow-api/contract";
 import { isSuccess, negotiate, responseFor } from "@workflow-api/contract/http";
 import { isEqual, type JsonValue } from "@workflow-api/contract/json";
-import type { ResponseSpec } from "./generate.ts";
-import { otherMediaTypes } from "./media-range.ts";
+import { type Explanation, explain } from "../response/explanation.ts";
+import type { ResponseSpec } from "../response/generator.ts";
+import { otherMediaTypes } from "./media-type.ts";
+import type { OtherFields } from "./open-question.ts";
 import { documentedStatuses, type Rejection, rejection } from "./problem.ts";
-import type { OtherFields } from "./question.ts";
-import { type Explanation, explain } from "./response.ts";
 
 /** The response to a request, and why. */
 export interface Choice extends Omit<ResponseSpec, "mediaType" | "scenario"> {

@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 import type { HttpRequest, HttpResponse } from "@workflow-api/contract";
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../request/problem.ts";
 
 // Responses to what Node's parser takes for no request.
 

@@ -1,15 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpMessage, HttpRequest, JudgedRequest, Note } from "@workflow-api/contract";
-import type { OpenEntry } from "../journal.ts";
+import type { OpenEntry } from "../controls/journal.ts";
 import { failedResponse, type Mock } from "../mock.ts";
-import { explanationHeaders, problemOf } from "../prepared.ts";
-import { rejectionProblem } from "../problem.ts";
-import { type Explanation, explain, type MockResponse } from "../response.ts";
-import { type Body, createBody, longestBody } from "./body.ts";
-import { endToEnd, joined } from "./headers.ts";
-import { keepAtMock } from "./rewrite.ts";
-import { createService, failureOf, type Service } from "./service.ts";
-import { parseUpstream, type ServicePath, servicePathOf } from "./upstream-url.ts";
+import { rejectionProblem } from "../request/problem.ts";
+import { type Explanation, explain, type MockResponse } from "../response/explanation.ts";
+import { explanationHeaders, problemOf } from "../response/prepared-response.ts";
+import { type Body, createBody, longestBody } from "../server/body.ts";
 import {
   explainExchange,
   isJudgeable,
@@ -17,7 +13,11 @@ import {
   longestToRead,
   type ReceivedResponse,
   type SentRequest,
-} from "./verdict.ts";
+} from "./exchange.ts";
+import { endToEnd, joined } from "./headers.ts";
+import { keepAtMock } from "./rewrite.ts";
+import { createService, failureOf, type Service } from "./service.ts";
+import { parseUpstream, type ServicePath, servicePathOf } from "./service-path.ts";
 
 /** The real service behind the mock. */
 export interface UpstreamOptions {

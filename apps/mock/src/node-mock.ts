@@ -1,12 +1,12 @@
 import type { Contract } from "@workflow-api/contract";
 import { createMockOf, type Mock, type MockParts } from "./mock.ts";
-import type { Prism } from "./prism.ts";
+import type { Prism } from "./response/prism.ts";
 
 let loading: Promise<Prism> | undefined;
 
 /** Loads Prism once for the process: a mock in Node.js has the bodies and headers that it makes. */
 export function loadPrism(): Promise<Prism> {
-  loading ??= import("./prism.ts").then((module) => module.loadPrism());
+  loading ??= import("./response/prism.ts").then((module) => module.loadPrism());
   return loading;
 }
 

@@ -1,9 +1,9 @@
 import type { Contract, JudgedRequest, Note, Operation, Response } from "@workflow-api/contract";
 import { responseFor } from "@workflow-api/contract/http";
-import { type Choice, chooseScenario, defaultResponse, firstExample } from "./choose.ts";
+import { explain, type GivenResponse, type Preference } from "../response/explanation.ts";
+import { type Choice, chooseScenario, defaultResponse, firstExample } from "./choice.ts";
+import { otherFields } from "./open-question.ts";
 import { type Rejection, rejection } from "./problem.ts";
-import { otherFields } from "./question.ts";
-import { explain, type GivenResponse, type Preference } from "./response.ts";
 
 /** The operation and the request that a response is chosen for. */
 interface Asked {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { HttpRequest, Note } from "@workflow-api/contract";
 import type { Mock } from "../mock.ts";
-import { type ServicePath, servicePathOf } from "./upstream-url.ts";
+import { type ServicePath, servicePathOf } from "./service-path.ts";
 
 // A redirect to the service itself, and cookies for its domain, lead a client past the mock.
 

@@ -9,10 +9,10 @@ import {
 } from "@workflow-api/contract";
 import { isJson } from "@workflow-api/contract/http";
 import type { Mock } from "../mock.ts";
-import { ofResponse } from "../prepared.ts";
-import { withoutPatterns } from "../problem.ts";
-import { type Explanation, explain } from "../response.ts";
-import { type Body, longestBody } from "./body.ts";
+import { withoutPatterns } from "../request/problem.ts";
+import { type Explanation, explain } from "../response/explanation.ts";
+import { ofResponse } from "../response/prepared-response.ts";
+import { type Body, longestBody } from "../server/body.ts";
 
 // What a request to the real service and its response break. Each is judged once.
 

@@ -8,14 +8,14 @@ import {
 import { parseTarget } from "@workflow-api/contract/http";
 import { isObject } from "@workflow-api/contract/json";
 import { type HttpHandler, HttpResponse, http } from "msw";
-import { unknownEncoding, wrongEncoding } from "./content-encoding.ts";
-import { type Behaviour, createControls, SettingError } from "./controls.ts";
-import type { LoadPrism } from "./generate.ts";
-import { createMockOf, type Mock } from "./mock.ts";
-import { problemOf } from "./prepared.ts";
-import type { Problem } from "./problem.ts";
-import { explain, type MockResponse } from "./response.ts";
-import type { RunningMock } from "./server/start.ts";
+import { type Behaviour, createControls, SettingError } from "../controls/controls.ts";
+import { createMockOf, type Mock } from "../mock.ts";
+import { unknownEncoding, wrongEncoding } from "../request/content-encoding.ts";
+import type { Problem } from "../request/problem.ts";
+import { explain, type MockResponse } from "../response/explanation.ts";
+import type { LoadPrism } from "../response/generator.ts";
+import { problemOf } from "../response/prepared-response.ts";
+import type { RunningMock } from "../server/start.ts";
 
 /** Options of a mock for MSW. */
 export interface MswOptions extends Behaviour {

@@ -10,6 +10,6 @@ export type { MswMock, MswOptions } from "./msw-mock.ts";
  */
 export async function createMswMock(options: MswOptions): Promise<MswMock> {
   // The build writes this module.
-  const document = options.document ?? (await import("./packaged-contract.js")).document;
+  const document = options.document ?? (await import("../packaged-contract.js")).document;
   return createMswMockOf(readDocument(document), options, undefined);
 }

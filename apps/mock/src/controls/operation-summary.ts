@@ -7,10 +7,10 @@ import {
   type Scenario,
   type Shape,
 } from "@workflow-api/contract";
-import { defaultResponse } from "./choose.ts";
-import { withSampleCredentials } from "./credentials.ts";
-import type { SequenceItem } from "./prefer.ts";
-import { fieldAnswers } from "./question.ts";
+import { defaultResponse } from "../request/choice.ts";
+import { withSampleCredentials } from "../request/credentials.ts";
+import { fieldAnswers } from "../request/open-question.ts";
+import type { SequenceItem } from "../request/preference.ts";
 
 /** A response that can be queued. */
 export interface ResponseSummary {

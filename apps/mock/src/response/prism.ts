@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { createInstance, IHttpConfig, PrismHttpComponents } from "@stoplight/prism-http";
 import type { Contract, Operation } from "@workflow-api/contract";
 import type { JsonValue } from "@workflow-api/contract/json";
-import type { ResponseParts } from "./generate.ts";
+import type { ResponseParts } from "./generator.ts";
 import { type PrismOperation, prismOperation } from "./prism-operation.ts";
 
 // Where Prism begins and ends: the contract decides the status, the example and the media type of a

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent } from "node:https";
 import { createConnection, isHttpError, reasonOf } from "@workflow-api/conformance/connection";
 import type { HttpRequest } from "@workflow-api/contract";
 import { requestTarget } from "@workflow-api/contract/http";
-import type { Body } from "./body.ts";
+import type { Body } from "../server/body.ts";
 import { endToEnd } from "./headers.ts";
 
 /** A request on its way to the service. */

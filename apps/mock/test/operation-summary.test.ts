@@ -1,6 +1,6 @@
 import { readContract } from "@workflow-api/contract";
 import { expect, test } from "vitest";
-import { describeOperations } from "../src/describe.ts";
+import { describeOperations } from "../src/controls/operation-summary.ts";
 
 test("what no scenario shows can be queued, too: examples, statuses and lengths of lists", () => {
   const schema = { type: "array", items: {} };

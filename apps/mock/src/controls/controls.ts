@@ -1,7 +1,7 @@
 import type { Contract, Operation } from "@workflow-api/contract";
 import { isHeaderName, isHeaderValue } from "@workflow-api/contract/http";
 import { isObject, type JsonValue } from "@workflow-api/contract/json";
-import { chooseQueued, type SequenceItem } from "./prefer.ts";
+import { chooseQueued, type SequenceItem } from "../request/preference.ts";
 
 /**
  * The delay of responses, and how often a failure replaces them, as written on the command line.
