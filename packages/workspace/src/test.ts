@@ -27,6 +27,8 @@ if (!asksForHelp(args, help)) {
     `--concurrency=${isThorough ? "1" : "100%"}`,
   ];
   const env = isThorough ? { THOROUGH: "1" } : {};
+  // The slow tests install packages as they are packed.
+  if (isThorough) await runTurbo(["build", ...args, "--output-logs=errors-only"]);
   const { code, run } = await runTurbo([...checks, ...args, ...options], env);
   const { passed, failed, lines } = summarize(root, run?.tasks, checks);
   for (const line of lines) process.stdout.write(`${line}\n`);
