@@ -62,7 +62,9 @@ function diagnosticsOf(text: string): string[] {
   const { getSourceFile } = host;
   host.getSourceFile = (name, ...rest) =>
     name === "types.ts" ? source : getSourceFile(name, ...rest);
-  const options = { strict: true, noEmit: true, target: ts.ScriptTarget.ES2023, types: [] };
+  const target = ts.ScriptTarget.ES2023;
+  const lib = ["lib.es2023.d.ts"];
+  const options = { strict: true, noEmit: true, target, lib, types: [], skipLibCheck: true };
   return ts
     .getPreEmitDiagnostics(ts.createProgram(["types.ts"], options, host))
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
