@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts", ...(isThorough ? ["test/**/*.thorough.ts"] : [])],
     globalSetup: fileURLToPath(
-      new URL("packages/workspace/src/temporary-folder.ts", import.meta.url),
+      new URL("packages/workspace/support/temporary-folder.ts", import.meta.url),
     ),
     reporters: ["default", ["json", { outputFile: ".reports/vitest.json" }]],
     testTimeout: timeoutMs,

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { globSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { asksForHelp, CommandError, readArguments } from "./command-line.ts";
-import { type Manifest, publishedWorkspaces } from "./packages.ts";
+import { type Manifest, publishedWorkspaces } from "./manifests/workspaces.ts";
 import { environment, root, runTurboQuietly } from "./turbo.ts";
 
 const help = `Packs the published packages into a folder, and prints for each use the line that

@@ -1,6 +1,8 @@
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { concurrently } from "concurrently";
-import { asksForHelp } from "./command-line.ts";
-import { assertPortFree, readPorts, waitForPort } from "./ports.ts";
+import { asksForHelp, CommandError, readArguments } from "./command-line.ts";
 import { environment, root, runTurboQuietly } from "./turbo.ts";
 
 // `npm start` and `npm run dev`: the mock and the docs side by side, until they are stopped.
@@ -31,16 +33,16 @@ if (!asksForHelp(args, help)) {
 /** Runs until a signal comes, which is the normal end (0), or until one ends by itself (1). */
 async function serve(mockPort: string, docsPort: string): Promise<number> {
   const mock = `http://127.0.0.1:${mockPort}`;
-  const quietly = "packages/workspace/src/command.mjs quietly";
-  const generated = '"Generated the code" generate "--filter=./packages/*"';
+  const tasks = "packages/workspace/src/command.mjs tasks";
+  const generate = `node --watch-path=openapi ${tasks} "--quietly=Generated the code" generate`;
   const docsFilter = `--filter=@workflow-api/docs${isDev ? "^..." : ""}`;
   const docs = `apps/docs/src/main.ts ${mode} --port ${docsPort} --mock-url ${mock}`;
   const commands = [
     `node apps/mock/dist/cli/bin.js --port ${mockPort}`,
     // The mock listens while the docs are built.
-    `node ${quietly} "Built the docs" build "${docsFilter}" && ` +
+    `node ${tasks} "--quietly=Built the docs" build "${docsFilter}" && ` +
       `node --conditions=@workflow-api/source ${docs}`,
-    ...(isDev ? [`node --watch-path=openapi ${quietly} ${generated}`] : []),
+    ...(isDev ? [`${generate} "--filter=./packages/*"`] : []),
   ];
   let isStopped = false;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
@@ -60,4 +62,53 @@ async function serve(mockPort: string, docsPort: string): Promise<number> {
   ended.abort();
   if (!isStopped) console.error("One has ended, so the other stops.");
   return isStopped ? 0 : 1;
+}
+
+/** The ports of the mock and of the docs, by their options. */
+type Ports = Readonly<Record<"mock-port" | "docs-port", string>>;
+
+/** @throws {CommandError} The command line is wrong. */
+function readPorts(args: readonly string[]): Ports {
+  const port = (number: string) => ({ type: "string", default: number }) as const;
+  const options = { "mock-port": port("4010"), "docs-port": port("4020") };
+  const { values } = readArguments(args, options);
+  for (const [name, value] of Object.entries(values))
+    if (!/^[1-9]\d{0,4}$/.test(value) || Number(value) > 65_535)
+      throw new CommandError(`--${name} takes a port from 1 to 65535, not "${value}".`, 2);
+  const { "mock-port": mock, "docs-port": docs } = values;
+  if (mock !== docs) return values;
+  throw new CommandError(`${mock} cannot be the port of both: change one of them.`, 2);
+}
+
+/**
+ * @param option - The beginning of a command that chooses another port.
+ * @throws {CommandError} Another program listens on it.
+ */
+async function assertPortFree(port: string, option: string): Promise<void> {
+  const server = createServer().listen(Number(port), "127.0.0.1");
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+    if (!isTaken) throw error;
+    const other = (Number(port) % 65_535) + 1;
+    throw new CommandError(`Port ${port} is in use. Choose another: ${option} ${other}`);
+  } finally {
+    server.close();
+  }
+}
+
+/** Waits until a program of this machine listens on a port, or until it shall wait no more. */
+async function waitForPort(port: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const socket = connect(Number(port), "127.0.0.1");
+    try {
+      await once(socket, "connect");
+      return;
+    } catch {
+      await wait(100);
+    } finally {
+      socket.destroy();
+    }
+  }
 }

@@ -1,7 +1,16 @@
-import { existsSync, globSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import type { Task } from "./turbo.ts";
+
+/** A task of a run of Turborepo, as its summary of the run (`--summarize`) has it. */
+export interface Task {
+  readonly task: string;
+  readonly package: string;
+  /** The folder of the workspace, from the root. */
+  readonly directory: string;
+  /** `undefined`: it never ran, because what it depends on failed. */
+  readonly execution?: { readonly exitCode?: number };
+}
 
 /** The outcome of a run. */
 export interface Summary {
@@ -12,6 +21,13 @@ export interface Summary {
    * error.
    */
   readonly lines: readonly string[];
+}
+
+/** The summary of a run, in `.turbo/runs`. */
+interface Run {
+  /** In milliseconds since 1970. */
+  readonly execution: { readonly startTime: number };
+  readonly tasks: readonly Task[];
 }
 
 /** What Vitest reports of a workspace. */
@@ -33,9 +49,25 @@ interface Report {
 }
 
 /** Removes the reports of earlier runs. Turborepo restores those of cached tasks. */
-export function forgetRuns(root: string): void {
+export function forgetReports(root: string): void {
   for (const file of globSync("{openapi,packages/*,apps/*}/.reports/vitest.json", { cwd: root }))
     rmSync(join(root, file));
+}
+
+/**
+ * The tasks of the first run of Turborepo since a time: tests run Turborepo, too, and all that they
+ * run begins later.
+ *
+ * @param since - As `Date.now()` has it.
+ * @returns `undefined`: it ended before it could write its summary.
+ */
+export function readTasks(root: string, since: number): readonly Task[] | undefined {
+  const runs = globSync(".turbo/runs/*.json", { cwd: root })
+    .map((file) => join(root, file))
+    .filter((file) => statSync(file).mtimeMs >= since)
+    .map((file): Run => JSON.parse(readFileSync(file, "utf8")))
+    .filter(({ execution }) => execution.startTime >= since);
+  return runs.toSorted((a, b) => a.execution.startTime - b.execution.startTime)[0]?.tasks;
 }
 
 /**

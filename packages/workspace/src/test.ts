@@ -1,5 +1,5 @@
 import { asksForHelp } from "./command-line.ts";
-import { forgetRuns, summarize } from "./summary.ts";
+import { forgetReports, readTasks, summarize } from "./summary.ts";
 import { root, runTurbo } from "./turbo.ts";
 
 // `npm test`: lint, type checks and tests. `npm run thorough` runs the slow tests too.
@@ -18,7 +18,7 @@ Other options are those of turbo run.
 `;
 
 if (!asksForHelp(args, help)) {
-  forgetRuns(root);
+  forgetReports(root);
   const checks = ["lint", "typecheck", "test"];
   const options = [
     "--continue=dependencies-successful",
@@ -29,8 +29,9 @@ if (!asksForHelp(args, help)) {
   const env = isThorough ? { THOROUGH: "1" } : {};
   // The slow tests install packages as they are packed.
   if (isThorough) await runTurbo(["build", ...args, "--output-logs=errors-only"]);
-  const { code, run } = await runTurbo([...checks, ...args, ...options], env);
-  const { passed, failed, lines } = summarize(root, run?.tasks, checks);
+  const started = Date.now();
+  const code = await runTurbo([...checks, "--summarize", ...args, ...options], env);
+  const { passed, failed, lines } = summarize(root, readTasks(root, started), checks);
   for (const line of lines) process.stdout.write(`${line}\n`);
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
   process.exitCode = code;

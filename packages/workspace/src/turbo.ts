@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { globSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { constants } from "node:os";
 import { join } from "node:path";
@@ -28,50 +27,17 @@ export const environment: NodeJS.ProcessEnv = {
   TURBO_TELEMETRY_DISABLED: "1",
 };
 
-/** A run of Turborepo, in its own summary of it. */
-export interface TurboRun {
-  readonly execution: {
-    /** `turbo run` with tasks and options. */
-    readonly command: string;
-    /** In milliseconds. */
-    readonly startTime: number;
-    /** How many tasks began, and how many of them ended in which way. */
-    readonly attempted: number;
-    readonly success: number;
-    readonly failed: number;
-    readonly cached: number;
-  };
-  readonly tasks: readonly Task[];
-}
-
-/** A task of a run. */
-export interface Task {
-  readonly task: string;
-  readonly package: string;
-  /** The folder of the workspace, from the root. */
-  readonly directory: string;
-  /** `undefined`: it never ran, because what it depends on failed. */
-  readonly execution?: { readonly exitCode?: number };
-}
-
-/** What came of a run. */
-export interface TurboResult {
-  /** 0 only if every task that began has ended well. */
-  readonly code: number;
-  /** `undefined`: it ended before it could write its summary. */
-  readonly run: TurboRun | undefined;
-}
-
 /**
  * Runs tasks with Turborepo in the root of the repository, with its output on this terminal.
  *
  * @param args - What follows `turbo run`.
+ * @returns The exit code. 0: every task has succeeded.
  */
 export async function runTurbo(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
-): Promise<TurboResult> {
-  return await run(args, { env, stdio: "inherit" });
+): Promise<number> {
+  return await exitCodeOf(startTurbo(args, env, "inherit"));
 }
 
 /**
@@ -81,71 +47,48 @@ export async function runTurbo(
  * @throws {CommandError} It failed or was interrupted.
  */
 export async function runTurboQuietly(what: string, ...args: readonly string[]): Promise<void> {
-  const begun = performance.now();
+  const started = performance.now();
   const quiet = ["--output-logs=errors-only", "--log-prefix=none"];
   // Otherwise npm adds six lines to what a failing script prints.
-  const env = { NPM_CONFIG_LOGLEVEL: "silent" };
-  const { code, output } = await run([...args, ...quiet], { env, stdio: "pipe" });
-  if (code !== 0) throw new CommandError(`${output}The build did not end: see above.`, code);
-  process.stderr.write(`${what} (${((performance.now() - begun) / 1000).toFixed(1)} s)\n`);
-}
-
-async function run(
-  args: readonly string[],
-  { env, stdio }: { readonly env: NodeJS.ProcessEnv; readonly stdio: "inherit" | "pipe" },
-): Promise<TurboResult & { readonly output: string }> {
-  const before = new Set(summaryFiles());
-  const child = spawn(turboBinary(), ["run", ...args, "--summarize"], {
-    cwd: root,
-    env: { ...environment, ...env },
-    stdio,
-  });
+  const child = startTurbo([...args, ...quiet], { NPM_CONFIG_LOGLEVEL: "silent" }, "pipe");
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (chunk: Buffer) => {
       output += chunk.toString();
     });
   const code = await exitCodeOf(child);
-  const summary = ownSummary(
-    args,
-    summaryFiles().filter((file) => !before.has(file)),
-  );
-  return { code: code === 0 && !isComplete(summary) ? 1 : code, run: summary, output };
+  if (code !== 0) throw new CommandError(`${output}The build did not end: see above.`, code);
+  process.stderr.write(`${what} (${((performance.now() - started) / 1000).toFixed(1)} s)\n`);
 }
 
-/** The exit code of a program, which gets the signals of this process until it ends. */
-async function exitCodeOf(child: ChildProcess): Promise<number> {
-  const forward = (signal: NodeJS.Signals): unknown => child.kill(signal);
-  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-  for (const signal of signals) process.on(signal, forward);
-  const [code, signal] = await once(child, "close");
-  for (const each of signals) process.off(each, forward);
-  return code ?? 128 + constants.signals[signal as NodeJS.Signals];
-}
-
-/** Turborepo exits with 0 when it is interrupted, with fewer tasks ended than begun. */
-export function isComplete(run: TurboRun | undefined): boolean {
-  if (run === undefined) return false;
-  const { attempted, cached, failed, success } = run.execution;
-  return success + failed + cached >= attempted;
-}
-
-function summaryFiles(): string[] {
-  return globSync(".turbo/runs/*.json", { cwd: root });
+function startTurbo(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  stdio: "inherit" | "pipe",
+): ChildProcess {
+  return spawn(turboBinary(), ["run", ...args], {
+    cwd: root,
+    env: { ...environment, ...env },
+    stdio,
+  });
 }
 
 /**
- * The summary of a run among those that were written during it: tests run Turborepo, too, and all
- * that they run begins later.
+ * The exit code of a program, which gets the signals of this process until it ends. After a signal
+ * it is that of the signal: Turborepo exits with 0 when it is interrupted.
  */
-function ownSummary(args: readonly string[], files: readonly string[]): TurboRun | undefined {
-  const option = args.findIndex((each) => each.startsWith("-"));
-  const tasks = option === -1 ? args : args.slice(0, option);
-  const command = ["turbo", "run", ...tasks].join(" ");
-  const runs = files.map((file): TurboRun => JSON.parse(readFileSync(join(root, file), "utf8")));
-  return runs
-    .filter(({ execution }) => execution.command.startsWith(command))
-    .toSorted((a, b) => a.execution.startTime - b.execution.startTime)[0];
+async function exitCodeOf(child: ChildProcess): Promise<number> {
+  let received: NodeJS.Signals | undefined;
+  const forward = (signal: NodeJS.Signals): void => {
+    received = signal;
+    child.kill(signal);
+  };
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  for (const signal of signals) process.on(signal, forward);
+  await once(child, "close");
+  for (const each of signals) process.off(each, forward);
+  const ended = received ?? child.signalCode;
+  return ended === null ? (child.exitCode ?? 1) : 128 + constants.signals[ended];
 }
 
 /** The program itself: its wrapper in JavaScript does not pass signals on. */

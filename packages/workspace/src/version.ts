@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { publishedWorkspaces } from "./packages.ts";
+import { publishedWorkspaces } from "./manifests/workspaces.ts";
 import { root } from "./turbo.ts";
 
 // `npm run version`, after changesets has raised the versions and written the changelogs: writes

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { trackedFiles } from "@workflow-api/workspace/testing";
 import { expect, test } from "vitest";
-import { readWorkspaces } from "../src/packages.ts";
-import { addCondition, removeCondition } from "../src/source-condition.ts";
+import { addCondition, removeCondition } from "../src/manifests/source-condition.ts";
+import { readWorkspaces } from "../src/manifests/workspaces.ts";
 import { root } from "../src/turbo.ts";
 
 const manifests = new Map(readWorkspaces().map(({ folder, manifest }) => [folder, manifest]));

@@ -14,6 +14,7 @@ import { root } from "../src/turbo.ts";
 
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 const readme = read("README.md");
+const commands = join(root, "packages/workspace/src/command.mjs");
 
 const running: RunningCommand[] = [];
 afterEach(async () => {
@@ -69,8 +70,7 @@ test("npm start fails when one of both ends", async () => {
 test("a Node.js that is too old is named, with what is missing", async () => {
   const old = 'Object.defineProperty(process.versions, "node", { value: "20.20.2" })';
   const preload = `--import=data:text/javascript,${encodeURIComponent(old)}`;
-  const command = join(root, "packages/workspace/src/command.mjs");
-  const started = runCommand(root, process.execPath, preload, command, "start");
+  const started = runCommand(root, process.execPath, preload, commands, "start", "start");
   expect(await started.exit).toBe(1);
   expect(started.output()).toMatch(
     /^This needs Node\.js 22.*20\.20\.2[\s\S]*npm ci[\s\S]*yourself\.\n$/,
@@ -95,7 +95,7 @@ test.each([
   [["--docs-port", "65536"], /--docs-port takes a port/],
   [["--mock-port", "4020"], /4020 cannot be the port of both/],
 ])("npm start refuses %j", async (args, message) => {
-  const command = npm("start", "--", ...args);
+  const command = runCommand(root, process.execPath, commands, "start", "start", ...args);
   expect(await command.exit).toBe(2);
   expect(command.output()).toMatch(message);
 });
@@ -118,7 +118,7 @@ test("a stopped task fails, although Turborepo exits with 0", async () => {
   const stopped = npm(...task);
   await stopped.printed(/workspace:typecheck/);
   stopped.signal("SIGTERM");
-  expect(await stopped.exit).toBe(1);
+  expect(await stopped.exit).toBe(143);
 });
 
 test("each command is explained, and the first two are on the first screen", () => {
@@ -126,8 +126,8 @@ test("each command is explained, and the first two are on the first screen", () 
   const guides = readme + read("CONTRIBUTING.md") + read("packages/workspace/README.md");
   const named = guides.matchAll(/npm (?:run )?([a-z]+)/g);
   const explained = new Set(Array.from(named, ([, name]) => name));
-  const commands = Object.keys(scripts).filter((name) => name !== "postinstall");
-  expect(commands.filter((name) => !explained.has(name))).toEqual([]);
+  const names = Object.keys(scripts).filter((name) => name !== "postinstall");
+  expect(names.filter((name) => !explained.has(name))).toEqual([]);
   expect(readme.split("\n").slice(0, 40).join("\n")).toMatch(
     /npm ci && npm start[\s\S]*npm ci && npm test/,
   );

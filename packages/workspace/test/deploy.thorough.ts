@@ -22,7 +22,7 @@ import {
 import { load } from "js-yaml";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { readWorkspaces } from "../src/packages.ts";
+import { readWorkspaces } from "../src/manifests/workspaces.ts";
 import { root } from "../src/turbo.ts";
 import { startRegistryOfPackages } from "./registry.ts";
 

@@ -6,7 +6,7 @@ import { promisify, stripVTControlCharacters } from "node:util";
 import { ownContract } from "@workflow-api/workspace/fixtures";
 import { machineNode, ownEnv, runCommand } from "@workflow-api/workspace/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { publishedWorkspaces } from "../src/packages.ts";
+import { publishedWorkspaces } from "../src/manifests/workspaces.ts";
 import { root } from "../src/turbo.ts";
 import { startRegistryOfPackages } from "./registry.ts";
 

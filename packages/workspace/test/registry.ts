@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { basename, join } from "node:path";
 import { json } from "node:stream/consumers";
 import { listenOnFreePort, runCommand } from "@workflow-api/workspace/testing";
-import type { Manifest } from "../src/packages.ts";
+import type { Manifest } from "../src/manifests/workspaces.ts";
 import { root } from "../src/turbo.ts";
 
 /** A registry on loopback for the packages of this repository. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { ownEnv } from "@workflow-api/workspace/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Manifest, publishedWorkspaces } from "../src/packages.ts";
+import { type Manifest, publishedWorkspaces } from "../src/manifests/workspaces.ts";
 import { createCopies } from "./copies.ts";
 import { type Registry, startRegistry } from "./registry.ts";
 

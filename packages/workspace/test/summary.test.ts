@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { summarize } from "../src/summary.ts";
-import { isComplete, type Task } from "../src/turbo.ts";
+import { readTasks, summarize, type Task } from "../src/summary.ts";
 
 const checks = ["lint", "test"];
 const fine = { exitCode: 0 };
@@ -60,10 +59,15 @@ test("a task that failed without a failed test, or never ran, counts as a failur
   expect(summarize(rootWith(report), tasks, checks)).toMatchObject({ passed: 2, failed: 3 });
 });
 
-test("a run with fewer tasks ended than begun is no success", () => {
-  const begun = { command: "turbo run test", startTime: 0 };
-  const execution = { ...begun, attempted: 3, success: 1, failed: 1, cached: 1 };
-  expect(isComplete({ execution, tasks: [] })).toBe(true);
-  expect(isComplete({ execution: { ...execution, cached: 0 }, tasks: [] })).toBe(false);
-  expect(isComplete(undefined)).toBe(false);
+test("the tasks of a run are those of the first run since its start", () => {
+  const root = mkdtempSync(join(tmpdir(), "runs-"));
+  const started = Date.now() - 1000;
+  const runs = { earlier: -1, nested: 500, own: 20 };
+  mkdirSync(join(root, ".turbo/runs"), { recursive: true });
+  for (const [name, delay] of Object.entries(runs)) {
+    const run = { execution: { startTime: started + delay }, tasks: [task(name, "test")] };
+    writeFileSync(join(root, `.turbo/runs/${name}.json`), JSON.stringify(run));
+  }
+  expect(readTasks(root, started)).toEqual([task("own", "test")]);
+  expect(readTasks(root, Date.now() + 1000)).toBe(undefined);
 });

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { root } from "../turbo.ts";
 import type { Exported } from "./source-condition.ts";
-import { root } from "./turbo.ts";
 
 /** The fields of a package.json that the commands and the tests of the repository read. */
 export interface Manifest {
