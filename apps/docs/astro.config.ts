@@ -16,6 +16,8 @@ export default defineConfig({
   ...(work === undefined ? {} : { outDir: `${work}/site`, cacheDir: `${work}/cache` }),
   trailingSlash: "always",
   devToolbar: { enabled: false },
+  // The router of the pages would load each page that a pointer touches.
+  prefetch: false,
   build: { inlineStylesheets: "never" },
   // By classes: a strict policy refuses the style attributes of other highlighters.
   markdown: { syntaxHighlight: "prism" },

@@ -1,11 +1,15 @@
 // Runs on every page: shows the current link of the sidebar, and filters its links.
 
 const sidebar = document.querySelector(".sidebar-pane");
-const current = sidebar?.querySelector('[aria-current="page"]')?.getBoundingClientRect();
-// `scrollIntoView` would let the keyboard start at the link, instead of at the skip link. Starlight
-// restores the position of the last page; the current link may be above or below what is in view.
-if (sidebar && current && (current.top < 160 || current.bottom > innerHeight - 64))
-  sidebar.scrollTop += current.top - innerHeight / 2;
+
+document.addEventListener("astro:page-load", () => {
+  const current = sidebar?.querySelector('[aria-current="page"]')?.getBoundingClientRect();
+  // `scrollIntoView` would let the keyboard start at the link, instead of at the skip link.
+  // Starlight restores the position of the last page; the link may be above or below what is in
+  // view.
+  if (sidebar && current && (current.top < 160 || current.bottom > innerHeight - 64))
+    sidebar.scrollTop += current.top - innerHeight / 2;
+});
 
 const input = document.querySelector<HTMLInputElement>("[data-filter]");
 input?.addEventListener("input", () => filter(input.value.trim().toLowerCase()));

@@ -1,8 +1,8 @@
 import { readContract } from "@workflow-api/contract";
 import { isObject, type JsonObject, replaceAt } from "@workflow-api/contract/json";
-import { launchBrowser } from "@workflow-api/workspace/browser";
+import { type Browser, launchBrowser } from "@workflow-api/workspace/browser";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { startSite } from "../src/serve.ts";
 import { slugOf } from "../src/slug.ts";
 import { buildSite, findingsOn, needed, openPage, pagesIn, troublesOf } from "./support.ts";
@@ -32,11 +32,17 @@ const blocks = `# Heading <b>x</b>
 ${"x".repeat(300)}
 ~~~`;
 
+/** A contract as JSON, with a server of its own for every operation. */
+function withServer(document: object): string {
+  const servers = [{ url: "https://service.example/v1" }];
+  return JSON.stringify(document, (key, value: unknown) => (key === "servers" ? servers : value));
+}
+
 /** The contract with every text replaced: titles, summaries, descriptions, open questions. */
 function hostileContract(): JsonObject {
   let count = 0;
   const next = (): string => hostileTexts[count++ % hostileTexts.length] ?? "";
-  const document = JSON.parse(JSON.stringify(furtherContract()), (key, value: unknown) => {
+  const document = JSON.parse(withServer(furtherContract()), (key, value: unknown) => {
     const isText = typeof value === "string";
     if (isText && key === "description") return `${next()}\n\n${blocks}`;
     if (value === "getHealth") return "__proto__";
@@ -66,10 +72,17 @@ const [operation] = readContract(furtherContract()).operations;
 const reference = `reference/${slugOf(needed(operation).operationId)}/`;
 const templates = ["", reference, "questions/", "schemas/"];
 
+let browser: Browser;
+let folder: string;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  ({ folder } = await buildSite(hostileContract()));
+});
+afterAll(() => browser.close());
+
 it("shows every text of a hostile contract as text", async () => {
-  const { folder } = await buildSite(hostileContract());
   const site = await startSite({ folder });
-  const browser = await launchBrowser();
   const pages = await pagesIn(folder);
   let text = "";
   for (const path of process.env["THOROUGH"] === "1" ? pages : templates) {
@@ -82,11 +95,25 @@ it("shows every text of a hostile contract as text", async () => {
     text += (await page.title()) + (await page.locator("main").textContent());
     await watched.close();
   }
-  await browser.close();
   await site.close();
   for (const hostile of [...hostileTexts, "External documentation"])
     expect(text).toContain(hostile);
   // Guides that are about the contract of this repository are not those of another.
   expect(text).toMatch(/npx @workflow-api\/mock \S+\.(json|yaml)/);
   expect(pages.filter((path) => path.startsWith("guides/"))).toEqual([]);
+});
+
+it("calls the server of another contract first, or the mock if its URL is given", async () => {
+  const mockUrl = "http://127.0.0.1:4999";
+  const firstUrls: string[] = [];
+  for (const options of [{}, { mockUrl }]) {
+    const site = await startSite({ folder, ...options });
+    const watched = await openPage(browser, site.url + reference);
+    const url = await watched.page.locator("[name=baseUrl]").inputValue();
+    expect(await watched.page.locator("[data-sample]").textContent()).toContain(url);
+    firstUrls.push(url);
+    await watched.close();
+    await site.close();
+  }
+  expect(firstUrls).toEqual(["https://service.example/v1", mockUrl]);
 });

@@ -97,7 +97,7 @@ it("says whether a response is documented, with the checklist for a 401", async 
   const links = page.locator("[data-verdict] a");
   expect(await links.first().getAttribute("href")).toBe("#response-401");
   await links.last().click();
-  expect(page.url()).toContain("#checklist-for-a-401");
+  await expect.poll(() => page.url()).toContain("#checklist-for-a-401");
 });
 
 /** A server that every page may read, on a free port. */
@@ -272,4 +272,27 @@ it("shows much of the response on a laptop, and its button on a phone", async ()
   const button = await page.locator("[data-try]").boundingBox();
   // It is within the first 844 today: longer texts of the contract take some lines.
   expect(button && button.y + button.height).toBeLessThan(1000);
+});
+
+it("keeps typed credentials for all pages of the tab, in memory alone", async () => {
+  const secret = input(`secret ${needed(choosing.security[0]?.[0]).name}`);
+  const open = (operation: Operation) =>
+    page.locator(`.sidebar-content a[href$="${pathOf(operation)}"]`).focus();
+  await secret.fill("typed-once");
+  await open(including);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.title()).toContain(including.summary);
+  expect(await secret.inputValue()).toBe("typed-once");
+  expect(await page.locator('.sidebar-content [aria-current="page"]').count()).toBe(1);
+  await openForm();
+  await tryIt();
+  await expect.poll(received).toContain("matches the example");
+  await page.goBack();
+  await expect.poll(() => page.title()).toContain(choosing.summary);
+  expect(await secret.inputValue()).toBe("typed-once");
+  const kept = await page.evaluate(() => JSON.stringify([history.state, { ...sessionStorage }]));
+  expect(kept).not.toContain("typed-once");
+  expect(troublesOf(watched)).toEqual([]);
+  await page.reload();
+  expect(await secret.inputValue()).toBe("");
 });

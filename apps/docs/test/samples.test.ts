@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -7,10 +7,9 @@ import { type MockProgram, startMock } from "@workflow-api/workspace/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { panelData } from "../src/model/panel-data.ts";
 import { firstCall, languagesOf } from "../src/samples/samples.ts";
-import { needed, root } from "./support.ts";
+import { hasPython, needed, root } from "./support.ts";
 
 const run = promisify(execFile);
-const hasPython = spawnSync("python3", ["-c", "import requests"]).status === 0;
 const contract = loadContract();
 let mock: MockProgram;
 let folder: string;

@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,6 +14,9 @@ import {
 import axe from "axe-core";
 
 export const root: string = fileURLToPath(new URL("..", import.meta.url));
+
+/** Whether the samples in Python can run here. */
+export const hasPython: boolean = spawnSync("python3", ["-c", "import requests"]).status === 0;
 
 /** A part of the contract that a test cannot do without. */
 export function needed<Part>(part: Part | undefined): Part {

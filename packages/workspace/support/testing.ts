@@ -77,10 +77,15 @@ export interface MockProgram {
   stop(): Promise<unknown>;
 }
 
-/** Starts the mock on a free port. */
-export async function startMock(): Promise<MockProgram> {
+/**
+ * Starts the mock on a free port.
+ *
+ * @param contract - The file of its contract. Default: that of the repository.
+ */
+export async function startMock(contract?: string): Promise<MockProgram> {
   const program = join(root, "apps", "mock", "dist", "cli", "bin.js");
-  const mock = runCommand(".", process.execPath, program, "--port", "0");
+  const files = contract === undefined ? [] : [contract];
+  const mock = runCommand(".", process.execPath, program, ...files, "--port", "0");
   const url = await mock.printed(/http:\/\/127\.0\.0\.1:\d+/);
   const stop = (): Promise<unknown> => {
     mock.signal("SIGTERM");

@@ -77,10 +77,16 @@ function resolver(site: string | undefined, path: string): (link: string) => str
   };
 }
 
+/** The policy of a page. It stays while the router changes pages. */
+const policyTag = [
+  '<meta http-equiv="content-security-policy"',
+  `content="${policy}" data-astro-transition-persist="policy">`,
+].join(" ");
+
 function finished(html: string): string {
   return (
     html
-      .replace("<head>", `$&<meta http-equiv="content-security-policy" content="${policy}">`)
+      .replace("<head>", `$&${policyTag}`)
       // Only the search index needs them.
       .replace(/(<strong [^>]*?) data-schema="[^"]*" data-path="[^"]*"/g, "$1")
       // Scrolling elements are focusable, for the keyboard.

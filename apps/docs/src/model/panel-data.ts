@@ -17,7 +17,7 @@ import { mockUrl } from "../mock-url.ts";
 import { isRepositoryContract, mockCommand } from "../navigation.ts";
 import { losesDigits } from "./constraints.ts";
 import { inOrder } from "./operation.ts";
-import { namedCall, sampleCall, sampleResponse, scenarioCall } from "./sample-call.ts";
+import { namedCall, sampleCall, sampleResponse, sampleValue, scenarioCall } from "./sample-call.ts";
 import { statusName } from "./words.ts";
 
 /** The data of the contract for the panel of an operation, as JSON in the page. */
@@ -245,7 +245,7 @@ function clientData(contract: Contract, operation: Operation) {
     settings: design.settings.map(({ option, parameter }) => ({
       option,
       key: parameter.key,
-      value: parameter.examples[0]?.value ?? `<${option}>`,
+      value: sampleValue(parameter) ?? `<${option}>`,
     })),
     arguments: design
       .argumentsOf(operation)

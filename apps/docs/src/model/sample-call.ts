@@ -3,6 +3,7 @@ import { createSampler } from "@workflow-api/conformance/sampler";
 import {
   type Contract,
   type Operation,
+  type Parameter,
   requestFor,
   type SampleOptions,
   type SampleRequest,
@@ -56,6 +57,12 @@ function optionsFor({ requestBody }: Operation): SampleOptions {
 /** The call of an operation without a scenario. `undefined`: no valid one was found. */
 export function sampleCall(contract: Contract, operation: Operation): SampleRequest | undefined {
   return validCall(contract, operation, sampleRequest(operation, undefined, optionsFor(operation)));
+}
+
+/** The value of a parameter in a sample of any operation. `undefined`: none was found. */
+export function sampleValue(parameter: Parameter): JsonValue | undefined {
+  const parts = { defaultScenario: undefined, parameters: [parameter], requestBody: undefined };
+  return sampleRequest(parts, undefined, { make }).values.get(parameter.key);
 }
 
 /** The call of the examples of one name. `undefined`: it is not valid. */

@@ -82,13 +82,20 @@ export function setControl(form: HTMLFormElement, name: string, value: string): 
 }
 
 const memory = "workflow-api-docs";
+/** What was typed as credentials, by the names of the inputs. A reload forgets it. */
+const credentials = new Map<string, string>();
 
-/** Keeps language and base URL for the other pages, in this tab alone. */
+/**
+ * Keeps language and base URL for the other pages of this tab, in its storage, and credentials in
+ * memory alone.
+ */
 export function remember(form: HTMLFormElement, { baseUrl }: PanelData): void {
   const fields = new FormData(form);
   const isKept = (name: string): boolean =>
     name === "language" || (name === "baseUrl" && fields.get(name) !== baseUrl);
   const kept = [...fields].filter(([name]) => isKept(name));
+  for (const [name, value] of fields)
+    if (/^(secret|user) /.test(name)) credentials.set(name, String(value));
   try {
     sessionStorage.setItem(memory, JSON.stringify(Object.fromEntries(kept)));
   } catch {
@@ -96,7 +103,9 @@ export function remember(form: HTMLFormElement, { baseUrl }: PanelData): void {
   }
 }
 
+/** Puts what is kept into the inputs. */
 export function recall(form: HTMLFormElement): void {
+  for (const [name, value] of credentials) setControl(form, name, value);
   try {
     const kept: Record<string, string> = JSON.parse(sessionStorage.getItem(memory) ?? "{}");
     for (const [name, value] of Object.entries(kept)) setControl(form, name, value);

@@ -18,7 +18,7 @@ interface Panel {
 }
 
 function startPanel(form: HTMLFormElement): void {
-  const data: PanelData = JSON.parse(form.querySelector("[data-panel]")?.textContent ?? "");
+  const data = panelDataOf(form);
   const panel: Panel = { form, data, cancel: new AbortController() };
   recall(form);
   chooseExample(panel, new URLSearchParams(location.search).get("scenario"));
@@ -37,6 +37,7 @@ function startPanel(form: HTMLFormElement): void {
     event.preventDefault();
     void tryIt(panel);
   });
+  document.addEventListener("astro:before-swap", () => panel.cancel.abort(), { once: true });
   onClick("[data-copy]", (button) => copyText(button, sampleOf(panel)));
   onClick("[data-copy-response]", (button) =>
     copyText(button, form.querySelector("[data-response]")?.textContent ?? ""),
@@ -47,6 +48,14 @@ function startPanel(form: HTMLFormElement): void {
     keepExample(panel, link.dataset["scenario"] ?? "");
     render(panel);
   });
+}
+
+/** The data of a panel. If the site is served with the URL of a mock, that is its first server. */
+function panelDataOf(form: HTMLFormElement): PanelData {
+  const data: PanelData = JSON.parse(form.querySelector("[data-panel]")?.textContent ?? "");
+  if (document.documentElement.dataset["mockGiven"] === undefined) return data;
+  setControl(form, "baseUrl", data.mockUrl);
+  return { ...data, baseUrl: data.mockUrl };
 }
 
 function onClick(selector: string, listen: (element: HTMLElement, event: Event) => unknown): void {
@@ -67,7 +76,8 @@ function keepExample(panel: Panel, key: string): void {
   chooseExample(panel, key);
   const url = new URL(location.href);
   url.searchParams.set("scenario", key);
-  history.replaceState(undefined, "", url);
+  // The router keeps the position of a page in the state.
+  history.replaceState(history.state, "", url);
   const example = panel.data.examples.find((each) => keyOfExample(each) === key);
   const response = document.getElementById(example?.documentedAt ?? "")?.closest("details");
   if (response) response.open = true;
@@ -197,4 +207,7 @@ async function copyText(button: HTMLElement, text: string): Promise<void> {
   }, 1500);
 }
 
-for (const form of document.querySelectorAll<HTMLFormElement>(".panel")) startPanel(form);
+// Of the first page, and of each that comes into it.
+document.addEventListener("astro:page-load", () => {
+  for (const form of document.querySelectorAll<HTMLFormElement>(".panel")) startPanel(form);
+});

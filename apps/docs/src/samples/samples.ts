@@ -118,11 +118,14 @@ function pythonSample(data: PanelData, call: Call): string {
   const url = call.baseUrl + requestTarget(request);
   const login = basic && `("${account.username}", "${account.password}")`;
   const all: readonly (readonly [name: string, text: string | undefined])[] = [
-    ["headers", pythonLiteral(request.headers, "    ")],
+    [
+      "headers",
+      Object.keys(request.headers).length > 0 ? pythonLiteral(request.headers, "    ") : undefined,
+    ],
     ["auth", login],
     pythonBody(request.body),
   ];
-  const options = all.filter(([, text]) => text !== undefined && text !== "{}");
+  const options = all.filter(([, text]) => text !== undefined);
   const args = [request.method, url].map((text) => JSON.stringify(text));
   const lines = [...args, ...options.map(([name, text]) => `${name}=${text}`)];
   return `import requests
@@ -135,7 +138,8 @@ print(response.status_code, response.text)`;
 /** The option with a body: a dictionary for JSON. `undefined`: there is none. */
 function pythonBody(body: string): readonly [name: string, text: string | undefined] {
   if (body === "") return ["data", undefined];
-  if (parseJson(body) === undefined) return ["data", `${JSON.stringify(body)}.encode()`];
+  // Requests sends no body for `json=None`.
+  if ((parseJson(body) ?? null) === null) return ["data", `${JSON.stringify(body)}.encode()`];
   return ["json", pythonLiteral(parseExact(body), "    ")];
 }
 
