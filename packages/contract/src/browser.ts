@@ -7,10 +7,11 @@ import { createReader, type ReadContract } from "./read/contract.ts";
 /** Reads an OpenAPI document into typed values. In a page, patterns are matched by JavaScript. */
 export const readContract: ReadContract = createReader(createPageMatcher);
 
-export { judgeResponse } from "./judge.ts";
+export { judgeResponse } from "./judge/judge.ts";
+export { nearestName } from "./judge/notes.ts";
+export type * from "./messages.ts";
 export type * from "./model.ts";
 export { camelCase, escapeRegExp, uniqueName } from "./names.ts";
-export { nearestName } from "./notes.ts";
 export {
   ContractError,
   omittedLines,
@@ -18,8 +19,6 @@ export {
   problemText,
 } from "./profile/contract-error.ts";
 export type { ReadContract } from "./read/contract.ts";
-export * from "./redact.ts";
-export * from "./request.ts";
 export { askedIncludes, pruneIncludes, withIncludes } from "./scenarios/extensions.ts";
 export {
   type Input,
@@ -29,9 +28,9 @@ export {
   sampleRequest,
 } from "./scenarios/sample-request.ts";
 export { type Selection, selectScenario } from "./scenarios/selection.ts";
-export type { ObjectSchema, SchemaLocation, SchemaType } from "./schemas.ts";
-export type { SchemaViolation, Shape, Union } from "./shape.ts";
-export { formats } from "./validator.ts";
+export type { ObjectSchema, SchemaLocation, SchemaType } from "./schema/schemas.ts";
+export type { SchemaViolation, Shape, Union } from "./schema/shape.ts";
+export { formats } from "./schema/validator.ts";
 export { writeBody } from "./wire/body.ts";
 export { credentialIn, withCredential, withoutCredential } from "./wire/credentials.ts";
 export {
@@ -42,4 +41,6 @@ export {
 } from "./wire/locations.ts";
 export { readText } from "./wire/read.ts";
 export { decodeText, type ReadBody, readBody } from "./wire/read-body.ts";
+export * from "./wire/redact.ts";
+export * from "./wire/request.ts";
 export { serializeParameter } from "./wire/write.ts";

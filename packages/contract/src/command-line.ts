@@ -2,7 +2,7 @@ import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type ParseArgsConfig, type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { ContractError } from "./profile/contract-error.ts";
-import { terminalText } from "./redact.ts";
+import { terminalText } from "./wire/redact.ts";
 
 // What the commands of all packages have in common: how they read their arguments, and how they
 // fail.

@@ -1,6 +1,7 @@
 import Negotiator from "negotiator";
 import type { JsonValue } from "./json.ts";
-import type { HttpRequest, MediaType, Operation, Response, SecurityScheme } from "./model.ts";
+import type { HttpRequest } from "./messages.ts";
+import type { MediaType, Operation, Response, SecurityScheme } from "./model.ts";
 
 // What HTTP says of statuses, media types, headers and bodies.
 

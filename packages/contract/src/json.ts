@@ -129,3 +129,12 @@ export function groupBy<Item, Key>(
 export function uniqueBy<Item>(items: Iterable<Item>, keyOf: (item: Item) => unknown): Item[] {
   return [...groupBy(items, keyOf).values()].flatMap((group) => group.slice(0, 1));
 }
+
+/** A function that computes its result when it is called first, and gives the same later. */
+export function once<Result>(compute: () => Result): () => Result {
+  let known: { readonly result: Result } | undefined;
+  return () => {
+    known ??= { result: compute() };
+    return known.result;
+  };
+}

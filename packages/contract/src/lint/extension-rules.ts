@@ -1,7 +1,7 @@
 import { parsePointer } from "../json.ts";
 import type { Contract, Operation, Parameter } from "../model.ts";
 import { type AddProblem, ofRule } from "../profile/consistency.ts";
-import type { Shape } from "../shape.ts";
+import type { Shape } from "../schema/shape.ts";
 
 // The rules of this project for what a request decides about a 2xx body (`x-includes`,
 // `x-identifies`). What the bodies of scenarios lack is found with the scenarios.

@@ -1,10 +1,10 @@
 import { isSuccess } from "../http.ts";
 import { isWithin, valueAt } from "../json.ts";
-import { judgeResponse } from "../judge.ts";
+import { judgeResponse } from "../judge/judge.ts";
 import type { Contract, Example, Operation, Scenario } from "../model.ts";
 import { type AddProblem, ofRule } from "../profile/consistency.ts";
-import { requestFor } from "../request.ts";
 import { selectScenario } from "../scenarios/selection.ts";
+import { requestFor } from "../wire/request.ts";
 
 // The rules of this project for scenarios.
 

@@ -3,8 +3,8 @@ import type { Contract, Parameter } from "../model.ts";
 import { createBoundedMatcher } from "../patterns/bounded-matcher.ts";
 import { limitationOf } from "../patterns/matcher.ts";
 import { type AddProblem, ofRule } from "../profile/consistency.ts";
-import { partsOf, type SchemaLocation, subschemas } from "../schemas.ts";
-import type { SchemaViolation } from "../shape.ts";
+import { partsOf, type SchemaLocation, subschemas } from "../schema/schemas.ts";
+import type { SchemaViolation } from "../schema/shape.ts";
 
 /** Reports the examples that are not valid, and the defaults of schemas. */
 export function checkExamples(contract: Contract, addProblem: AddProblem): void {

@@ -1,6 +1,6 @@
 import { groupBy } from "../json.ts";
 import type { Contract, SourceLocation } from "../model.ts";
-import { terminalText } from "../redact.ts";
+import { terminalText } from "../wire/redact.ts";
 
 /** A problem of a contract, and its place. */
 export interface Problem {

@@ -8,7 +8,7 @@ import {
   valueAt,
 } from "../json.ts";
 import { uniqueName } from "../names.ts";
-import { locationAt, schemasOf, subschemas } from "../schemas.ts";
+import { locationAt, schemasOf, subschemas } from "../schema/schemas.ts";
 import { addProblem, type DocumentNode, tolerate } from "./kind.ts";
 import { sourcePointer } from "./source-pointers.ts";
 

@@ -1,10 +1,10 @@
 import { essenceOf, isJson, isSuccess } from "../http.ts";
 import { isObject, type JsonObject, type JsonValue, parsePointer, valueAt } from "../json.ts";
 import { camelCase, uniqueName } from "../names.ts";
+import { unicodePattern } from "../patterns/unicode-pattern.ts";
 import { withoutDiscriminator } from "./discriminator.ts";
 import { addProblem, childOf, type DocumentNode, notSupported, tolerate } from "./kind.ts";
 import { operationsOf } from "./omission.ts";
-import { unicodePattern } from "./pattern.ts";
 import { targetOf } from "./references.ts";
 import { keep } from "./source-pointers.ts";
 

@@ -1,5 +1,6 @@
 import type { JsonSchema, JsonValue } from "../json.ts";
-import { allTypes } from "../schemas.ts";
+import { patternError } from "../patterns/unicode-pattern.ts";
+import { allTypes } from "../schema/schemas.ts";
 import {
   addProblem,
   among,
@@ -11,7 +12,6 @@ import {
   record,
 } from "./kind.ts";
 import { asCurrentSchema } from "./normalize.ts";
-import { patternError } from "./pattern.ts";
 import { component, movedReference } from "./references.ts";
 
 // What a schema may have, and the values that it shares with the other parts of a contract.

@@ -1,14 +1,22 @@
 import { appendPointer, type JsonObject, valueAt } from "../json.ts";
-import { judgeRequest } from "../judge.ts";
-import type { Contract, OmittedOperation, SourceLocation } from "../model.ts";
+import { judgeRequest } from "../judge/judge.ts";
+import { createRouter } from "../judge/route.ts";
+import type {
+  Contract,
+  OmittedOperation,
+  OpenQuestion,
+  Operation,
+  SourceLocation,
+} from "../model.ts";
 import type { CreateMatcher } from "../patterns/matcher.ts";
 import { ContractError, type Problem } from "../profile/contract-error.ts";
 import type { UnlocatedProblem } from "../profile/kind.ts";
 import { nameOperations } from "../profile/normalize.ts";
-import { pointerOfPlace } from "../profile/places.ts";
-import { createRouter } from "../route.ts";
+import type { Omission } from "../profile/omission.ts";
+import type { OpenApi } from "../profile/profile.ts";
+import { pointerOfPlace } from "../profile/references.ts";
 import { withScenarios } from "../scenarios/scenarios.ts";
-import { isBlocking, readWithoutFaults } from "./document.ts";
+import { isBlocking, type PartialReading, readWithoutFaults } from "./document.ts";
 
 /** The origin of a document. */
 export interface Origin {
@@ -39,36 +47,22 @@ export function createReader(createMatcher: CreateMatcher): ReadContract {
 
 function read(sourceDocument: JsonObject, origin: Origin, createMatcher: CreateMatcher): Contract {
   const found = origin.problems ?? [];
-  const { omission, operationsNeeding, problems, reading } = readWithoutFaults(
+  const partial = readWithoutFaults(
     sourceDocument,
     // Nothing else depends on an example.
     found.filter(({ pointer }) => !isInExample(pointer)),
     createMatcher,
   );
-  const located = ({ pointer, ...problem }: UnlocatedProblem): Problem => ({
-    ...problem,
-    location: origin.locate(pointer),
-  });
   const inExamples = found
     .filter(({ pointer }) => isInExample(pointer))
     .map((each) => ({ ...each, isTolerated: true }));
-  const all = [...problems, ...inExamples].map(located).sort(byPlace);
-  const isEmpty = problems.some(isBlocking) && reading?.operations.length === 0;
-  if (reading === undefined || isEmpty) throw new ContractError(all);
+  const problems = locatedProblems(origin, [...partial.problems, ...inExamples]);
+  const { reading } = partial;
+  const isEmpty = partial.problems.some(isBlocking) && reading?.operations.length === 0;
+  if (reading === undefined || isEmpty) throw new ContractError(problems);
   const { document, securitySchemes, shape, sourcePointer } = reading;
   const operations = withScenarios(reading.operations);
-  const operationIds = nameOperations(sourceDocument);
-  const omitted = omission.operations.map(
-    ({ method, path, pointer, problems: found }): OmittedOperation => ({
-      method: method.toUpperCase(),
-      path,
-      operationId: operationIds.get(pointer) ?? "",
-      summary: String(valueAt(sourceDocument, `${pointer}/summary`) ?? ""),
-      description: String(valueAt(sourceDocument, `${pointer}/description`) ?? ""),
-      pointer,
-      problems: found.map(located).sort(byPlace),
-    }),
-  );
+  const omitted = omittedOperations(sourceDocument, origin, partial.omission);
   const { title = "", version = "", summary = "", description = "" } = document.info;
   const contract: Contract = {
     file: origin.file,
@@ -78,17 +72,9 @@ function read(sourceDocument: JsonObject, origin: Origin, createMatcher: CreateM
     tags: (document.tags ?? []).map(({ description = "", name }) => ({ name, description })),
     operations,
     omitted,
-    problems: all,
+    problems,
     securitySchemes,
-    openQuestions: (document["x-gaps"] ?? []).map((gap, index) => {
-      const { id, otherwise = [], section, unknown, until_known: untilKnown } = gap;
-      const places = (gap.places ?? []).flatMap((each) => pointerOfPlace(document, each) ?? []);
-      const pointer = appendPointer("/x-gaps", index);
-      const needing = new Set(places.flatMap(operationsNeeding));
-      const concerned = operations.filter((operation) => needing.has(operation.pointer));
-      const about = concerned.map(({ operationId }) => operationId);
-      return { id, section, unknown, untilKnown, places, otherwise, operations: about, pointer };
-    }),
+    openQuestions: readQuestions(document, operations, partial.operationsNeeding),
     locate: (pointer) => origin.locate(sourcePointer(pointer)),
     route: createRouter(operations, omitted),
     judge: (request) => judgeRequest(contract, request),
@@ -97,11 +83,48 @@ function read(sourceDocument: JsonObject, origin: Origin, createMatcher: CreateM
   return contract;
 }
 
+function locatedProblems(origin: Origin, problems: readonly UnlocatedProblem[]): Problem[] {
+  const located = problems.map(({ pointer, ...problem }) => ({
+    ...problem,
+    location: origin.locate(pointer),
+  }));
+  return located.sort(({ location: a }, { location: b }) => a.line - b.line || a.column - b.column);
+}
+
+function omittedOperations(
+  source: JsonObject,
+  origin: Origin,
+  omission: Omission,
+): OmittedOperation[] {
+  const operationIds = nameOperations(source);
+  return omission.operations.map(({ method, path, pointer, problems }) => ({
+    method: method.toUpperCase(),
+    path,
+    operationId: operationIds.get(pointer) ?? "",
+    summary: String(valueAt(source, `${pointer}/summary`) ?? ""),
+    description: String(valueAt(source, `${pointer}/description`) ?? ""),
+    pointer,
+    problems: locatedProblems(origin, problems),
+  }));
+}
+
+function readQuestions(
+  document: OpenApi,
+  operations: readonly Operation[],
+  operationsNeeding: PartialReading["operationsNeeding"],
+): OpenQuestion[] {
+  return (document["x-gaps"] ?? []).map((gap, index) => {
+    const { id, otherwise = [], section, unknown, until_known: untilKnown } = gap;
+    const places = (gap.places ?? []).flatMap((each) => pointerOfPlace(document, each) ?? []);
+    const pointer = appendPointer("/x-gaps", index);
+    const needing = new Set(places.flatMap(operationsNeeding));
+    const concerned = operations.filter((operation) => needing.has(operation.pointer));
+    const about = concerned.map(({ operationId }) => operationId);
+    return { id, section, unknown, untilKnown, places, otherwise, operations: about, pointer };
+  });
+}
+
 /** Whether a value only illustrates another one. */
 function isInExample(pointer: string): boolean {
   return /\/(example|examples\/[^/]+)(\/|$)/.test(pointer);
-}
-
-function byPlace({ location: a }: Problem, { location: b }: Problem): number {
-  return a.line - b.line || a.column - b.column;
 }

@@ -20,7 +20,7 @@ import {
 import { type OpenApi, document as readProfile } from "../profile/profile.ts";
 import { matches, schema } from "../profile/schema.ts";
 import { sourcePointer } from "../profile/source-pointers.ts";
-import { createShapes } from "../shape.ts";
+import { createShapes } from "../schema/shape.ts";
 import { locationKey } from "../wire/locations.ts";
 import { type OperationParts, readOperations } from "./operations.ts";
 
@@ -73,21 +73,9 @@ export function readWithoutFaults(
   const operationsNeeding: Dependencies["operationsNeeding"] = (pointer) =>
     dependencies().operationsNeeding(pointer);
   const readRest = (omission: Omission, known: readonly UnlocatedProblem[]): PartialReading => {
-    const current: UnlocatedProblem[] = [];
-    const sourcePointers = new Map<string, string>();
-    const toSource = (pointer: string): string => sourcePointer(sourcePointers, pointer);
-    const context: ReadContext = {
-      ...shared,
-      problems: current,
-      sourcePointers,
-      moved: new Map(),
-      schemaNames: new Set(Object.keys(valueAt(source, "/components/schemas") ?? {})),
-      successes: new Set(),
-    };
+    const context = createContext(shared);
     const reading = readOnce(omission.rest, context, createMatcher);
-    const places = new Set(known.map(({ pointer }) => pointer));
-    const located = current.map((each) => ({ ...each, pointer: toSource(each.pointer) }));
-    const problems = [...known, ...located.filter(({ pointer }) => !places.has(pointer))];
+    const problems = [...known, ...newProblems(context, known)];
     const result = { problems, omission, reading, operationsNeeding };
     const blocking = problems.filter(isBlocking);
     if (blocking.some(isOfDocument)) return { ...result, reading: undefined };
@@ -97,6 +85,31 @@ export function readWithoutFaults(
     return isLast ? result : readRest(next, problems);
   };
   return readRest({ parts: new Set(), operations: [], rest: source }, given);
+}
+
+/** What the readings of a document share. */
+type SharedContext = Pick<ReadContext, "document" | "is30" | "needs" | "operationIds">;
+
+function createContext(shared: SharedContext): ReadContext {
+  return {
+    ...shared,
+    problems: [],
+    sourcePointers: new Map(),
+    moved: new Map(),
+    schemaNames: new Set(Object.keys(valueAt(shared.document, "/components/schemas") ?? {})),
+    successes: new Set(),
+  };
+}
+
+/** The problems of a reading at other places than those that are known, located in the source. */
+function newProblems(
+  { problems, sourcePointers }: ReadContext,
+  known: readonly UnlocatedProblem[],
+): UnlocatedProblem[] {
+  const places = new Set(known.map(({ pointer }) => pointer));
+  return problems
+    .map((each) => ({ ...each, pointer: sourcePointer(sourcePointers, each.pointer) }))
+    .filter(({ pointer }) => !places.has(pointer));
 }
 
 /** Whether something is omitted because of a problem. */

@@ -1,6 +1,5 @@
-import type { Direction } from "../direction.ts";
 import { isBodiless, isJson, isSuccess } from "../http.ts";
-import { appendPointer, type JsonValue, pointerOfReference, valueAt } from "../json.ts";
+import { appendPointer, type JsonValue, once, pointerOfReference, valueAt } from "../json.ts";
 import type {
   Contract,
   Example,
@@ -13,10 +12,10 @@ import type {
   Server,
   ServerVariable,
 } from "../model.ts";
-import { once } from "../once.ts";
 import type { Objects, OpenApi } from "../profile/profile.ts";
 import type { Reference } from "../profile/references.ts";
-import type { Shape } from "../shape.ts";
+import type { Direction } from "../schema/direction.ts";
+import type { Shape } from "../schema/shape.ts";
 import { explodedMembers, formsOf } from "../wire/forms.ts";
 import { locationKey, locations } from "../wire/locations.ts";
 

@@ -1,4 +1,5 @@
 import type { JsonValue } from "../json.ts";
+import { once } from "../json.ts";
 import type {
   Example,
   ExampleViolation,
@@ -9,8 +10,7 @@ import type {
   SampleRequest,
   Scenario,
 } from "../model.ts";
-import { once } from "../once.ts";
-import type { SchemaViolation, Shape } from "../shape.ts";
+import type { SchemaViolation, Shape } from "../schema/shape.ts";
 
 // The one sample of a request: which value each of its parts has.
 

@@ -1,7 +1,6 @@
 import { isSuccess } from "../http.ts";
-import { isWithin, uniqueBy } from "../json.ts";
+import { isWithin, once, uniqueBy } from "../json.ts";
 import type { Example, Operation, Response, Scenario } from "../model.ts";
-import { once } from "../once.ts";
 import type { OperationParts } from "../read/operations.ts";
 import { type Input, inputsOf, sampleOf } from "./sample-request.ts";
 

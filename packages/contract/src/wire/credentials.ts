@@ -1,5 +1,6 @@
 import { credentialPrefix } from "../http.ts";
-import type { HttpRequest, SecurityScheme } from "../model.ts";
+import type { HttpRequest } from "../messages.ts";
+import type { SecurityScheme } from "../model.ts";
 import { locations } from "./locations.ts";
 
 // The credentials of security schemes in requests.

@@ -1,7 +1,7 @@
 import { isObject, type JsonValue } from "../json.ts";
 import type { Parameter, ParameterForm } from "../model.ts";
-import { allTypes, type SchemaType } from "../schemas.ts";
-import type { Shape } from "../shape.ts";
+import { allTypes, type SchemaType } from "../schema/schemas.ts";
+import type { Shape } from "../schema/shape.ts";
 import { locations } from "./locations.ts";
 
 // What the value of a parameter may be: a primitive, a list or an object, by the branches of its

@@ -1,5 +1,5 @@
 import { isHeaderName } from "../http.ts";
-import type { HttpMessage, HttpRequest } from "../model.ts";
+import type { HttpMessage, HttpRequest } from "../messages.ts";
 
 // Where a parameter or a credential stands in a request. Whatever differs between the locations is
 // in the rows of one table, so that a further location is a further row.

@@ -1,6 +1,6 @@
 import { isJson, readJson } from "../http.ts";
 import { appendPointer, type JsonValue } from "../json.ts";
-import type { HttpMessage, Violation } from "../model.ts";
+import type { HttpMessage, Violation } from "../messages.ts";
 
 // Bodies of JSON from the wire.
 

@@ -1,6 +1,6 @@
 import { type JsonValue, numberText } from "../json.ts";
 import type { Parameter } from "../model.ts";
-import type { Shape } from "../shape.ts";
+import type { Shape } from "../schema/shape.ts";
 import { branchesOf, isUntyped, mostLevels, separatorOf } from "./forms.ts";
 import { type LocationRules, locations, type Pair } from "./locations.ts";
 

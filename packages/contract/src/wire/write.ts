@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from "../json.ts";
-import type { HttpRequest } from "../model.ts";
+import type { HttpRequest } from "../messages.ts";
 import { separatorOf, textOf, type WireFormat } from "./forms.ts";
 import { bytesAsUtf8, locations } from "./locations.ts";
 

@@ -1,7 +1,8 @@
 import leven from "leven";
-import type { HttpRequest, Note, Operation, Parameter, ParameterValues } from "./model.ts";
-import { locationKey, locations, type Pair } from "./wire/locations.ts";
-import { isNamedBy } from "./wire/read.ts";
+import type { HttpRequest, Note } from "../messages.ts";
+import type { Operation, Parameter, ParameterValues } from "../model.ts";
+import { locationKey, locations, type Pair } from "../wire/locations.ts";
+import { isNamedBy } from "../wire/read.ts";
 
 /**
  * Notes on a request: unknown query names, values of variables that are not set, a plus sign that is

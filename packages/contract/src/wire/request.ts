@@ -1,9 +1,10 @@
-import { requestTarget } from "./http.ts";
-import type { JsonValue } from "./json.ts";
-import type { HttpRequest, MediaType, Operation, Parameter, ParameterValues } from "./model.ts";
-import { writeBody } from "./wire/body.ts";
-import type { WireFormat } from "./wire/forms.ts";
-import { normalizePath, writeParameter } from "./wire/write.ts";
+import { requestTarget } from "../http.ts";
+import type { JsonValue } from "../json.ts";
+import type { HttpRequest } from "../messages.ts";
+import type { MediaType, Operation, Parameter, ParameterValues } from "../model.ts";
+import { writeBody } from "./body.ts";
+import type { WireFormat } from "./forms.ts";
+import { normalizePath, writeParameter } from "./write.ts";
 
 // Requests of operations, and their curl commands.
 

@@ -1,28 +1,30 @@
-import { essenceOf, isBodiless, isJson, isSuccess, mediaOf, responseFor } from "./http.ts";
-import { isObject, type JsonValue, valueAt } from "./json.ts";
+import { essenceOf, isBodiless, isJson, isSuccess, mediaOf, responseFor } from "../http.ts";
+import { isObject, type JsonValue, valueAt } from "../json.ts";
 import type {
-  Contract,
   HttpMessage,
   HttpRequest,
   HttpResponse,
   JudgedRequest,
   JudgedResponse,
-  MediaType,
   Note,
+  Violation,
+} from "../messages.ts";
+import type {
+  Contract,
+  MediaType,
   Operation,
   Parameter,
   ParameterValues,
   Response,
   SecurityScheme,
-  Violation,
-} from "./model.ts";
+} from "../model.ts";
+import { askedIncludes, unaskedPointers } from "../scenarios/extensions.ts";
+import type { Shape } from "../schema/shape.ts";
+import { credentialIn } from "../wire/credentials.ts";
+import { locationKey, locations, type Pair, type ParameterLocation } from "../wire/locations.ts";
+import { isNamedBy, pairsOfParameter, parseParameter } from "../wire/read.ts";
+import { readBody } from "../wire/read-body.ts";
 import { notesOn } from "./notes.ts";
-import { askedIncludes, unaskedPointers } from "./scenarios/extensions.ts";
-import type { Shape } from "./shape.ts";
-import { credentialIn } from "./wire/credentials.ts";
-import { locationKey, locations, type Pair, type ParameterLocation } from "./wire/locations.ts";
-import { isNamedBy, pairsOfParameter, parseParameter } from "./wire/read.ts";
-import { readBody } from "./wire/read-body.ts";
 
 /**
  * Routes a request and validates its credentials, parameters and body. What the contract does not

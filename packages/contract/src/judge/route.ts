@@ -1,5 +1,6 @@
-import type { OmittedOperation, Operation, Route } from "./model.ts";
-import { normalizePath } from "./wire/write.ts";
+import type { Route } from "../messages.ts";
+import type { OmittedOperation, Operation } from "../model.ts";
+import { normalizePath } from "../wire/write.ts";
 
 /** An operation at the end of a path. */
 interface Leaf {

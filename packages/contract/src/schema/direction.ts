@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from "./json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../json.ts";
 import { type SchemaLocation, schemasOf, subschemas } from "./schemas.ts";
 
 // What is sent in one direction only: `readOnly` members in responses, `writeOnly` ones in

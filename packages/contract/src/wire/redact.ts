@@ -1,5 +1,6 @@
-import { isObject, type JsonObject, type JsonValue } from "./json.ts";
-import type { Contract, HttpMessage } from "./model.ts";
+import { isObject, type JsonObject, type JsonValue } from "../json.ts";
+import type { HttpMessage } from "../messages.ts";
+import type { Contract } from "../model.ts";
 
 // Redacts messages in journals, logs, pages and reports. Names decide, by the patterns of error
 // trackers, because no list of all names of credentials exists.

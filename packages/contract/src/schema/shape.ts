@@ -1,4 +1,3 @@
-import { type Direction, directedDocument, excludedNames } from "./direction.ts";
 import {
   appendPointer,
   isEqual,
@@ -6,9 +5,10 @@ import {
   type JsonObject,
   type JsonValue,
   parsePointer,
-} from "./json.ts";
-import type { Contract } from "./model.ts";
-import { type CreateMatcher, mostSteps, rememberMatchers } from "./patterns/matcher.ts";
+} from "../json.ts";
+import type { Contract } from "../model.ts";
+import { type CreateMatcher, mostSteps, rememberMatchers } from "../patterns/matcher.ts";
+import { type Direction, directedDocument, excludedNames } from "./direction.ts";
 import {
   allTypes,
   locationAt,

@@ -7,7 +7,7 @@ import {
   memberAt,
   pointerOfReference,
   valueAt,
-} from "./json.ts";
+} from "../json.ts";
 
 /** A schema as it stands in the document, a `$ref` unresolved, by its JSON Pointer (RFC 6901). */
 export interface SchemaLocation {
