@@ -67,7 +67,10 @@ export function createMockOf(contract: Contract, parts: MockParts): Mock {
       const made = finish(prepared, shape?.values);
       const noted = notes.length === 0 ? made : withNotes(made, notes);
       const { delay, failure } = controls.decide();
-      if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+      if (delay > 0) {
+        entry.wait();
+        await new Promise((resolve) => setTimeout(resolve, delay));
+      }
       const response = failure === undefined ? noted : failedResponse(failure, noted.explanation);
       entry.end(response, request.body);
       return response;

@@ -1,5 +1,19 @@
+import { loadContract } from "@workflow-api/contract";
 import { expect, test } from "vitest";
 import { completeJson } from "../src/controls/json-beginning.ts";
+import { createMock } from "../src/index.ts";
+import { cage, contractFile, get } from "./support/requests.ts";
+
+test("a request that waits for its response is reported before it has one", async () => {
+  const mock = createMock(loadContract(contractFile));
+  const statuses: (number | null)[] = [];
+  mock.journal.onWait((summary) => statuses.push(summary().status));
+  mock.journal.onEnd((summary) => statuses.push(summary().status));
+  await mock.respond(get(cage));
+  mock.controls.setBehaviour({ delay: 300 });
+  await mock.respond(get(cage));
+  expect(statuses).toEqual([200, null, 200]);
+});
 
 // The journal shows the beginning of a long body: what is cut is closed, so that it can be redacted.
 

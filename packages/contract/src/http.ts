@@ -38,10 +38,11 @@ export function requestTarget({ path, query }: Pick<HttpRequest, "path" | "query
  * the absolute form (RFC 9112, 3.2.2), the host does not matter.
  */
 export function parseTarget(target: string): Pick<HttpRequest, "path" | "query"> {
-  const [origin = ""] = /^https?:\/\/[^/?#]*/i.exec(target) ?? [];
-  const local = target.slice(origin.length);
-  const [path = ""] = local.split("?");
-  const query = local.slice(path.length + 1);
+  const isRelative = target.startsWith("/");
+  const [origin = ""] = (isRelative ? null : /^https?:\/\/[^/?#]*/i.exec(target)) ?? [];
+  const end = target.indexOf("?", origin.length);
+  const path = target.slice(origin.length, end < 0 ? undefined : end);
+  const query = end < 0 ? "" : target.slice(end + 1);
   return { path: origin !== "" && path === "" ? "/" : path, query };
 }
 

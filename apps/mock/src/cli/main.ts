@@ -4,20 +4,10 @@ import { ContractError, terminalText } from "@workflow-api/contract";
 import { UsageError } from "@workflow-api/contract/command-line";
 import { isLoopback } from "@workflow-api/contract/http";
 import { SettingError } from "../controls/controls.ts";
-import type { RequestSummary } from "../controls/journal.ts";
 import { brokenExamples } from "../response/generator.ts";
 import { type RunningMock, startMock } from "../server/start.ts";
-import {
-  eventText,
-  reloadEvent,
-  reloadText,
-  requestEvent,
-  requestText,
-  startEvent,
-  startText,
-} from "./log.ts";
+import { createLog, type Log } from "./log.ts";
 import { type CliOptions, readOptions, usage } from "./options.ts";
-import { createOutput, type Output } from "./output.ts";
 
 /**
  * Reads the arguments and serves until a signal ends the program. Sets the exit code of the
@@ -47,66 +37,27 @@ function packageVersion(): string {
 }
 
 async function serve(options: CliOptions): Promise<void> {
-  const [out, err] = [createOutput(1), createOutput(2)];
-  /** Prints a line for people, or an event for programs. */
-  const log = (output: Output, line: () => string, event: () => object): void =>
-    options.json ? out.print(() => eventText(event())) : output.print(line);
-  const warn = (message: string): void =>
-    log(
-      err,
-      () => terminalText(message),
-      () => ({ event: "warning", message }),
-    );
-  const running = await startMock({
-    ...options,
-    watch: true,
-    onReload: (reload) =>
-      log(
-        "error" in reload ? err : out,
-        () => reloadText(reload),
-        () => reloadEvent(reload),
-      ),
-  }).catch((error: unknown) => {
-    throw listenError(error, options);
-  });
-  stopOnSignal(running, options.grace, async () => {
-    await Promise.all([out.end(), err.end()]);
-  });
-  const logRequest = (summary: () => RequestSummary): void =>
-    log(
-      out,
-      () => requestText(summary()),
-      () => requestEvent(summary()),
-    );
-  running.mock.journal.onEnd(logRequest);
-  // A mock responds at once, or after the delay that was asked for.
-  if (options.upstream !== undefined)
-    running.mock.journal.onBegin((summary) => {
-      const logPending = (): void => {
-        const current = summary();
-        if (current.status === null) logRequest(() => current);
-      };
-      setTimeout(logPending, longestSilence).unref();
-    });
-  log(
-    out,
-    () => startText(running, options),
-    () => startEvent(running),
+  // V8 would allocate what the journal keeps for a while among what lives long, and much of what it
+  // refers to would stay until the heap is swept: half of the throughput under load.
+  setFlagsFromString("--no-allocation-site-pretenuring");
+  const log = createLog(options.json);
+  const running = await startMock({ ...options, watch: true, onReload: log.reload }).catch(
+    (error: unknown) => {
+      throw listenError(error, options);
+    },
   );
+  stopOnSignal(running, options.grace, log.end);
+  running.mock.journal.onEnd(log.request);
+  running.mock.journal.onWait(log.request);
+  log.start(running, options);
   // Later, so that the first response does not wait for it.
-  setTimeout(() => void reportExamples(running, warn), 1000).unref();
+  setTimeout(() => void reportExamples(running, log), 1000).unref();
   if (!isLoopback(options.host))
-    warn(`Other machines can reach this mock at ${options.host}. It accepts any credentials.`);
-  // Under load V8 would keep more memory than it needs. To limit the space of short-lived objects
-  // too would take a quarter more of the processor.
-  setFlagsFromString("--heap-growing-percent=50");
+    log.warn(`Other machines can reach this mock at ${options.host}. It accepts any credentials.`);
 }
 
 /** Names the examples of the contract that break their own schema. */
-async function reportExamples(
-  { mock: { contract } }: RunningMock,
-  warn: (text: string) => void,
-): Promise<void> {
+async function reportExamples({ mock: { contract } }: RunningMock, { warn }: Log): Promise<void> {
   const broken = await brokenExamples(contract);
   if (broken.length === 0) return;
   const more = broken.length - mostExamples;
@@ -115,9 +66,6 @@ async function reportExamples(
 }
 
 const mostExamples = 5;
-
-/** So soon a request is logged that has no response yet, in milliseconds. */
-const longestSilence = 100;
 
 /**
  * Ends the program gracefully: at Ctrl-C once pending requests are done, at SIGTERM once a balancer

@@ -104,7 +104,9 @@ export function createControls(contract: () => Contract, options: Behaviour = {}
       return item;
     },
     decide() {
-      const { delay: { max, min } = { max: 0, min: 0 }, fail } = behaviour;
+      const { delay, fail } = behaviour;
+      if (delay === undefined && fail === undefined) return undisturbed;
+      const { max, min } = delay ?? { max: 0, min: 0 };
       return {
         delay: min + Math.floor(Math.random() * (max - min + 1)),
         failure: fail !== undefined && Math.random() < fail.rate ? fail.kind : undefined,
@@ -113,6 +115,8 @@ export function createControls(contract: () => Contract, options: Behaviour = {}
     onReset: (listener) => listeners.push(listener),
   };
 }
+
+const undisturbed = { delay: 0, failure: undefined };
 
 /** A setting is wrong. The message says what it can be. */
 export class SettingError extends Error {}

@@ -35,6 +35,8 @@ export interface JournalEntry extends RequestSummary, HttpMessage {
 
 /** The entry of a request that is under way. */
 export interface OpenEntry {
+  /** Says that the response takes its time. */
+  wait(): void;
   /** @param requestBody - What has arrived of it since the entry began. */
   end(response: MockResponse, requestBody?: string): void;
 }
@@ -48,14 +50,17 @@ export interface Journal {
   begin(request: HttpRequest): OpenEntry;
   entries(): JournalEntry[];
   clear(): void;
-  /** Registers what is called when a request arrives. */
-  onBegin(listener: JournalListener): void;
+  /** Registers what is called when a request has waited for its response for a while. */
+  onWait(listener: JournalListener): void;
   /** Registers what is called when a request has got its response. */
   onEnd(listener: JournalListener): void;
 }
 
 /** How many requests are kept. */
 const capacity = 200;
+
+/** So soon a request is reported that has no response yet, in milliseconds. */
+const longestSilence = 100;
 
 /** How much of a header or a body is shown, in characters. */
 const longest = 4000;
@@ -66,28 +71,17 @@ const longest = 4000;
  */
 export const longestKept = 16_000;
 
-/** The beginning of a body. */
-interface KeptBody {
-  readonly text: string;
-  readonly isCut: boolean;
-}
-
-/** What is kept of a request. */
-interface Kept {
+/** A request as it arrived, and its response. Of a long body, only the beginning is kept. */
+interface Exchange {
   readonly number: number;
   readonly at: number;
   readonly started: number;
-  readonly request: Omit<HttpRequest, "body">;
-  body: KeptBody;
+  request: HttpRequest;
   /** `undefined`: it is under way. */
-  response: EndedResponse | undefined;
-  /** What is shown of it, by the redaction that made it. */
-  shown?: { readonly redaction: Redaction; readonly messages: Messages };
-}
-
-interface EndedResponse extends Omit<MockResponse, "body"> {
-  readonly body: KeptBody;
-  readonly duration: number;
+  response: MockResponse | undefined;
+  duration: number | undefined;
+  /** The messages without credentials, by the redaction that made them. */
+  redacted: { readonly redaction: Redaction; readonly messages: Messages } | undefined;
 }
 
 type Messages = Pick<JournalEntry, "body" | "headers" | "response">;
@@ -109,9 +103,12 @@ function createRedaction(contract: Contract): Redaction {
     contract,
     redactor,
     target({ path, query }) {
-      const known = queries.get(query) ?? redactor.target(requestTarget({ path: "", query }));
-      if (queries.size >= mostQueries) queries.clear();
-      queries.set(query, known);
+      let known = queries.get(query);
+      if (known === undefined) {
+        known = redactor.target(requestTarget({ path: "", query }));
+        if (queries.size >= mostQueries) queries.clear();
+        queries.set(query, known);
+      }
       return redactor.target(path) + known;
     },
   };
@@ -120,28 +117,41 @@ function createRedaction(contract: Contract): Redaction {
 /** Keeps the last requests as they arrived, and redacts them when they are read. */
 export function createJournal(contract: () => Contract): Journal {
   /** By their number, modulo the capacity. */
-  const kept: Kept[] = [];
+  const kept: Exchange[] = [];
   let number = 0;
   let current: Redaction | undefined;
   const redaction = (): Redaction => {
     if (current?.contract !== contract()) current = createRedaction(contract());
     return current;
   };
-  const beginListeners: JournalListener[] = [];
+  const waitListeners: JournalListener[] = [];
   const endListeners: JournalListener[] = [];
   return {
-    begin({ body, ...request }) {
+    begin(request) {
       number++;
-      const times = { at: Date.now(), started: performance.now() };
-      const entry: Kept = { number, ...times, request, body: keep(body), response: undefined };
-      kept[number % capacity] = entry;
-      const summary = (): RequestSummary => summaryOf(entry, redaction());
-      for (const listener of beginListeners) listener(summary);
+      const exchange: Exchange = {
+        number,
+        at: Date.now(),
+        started: performance.now(),
+        request: cut(request),
+        response: undefined,
+        duration: undefined,
+        redacted: undefined,
+      };
+      kept[number % capacity] = exchange;
+      const summary = (): RequestSummary => summaryOf(exchange, redaction());
+      const reportWait = (): void => {
+        if (exchange.response !== undefined) return;
+        for (const listener of waitListeners) listener(summary);
+      };
       return {
-        end({ body: made, ...response }, requestBody) {
-          const duration = performance.now() - entry.started;
-          if (requestBody !== undefined) entry.body = keep(requestBody);
-          entry.response = { ...response, body: keep(made), duration };
+        wait() {
+          if (waitListeners.length > 0) setTimeout(reportWait, longestSilence);
+        },
+        end(response, requestBody) {
+          exchange.duration = performance.now() - exchange.started;
+          exchange.response = cut(response);
+          if (requestBody !== undefined) exchange.request = cut({ ...request, body: requestBody });
           for (const listener of endListeners) listener(summary);
         },
       };
@@ -149,24 +159,26 @@ export function createJournal(contract: () => Contract): Journal {
     entries: () =>
       Object.values(kept)
         .sort((before, after) => before.number - after.number)
-        .map((entry) => ({
-          ...summaryOf(entry, redaction()),
-          at: new Date(entry.at).toISOString(),
-          ...messagesOf(entry, redaction()),
+        .map((exchange) => ({
+          ...summaryOf(exchange, redaction()),
+          at: new Date(exchange.at).toISOString(),
+          ...messagesOf(exchange, redaction()),
         })),
     clear() {
       kept.length = 0;
       number = 0;
     },
-    onBegin: (listener) => beginListeners.push(listener),
+    onWait: (listener) => waitListeners.push(listener),
     onEnd: (listener) => endListeners.push(listener),
   };
 }
 
-function keep(body: string): KeptBody {
+/** A message with the beginning of its body: a long one keeps a character more than is allowed. */
+function cut<Message extends HttpMessage>(message: Message): Message {
+  const { body } = message;
   return body.length <= longestKept
-    ? { text: body, isCut: false }
-    : { text: beginningOf(body, longestKept), isCut: true };
+    ? message
+    : { ...message, body: beginningOf(body, longestKept + 1) };
 }
 
 /** The beginning of a string, as a copy: a substring would keep all of it in memory. */
@@ -176,9 +188,9 @@ function beginningOf(text: string, length: number): string {
 
 const pending = explain("pending");
 
-function summaryOf(entry: Kept, { target }: Redaction): RequestSummary {
-  const { number, request, response, started } = entry;
-  const duration = response?.duration ?? performance.now() - started;
+function summaryOf(exchange: Exchange, { target }: Redaction): RequestSummary {
+  const { number, request, response, started } = exchange;
+  const duration = exchange.duration ?? performance.now() - started;
   return {
     number,
     method: request.method,
@@ -191,27 +203,26 @@ function summaryOf(entry: Kept, { target }: Redaction): RequestSummary {
 }
 
 /** Both messages as they are shown. They are read again and again, and change no more. */
-function messagesOf(entry: Kept, redaction: Redaction): Messages {
-  if (entry.shown?.redaction === redaction) return entry.shown.messages;
-  const { body, request, response } = entry;
+function messagesOf(exchange: Exchange, redaction: Redaction): Messages {
+  if (exchange.redacted?.redaction === redaction) return exchange.redacted.messages;
+  const { request, response = noMessage } = exchange;
   const messages = {
-    ...messageOf(request.headers, body, redaction),
-    response: messageOf(response?.headers ?? {}, response?.body ?? keep(""), redaction),
+    ...redact(request, redaction),
+    response: redact(response, redaction),
   };
-  if (response !== undefined) entry.shown = { redaction, messages };
+  if (exchange.response !== undefined) exchange.redacted = { redaction, messages };
   return messages;
 }
 
-function messageOf(
-  headers: HttpMessage["headers"],
-  { isCut, text }: KeptBody,
-  { redactor }: Redaction,
-): HttpMessage {
+const noMessage: HttpMessage = { headers: {}, body: "" };
+
+function redact({ body, headers }: HttpMessage, { redactor }: Redaction): HttpMessage {
   const message = redactor.message({ headers, body: "" });
   const entries = Object.entries(message.headers).map(([name, value]) => [name, shorten(value)]);
-  const isCutJson = isCut && /^\s*[[{]/.test(text);
-  const body = redactor.body(isCutJson ? completeJson(text) : text);
-  const shown = isCut && body.length <= longest ? `${body}…` : shorten(body);
+  const isCut = body.length > longestKept;
+  const isCutJson = isCut && /^\s*[[{]/.test(body);
+  const text = redactor.body(isCutJson ? completeJson(body) : body);
+  const shown = isCut && text.length <= longest ? `${text}…` : shorten(text);
   return { headers: Object.fromEntries(entries), body: shown };
 }
 

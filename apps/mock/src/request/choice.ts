@@ -76,16 +76,26 @@ export function chooseScenario(
  * `undefined`: no value is near one of a scenario. Another number is another value, and no typo.
  */
 export function nearestScenario(operation: Operation, values: ParameterValues): string | undefined {
-  for (const { key, name, scenarios } of namedValues(operation)) {
-    const value = values.get(key);
-    const sent = value === undefined ? "" : textOf(value);
-    const near = [...scenarios.keys()].filter((each) => isNearly(each.length, sent.length));
-    if (sent === "" || near.length === 0 || scenarios.has(sent)) continue;
-    const meant = nearestName(sent, near) ?? "";
-    if (scenarios.has(meant) && !differInDigits(sent, meant))
-      return `${scenarios.get(meant)}: ${name} is ${sent}, not ${meant}`;
+  for (const named of namedValues(operation)) {
+    const found = nearestNamed(named, values.get(named.key));
+    if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** The same for the value of one parameter. */
+export function nearestNamed(
+  { name, scenarios }: NamedValues,
+  value: JsonValue | undefined,
+): string | undefined {
+  const sent = value === undefined ? "" : valueText(value);
+  if (sent === "" || scenarios.has(sent)) return undefined;
+  const near: string[] = [];
+  for (const each of scenarios.keys()) if (isNearly(each.length, sent.length)) near.push(each);
+  const meant = near.length === 0 ? undefined : nearestName(sent, near);
+  return meant === undefined || differInDigits(sent, meant)
+    ? undefined
+    : `${scenarios.get(meant)}: ${name} is ${sent}, not ${meant}`;
 }
 
 /** Whether one string of a length could be a misspelling of another. */
@@ -94,24 +104,17 @@ function isNearly(length: number, other: number): boolean {
 }
 
 /** A parameter, and the names of the scenarios that name a value of it, by that value. */
-interface NamedValues {
+export interface NamedValues {
   readonly key: string;
   readonly name: string;
   readonly scenarios: ReadonlyMap<string, string>;
 }
 
-const knownValues = new WeakMap<Operation, readonly NamedValues[]>();
-
-function namedValues(operation: Operation): readonly NamedValues[] {
-  const found = knownValues.get(operation) ?? readNamedValues(operation);
-  knownValues.set(operation, found);
-  return found;
-}
-
-function readNamedValues({ parameters, scenarios }: Operation): NamedValues[] {
+/** The values that scenarios name, for each parameter. */
+export function namedValues({ parameters, scenarios }: Operation): NamedValues[] {
   return parameters.map(({ key, name }) => {
     const naming = scenarios.filter(({ named }) => named.has(key));
-    const named = naming.map((each) => [textOf(each.values.get(key)), each.name] as const);
+    const named = naming.map((each) => [valueText(each.values.get(key)), each.name] as const);
     return { key, name, scenarios: new Map(named.toReversed()) };
   });
 }
@@ -126,7 +129,10 @@ function ignoredValues(operation: Operation, values: ParameterValues): Note[] {
     const value = values.get(key);
     if (value === undefined || isEqual(value, usual)) return [];
     return [
-      { part: key, message: `is ${textOf(value)}, which changes nothing in a generated response` },
+      {
+        part: key,
+        message: `is ${valueText(value)}, which changes nothing in a generated response`,
+      },
     ];
   });
 }
@@ -141,9 +147,9 @@ function unknownValues(operation: Operation, values: ParameterValues): Note[] {
     const successes = naming.filter(({ status }) => isSuccess(status));
     if (value === undefined || isNamed || successes.every((each) => each === defaultScenario))
       return [];
-    const known = new Set(successes.map((each) => textOf(each.values.get(key))));
+    const known = new Set(successes.map((each) => valueText(each.values.get(key))));
     const others = [...known].join(", ");
-    const message = `is ${textOf(value)}, which no scenario has: they have ${others}`;
+    const message = `is ${valueText(value)}, which no scenario has: they have ${others}`;
     return [{ part: key, message }];
   });
 }
@@ -156,7 +162,8 @@ function querySelectors({ includes, parameters }: Operation): Parameter[] {
   );
 }
 
-function textOf(value: JsonValue | undefined): string {
+/** A value as users write it. */
+export function valueText(value: JsonValue | undefined): string {
   if (value === undefined) return "not sent";
   return typeof value === "string" ? value : JSON.stringify(value);
 }

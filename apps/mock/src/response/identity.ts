@@ -50,13 +50,14 @@ export function templateOf(value: JsonValue, identities: readonly Identity[]): T
 
 /** A body with the values of a request, by the keys of their parameters. */
 export function fill({ holes, texts }: Template, values: ParameterValues): string {
-  const [first = "", ...following] = texts;
-  return holes.reduce((body, { key, type }, index) => {
+  let body = texts[0] ?? "";
+  for (const [index, { key, type }] of holes.entries()) {
     const value = values.get(key) ?? null;
     const isNumeric = type === "number" && value !== "" && !Number.isNaN(Number(value));
     const kept = type === "string" ? String(value) : isNumeric ? Number(value) : value;
-    return body + JSON.stringify(kept) + (following[index] ?? "");
-  }, first);
+    body += JSON.stringify(kept) + (texts[index + 1] ?? "");
+  }
+  return body;
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   readText,
 } from "@workflow-api/contract";
 import type { JsonValue } from "@workflow-api/contract/json";
-import { nearestScenario } from "../request/choice.ts";
+import { namedValues, nearestNamed, valueText } from "../request/choice.ts";
 import { allowsAnyString } from "./identity.ts";
 import type { PreparedResponse } from "./prepared-response.ts";
 
@@ -39,8 +39,11 @@ export function createPlans(contract: Contract): Plans {
   const headers = decidingHeaders(contract);
   const known = new Map<Operation, readonly Variable[]>();
   const variablesIn = (operation: Operation): readonly Variable[] => {
-    const variables = known.get(operation) ?? variablesOf(operation);
-    known.set(operation, variables);
+    let variables = known.get(operation);
+    if (variables === undefined) {
+      variables = variablesOf(operation);
+      known.set(operation, variables);
+    }
     return variables;
   };
   return {
@@ -73,12 +76,13 @@ function readPath(
 ): { readonly values: ParameterValues; readonly deciding: string } | undefined {
   const values = new Map<string, JsonValue>();
   let deciding = "";
-  for (const { key, name, named, read } of variables) {
+  for (const variable of variables) {
+    const { key, name } = variable;
     const text = segments.get(name) ?? "";
-    const value = read(text);
+    const value = variable.read(text);
     if (value === undefined) return undefined;
     values.set(key, value);
-    if (named.has(value)) deciding += `\n${key}=${text}`;
+    if (variable.isDeciding(value)) deciding += `\n${key}=${text}`;
   }
   return { values, deciding };
 }
@@ -99,8 +103,8 @@ function decidingHeaders({ operations, securitySchemes }: Contract): readonly st
 interface Variable {
   readonly key: string;
   readonly name: string;
-  /** The values that decide between scenarios. */
-  readonly named: ReadonlySet<JsonValue>;
+  /** Whether a value decides between scenarios. */
+  isDeciding(value: JsonValue): boolean;
   /** The value of a segment. `undefined`: there is something to say of it. */
   read(segment: string): JsonValue | undefined;
 }
@@ -109,24 +113,22 @@ interface Variable {
 const plain = /^(?!(?:undefined|null|NaN)$)(?!\d{16})[\w.~-]{1,200}$/;
 
 function variablesOf(operation: Operation): Variable[] {
-  const { parameters, scenarios } = operation;
-  return parameters
-    .filter(({ in: place }) => place === "path")
-    .map(({ key, isList, name, shape }) => {
-      const naming = scenarios.filter((each) => each.named.has(key));
-      const named = new Set(naming.map(({ values }) => values.get(key) ?? null));
+  const named = new Map(namedValues(operation).map((each) => [each.key, each]));
+  return operation.parameters
+    .filter(({ in: location }) => location === "path")
+    .map(({ isList, key, name, shape }) => {
+      const ofScenarios = named.get(key);
       const isFree = allowsAnyString(shape);
       return {
         key,
         name,
-        named,
+        isDeciding: (value) => ofScenarios?.scenarios.has(valueText(value)) === true,
         read(segment) {
+          if (isList || !plain.test(segment)) return undefined;
           const value = readText(segment, shape.types);
           const isSilent =
-            !isList &&
-            plain.test(segment) &&
             (isFree || shape.violations(value).length === 0) &&
-            (named.size === 0 || nearestScenario(operation, new Map([[key, value]])) === undefined);
+            (ofScenarios === undefined || nearestNamed(ofScenarios, value) === undefined);
           return isSilent ? value : undefined;
         },
       };

@@ -39,10 +39,15 @@ export interface ServerParts {
 }
 
 /** A request in progress. */
-interface Exchange extends ServerParts {
+interface Exchange {
+  readonly parts: ServerParts;
   readonly incoming: IncomingMessage;
   readonly response: ServerResponse;
+  /** The request without its body. */
+  readonly head: HttpRequest;
 }
+
+type HttpHeaders = HttpResponse["headers"];
 
 const limits = {
   /** In milliseconds, after which the response is a 408. */
@@ -61,14 +66,10 @@ const limits = {
  * @param options - What is not as usual.
  */
 export function createHttpServer(parts: ServerParts, options: ServerOptions = {}): Server {
-  const server = createServer({ ...limits, ...options }, (request, response) => {
+  const server = createServer({ ...limits, ...options }, (incoming, response) => {
     // A broken connection concerns the client alone.
     response.on("error", () => response.destroy());
-    const exchange = { ...parts, incoming: request, response };
-    handle(exchange).catch((error: unknown) => {
-      console.error(error);
-      refuse(exchange, internal);
-    });
+    void serve({ parts, incoming, response, head: readHead(incoming) });
   });
   server.on("clientError", (error, socket) => {
     respondToClientError(error, socket, (request, reason) => refusal(parts, request, reason));
@@ -76,31 +77,46 @@ export function createHttpServer(parts: ServerParts, options: ServerOptions = {}
   return server;
 }
 
+async function serve(exchange: Exchange): Promise<void> {
+  try {
+    await handle(exchange);
+  } catch (error) {
+    console.error(error);
+    refuse(exchange, internal);
+  }
+}
+
 async function handle(exchange: Exchange): Promise<void> {
-  const { control, cors, hasControls, incoming, mock, response, upstream } = exchange;
-  const head = known(incoming);
-  const { headers, path, query } = head;
-  const refused = refuseHostCount(incoming) ?? refuseForeign(exchange, head);
+  const { head, incoming, parts, response } = exchange;
+  const { control, cors, mock, upstream } = parts;
+  const { headers, path } = head;
+  const refused = refuseHostCount(incoming) ?? refuseForeign(parts, head);
   if (refused !== undefined) return reject(exchange, refused);
-  if (isPreflight(head)) return sendPreflight(exchange);
-  const shared = (made: HttpResponse["headers"]): HttpResponse["headers"] =>
-    headers["origin"] === undefined ? {} : cors.headersFor(headers["origin"], made);
+  if (isPreflight(head)) return respondToPreflight(exchange);
   const isOfControls = isControl(path);
   if (!isOfControls && upstream?.takes(mock(), head) === true) {
-    const forwarded = { incoming, response, mock: mock(), request: head, cors: shared };
-    return await upstream.forward(forwarded);
+    const forwarded = { incoming, response, mock: mock(), request: head };
+    const shared = (made: HttpHeaders): HttpHeaders => sharingHeaders(exchange, made);
+    return await upstream.forward({ ...forwarded, cors: shared });
   }
   const body = hasBody(head) ? await readBody(incoming) : "";
   if (body === undefined) return;
   if (typeof body !== "string") return refuse(exchange, body);
-  const request = { ...head, body };
-  if (isOfControls) return send(exchange, control(request));
-  if (path === "/" && query === "" && hasControls && isNavigation(request, mock()))
-    return send(exchange, { status: 302, headers: { location: `${controlPath}/` }, body: "" });
+  const request = body === "" ? head : { ...head, body };
+  if (isOfControls) return write(exchange, control(request));
+  if (isNavigation(exchange)) return write(exchange, controlsPage);
   const made = await mock().respond(request, originNotes(cors, headers));
   if (made.dropped) response.destroy();
-  else send(exchange, made, shared(made.headers));
+  else write(exchange, made, sharingHeaders(exchange, made.headers));
 }
+
+/** The headers that let a page read a response with these. */
+function sharingHeaders({ head, parts }: Exchange, made: HttpHeaders): HttpHeaders {
+  const { origin } = head.headers;
+  return origin === undefined ? none : parts.cors.headersFor(origin, made);
+}
+
+const none: HttpHeaders = {};
 
 function isPreflight({ headers, method }: HttpRequest): boolean {
   return (
@@ -140,22 +156,27 @@ function originNotes(cors: Cors, { host, origin }: HttpRequest["headers"]): Note
   return [{ part: "header origin", message }];
 }
 
-/** What is known of a request before its body. */
-function known({ headers, method = "", url = "" }: IncomingMessage): HttpRequest {
+/** A request before its body is read. */
+function readHead({ headers, method = "", url = "" }: IncomingMessage): HttpRequest {
   // Node lists the values of this header alone, which no request should have.
   if (headers["set-cookie"] !== undefined) delete headers["set-cookie"];
-  return { method, ...parseTarget(url), headers: headers as Record<string, string>, body: "" };
+  const { path, query } = parseTarget(url);
+  return { method, path, query, headers: headers as Record<string, string>, body: "" };
 }
 
 /**
  * Whether a person opened the root in a browser, where no operation is. Scripts cannot send this
  * header.
  */
-function isNavigation({ headers, method }: HttpRequest, { contract }: Mock): boolean {
+function isNavigation({ head, parts }: Exchange): boolean {
+  const { headers, method, path, query } = head;
+  const isRoot = path === "/" && query === "" && headers["sec-fetch-mode"] === "navigate";
   return (
-    headers["sec-fetch-mode"] === "navigate" && contract.route(method, "/").operation === undefined
+    isRoot && parts.hasControls && parts.mock().contract.route(method, "/").operation === undefined
   );
 }
+
+const controlsPage = { status: 302, headers: { location: `${controlPath}/` }, body: "" };
 
 function hasBody({ headers }: HttpRequest): boolean {
   return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
@@ -172,40 +193,38 @@ async function readBody(incoming: IncomingMessage): Promise<string | Problem | u
   }
 }
 
-function send(
-  { isStopping, response }: Exchange,
+function write(
+  { parts, response }: Exchange,
   { body, headers, status }: HttpResponse,
-  more: HttpResponse["headers"] = {},
+  more: HttpHeaders = none,
 ): void {
   if (response.destroyed || response.headersSent) return;
   // A 204 has no Content-Length (RFC 9110, 8.6), and a HEAD has that of its GET.
   const hasLength = status !== 204 && !(response.req.method === "HEAD" && body === "");
-  const sent: Record<string, string | number> = { ...headers, ...more };
-  if (hasLength) sent["content-length"] = Buffer.byteLength(body);
-  if (isStopping()) sent["connection"] = "close";
-  response.writeHead(status, sent).end(body);
+  const all: Record<string, string | number> = { ...headers, ...more };
+  if (hasLength) all["content-length"] = Buffer.byteLength(body);
+  if (parts.isStopping()) all["connection"] = "close";
+  response.writeHead(status, all).end(body);
 }
 
-function sendPreflight(exchange: Exchange): void {
-  const { cors, incoming } = exchange;
-  const request = known(incoming);
-  const { allowed, headers } = cors.preflight(request.headers);
+function respondToPreflight(exchange: Exchange): void {
+  const { head, parts } = exchange;
+  const { allowed, headers } = parts.cors.preflight(head.headers);
   // Pages of other origins never reach the controls, whatever --cors allows.
-  const isClosed = isControl(request.path);
-  if (allowed && !isClosed) send(exchange, { status: 204, headers: {}, body: "" }, headers);
+  const isClosed = isControl(head.path);
+  if (allowed && !isClosed) write(exchange, { status: 204, headers, body: "" });
   else {
     const rejected = isClosed ? controlsOrigin : foreignOrigin;
-    const made = refusal(exchange, request, rejectionProblem(rejected), rejected.violations);
-    send(exchange, made, { vary: headers["vary"] ?? "" });
+    const made = refusal(parts, head, rejectionProblem(rejected), rejected.violations);
+    write(exchange, made, { vary: headers["vary"] ?? "" });
   }
 }
 
 /** Refuses a request that does not reach the mock, and records it in the journal. */
 function refuse(exchange: Exchange, problem: Problem, violations: readonly Violation[] = []): void {
-  const { cors, incoming } = exchange;
-  const request = known(incoming);
-  const made = refusal(exchange, request, problem, violations);
-  send(exchange, made, cors.headersFor(request.headers["origin"], made.headers));
+  const { head, parts } = exchange;
+  const made = refusal(parts, head, problem, violations);
+  write(exchange, made, parts.cors.headersFor(head.headers["origin"], made.headers));
 }
 
 /** The same for what a request has to be. */

@@ -121,6 +121,7 @@ interface Forwarding extends ForwardedRequest, SentRequest {
 
 async function forward(forwarding: Forwarding): Promise<void> {
   const { body, client, entry, isStrict, mock } = forwarding;
+  entry.wait();
   let judged: JudgedRequest | undefined;
   const judge = (): JudgedRequest => {
     judged ??= judgeSent(forwarding);

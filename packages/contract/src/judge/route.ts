@@ -7,12 +7,17 @@ interface Leaf {
   readonly operation: Operation | OmittedOperation;
   /** The path of a server that precedes its own. The empty string: none. */
   readonly base: string;
-  /** The names of its path parameters, in the order of the path. */
-  readonly names: readonly string[];
-  /** The values of its path parameters in a path that it matches. */
-  readonly read: (path: string) => string[];
+  /** Its segments that have parameters. */
+  readonly templates: readonly TemplateSegment[];
   /** How many characters of its path are fixed. */
   readonly fixed: number;
+}
+
+interface TemplateSegment {
+  /** Its position in the path. */
+  readonly index: number;
+  readonly names: readonly string[];
+  readonly read: ReadSegment;
 }
 
 /** A segment of paths. */
@@ -48,21 +53,37 @@ export function createRouter(
   }
   return (method, given) => {
     const path = normalizePath(given);
-    const found = matches(root, path.split("/"), 0);
+    const segments = path.split("/");
+    const found = matches(root, segments, 0);
     if (found.length > 1) found.sort(compareLeaves);
-    const best = found.find(({ operation }) => operation.method === method.toUpperCase());
-    const values = best?.read(path) ?? [];
+    const wanted = method.toUpperCase();
+    const best = found.find(({ operation }) => operation.method === wanted);
     const target = best?.operation;
     const isOmitted = target !== undefined && "problems" in target;
     return {
       operation: isOmitted ? undefined : target,
       omitted: isOmitted ? target : undefined,
-      methods: [...new Set(found.map(({ operation }) => operation.method))],
-      segments: new Map(best?.names.map((name, index) => [name, values[index] ?? ""])),
+      methods: methodsOf(found),
+      segments: readSegments(best, segments),
       basePath:
         (best ?? found[0])?.base ?? longestFirst.find((base) => beginsWith(path, base)) ?? "",
     };
   };
+}
+
+function methodsOf(leaves: readonly Leaf[]): string[] {
+  const methods = leaves.map(({ operation }) => operation.method);
+  return methods.length > 1 ? [...new Set(methods)] : methods;
+}
+
+/** The values of path parameters by their names, percent-encoded. */
+function readSegments(leaf: Leaf | undefined, segments: readonly string[]): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const { index, names, read } of leaf?.templates ?? []) {
+    const found = read(segments[index] ?? "") ?? [];
+    for (const [at, name] of names.entries()) values.set(name, found[at] ?? "");
+  }
+  return values;
 }
 
 function createNode(segment: string): RouteNode {
@@ -76,14 +97,13 @@ function beginsWith(path: string, base: string): boolean {
 
 function addLeaf(root: RouteNode, base: string, operation: Leaf["operation"]): void {
   const template = base + operation.path;
-  const path = normalizePath(template);
-  const names = [...template.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
-  const fixed = path.replaceAll(/\{[^}]*\}/g, "").length;
-  const readers = path.split("/").map(createReader);
-  const read = (text: string): string[] =>
-    text.split("/").flatMap((segment, index) => readers[index]?.(segment) ?? []);
-  const leaf = { operation, base, names, fixed, read };
-  path.split("/").reduce(descend, root).leaves.push(leaf);
+  const segments = normalizePath(template).split("/");
+  const fixed = segments.join("/").replaceAll(/\{[^}]*\}/g, "").length;
+  const templates = template.split("/").flatMap((segment, index): TemplateSegment[] => {
+    const names = Array.from(segment.matchAll(/\{([^}]*)\}/g), ([, name = ""]) => name);
+    return names.length === 0 ? [] : [{ index, names, read: createReader(segments[index] ?? "") }];
+  });
+  segments.reduce(descend, root).leaves.push({ operation, base, templates, fixed });
 }
 
 /** The better one first. */
@@ -129,11 +149,12 @@ function createReader(template: string): ReadSegment {
   const [first = "", ...literals] = template.split(/\{[^}]*\}/);
   const last = literals.pop();
   if (last === undefined) return (segment) => (segment === first ? [] : undefined);
+  const backwards = literals.toReversed();
   return (segment) => {
     let end = segment.length - last.length;
     if (!segment.startsWith(first) || !segment.endsWith(last)) return undefined;
     const values: string[] = [];
-    for (const literal of literals.toReversed()) {
+    for (const literal of backwards) {
       const start = segment.lastIndexOf(literal, end - 1 - literal.length);
       if (start < 0 || end - 1 < literal.length) return undefined;
       values.unshift(segment.slice(start + literal.length, end));
