@@ -24,7 +24,7 @@ export interface Versions {
 }
 
 /** A part of an operation. */
-export interface Place {
+export interface DifferencePlace {
   /** The operationId in the old contract, or in the new one for an added operation. */
   readonly operationId: string;
   /** The response: `404`, `4XX`. `undefined`: the request. */
@@ -36,7 +36,7 @@ export interface Place {
 }
 
 /** A part that is not proved to mean the same in both versions. */
-export interface Difference extends Place {
+export interface Difference extends DifferencePlace {
   /** The versions of what it is about: the contracts, or the calls of their servers. */
   readonly versions: Versions;
   /** The path into the value of the part: names, and `*` for any. */

@@ -4,10 +4,10 @@ import { type AcceptedBreak, staleOf } from "./accepted.ts";
 import { audiences, type Change, type Difference, type Versions } from "./change.ts";
 import { pairDifferences, sharedDifferences } from "./compare/differences.ts";
 import { counterexamplesOf } from "./decide/counterexamples.ts";
-import { callsOf } from "./pair/calls.ts";
+import { callsOf } from "./pair/callbacks.ts";
 import { pairOperations } from "./pair/pairs.ts";
 import { changedTexts } from "./pair/statements.ts";
-import { changeOfEdit, editsOf } from "./report/changes.ts";
+import { changeOfEdit, editsOf } from "./report/change-list.ts";
 
 /** What has changed between two versions of a contract. */
 export interface Comparison {

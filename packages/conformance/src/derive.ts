@@ -1,6 +1,5 @@
 import type { Contract } from "@workflow-api/contract";
 import { uniqueBy } from "@workflow-api/contract/json";
-import { acceptCases } from "./cases/accept.ts";
 import {
   type BaseRequest,
   createBaseRequest,
@@ -9,11 +8,11 @@ import {
   type ServerData,
 } from "./cases/base-request.ts";
 import { bodyCases } from "./cases/bodies.ts";
-import { type Budget, mostDifferent, unlimited } from "./cases/budget.ts";
+import { type CaseBudget, mostDifferent, unlimited } from "./cases/budget.ts";
 import type { Case } from "./cases/case.ts";
-import { partCases } from "./cases/parts.ts";
+import { partCases } from "./cases/part-values.ts";
 import { robustnessCases } from "./cases/robustness.ts";
-import { methodCases, pathCases } from "./cases/routes.ts";
+import { acceptCases, methodCases, pathCases } from "./cases/routes.ts";
 import { includeCases, scenarioCases } from "./cases/scenarios.ts";
 import { securityCases } from "./cases/security.ts";
 import { createMaker } from "./values/maker.ts";
@@ -27,7 +26,7 @@ export interface DeriveOptions {
 }
 
 /** The derivation: each function gives the cases of one kind. */
-const derivations: readonly ((base: BaseRequest, budget: Budget) => Case[])[] = [
+const derivations: readonly ((base: BaseRequest, budget: CaseBudget) => Case[])[] = [
   scenarioCases,
   includeCases,
   securityCases,
@@ -43,7 +42,7 @@ const derivations: readonly ((base: BaseRequest, budget: Budget) => Case[])[] = 
 const routeDerivations = [pathCases, methodCases];
 
 /** Whether the request that all cases are made from is valid. */
-function isValid(base: BaseRequest): boolean {
+function isValidBase(base: BaseRequest): boolean {
   return judged(base, requestOf(base))?.violations.length === 0;
 }
 
@@ -65,7 +64,7 @@ function isEssential({ group, part, tried }: Case): boolean {
 }
 
 /** What tells cases apart: the part, and what they break, or in what respect they are unusual. */
-function differenceOf({ at, broken, part, tried }: Case): readonly [string, string] {
+function variety({ at, broken, part, tried }: Case): readonly [string, string] {
   const { keyword, kind, spelling } = broken ?? {};
   return [[keyword, kind, spelling, typeof tried].join(" "), `${part} ${at}`];
 }
@@ -75,13 +74,13 @@ function differenceOf({ at, broken, part, tried }: Case): readonly [string, stri
  *
  * @param budget - How many cases at most; the most different ones are kept. Default: all.
  */
-export function deriveOperationCases(base: BaseRequest, budget: Budget = unlimited()): Case[] {
-  const used = isValid(base) ? derivations : routeDerivations;
+export function deriveOperationCases(base: BaseRequest, budget: CaseBudget = unlimited()): Case[] {
+  const used = isValidBase(base) ? derivations : routeDerivations;
   const all = used.flatMap((each) => each(base, budget));
   // Of several cases with the same request, the first is the most specific.
   const distinct = uniqueBy(all, ({ request }) => JSON.stringify(request));
   const values = distinct.filter((each) => !isEssential(each));
-  const kept = new Set(mostDifferent(values, differenceOf, budget));
+  const kept = new Set(mostDifferent(values, variety, budget));
   return titled(distinct.filter((each) => isEssential(each) || kept.has(each)));
 }
 

@@ -4,17 +4,17 @@ export {
   type ServerData,
   validCase,
 } from "./cases/base-request.ts";
-export { type Budget, unlimited } from "./cases/budget.ts";
+export { type CaseBudget, unlimited } from "./cases/budget.ts";
 export {
-  type Broken,
   type Case,
+  type CaseGroup,
+  type Deviation,
   type Expectation,
-  type Group,
   groups,
   type PartValues,
 } from "./cases/case.ts";
 export * from "./cases/fresh-requests.ts";
-export { completeBody } from "./cases/parts.ts";
+export { completeBody } from "./cases/part-values.ts";
 export { randomCases } from "./cases/random.ts";
 export { type DeriveOptions, deriveCases, deriveOperationCases } from "./derive.ts";
 export type { Failure } from "./http/connection.ts";

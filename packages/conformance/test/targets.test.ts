@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { type HttpRequest, readBody } from "@workflow-api/contract";
 import { listenOnFreePort } from "@workflow-api/workspace/testing";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { reasonOf } from "../src/http/connection.ts";
+import { failureReason } from "../src/http/connection.ts";
 import { createHttpTarget, NoResponse } from "../src/index.ts";
 
 async function urlOf(server: Server): Promise<string> {
@@ -145,7 +145,7 @@ describe("a server by its URL", () => {
 
   test("of certificates only an unknown authority is reported as one", () => {
     const reasonFor = (code: string): string =>
-      reasonOf(Object.assign(new Error("other"), { code }))[1];
+      failureReason(Object.assign(new Error("other"), { code }))[1];
     expect(reasonFor("UNABLE_TO_VERIFY_LEAF_SIGNATURE")).toContain("NODE_EXTRA_CA_CERTS");
     expect(reasonFor("ERR_TLS_CERT_ALTNAME_INVALID")).toBe("other");
   });

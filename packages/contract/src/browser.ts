@@ -2,13 +2,13 @@
 // against the profile.
 
 import { createPageMatcher } from "./patterns/matcher.ts";
-import { createReader, type ReadContract } from "./read/contract.ts";
+import { createContractReader, type ReadContract } from "./read/contract.ts";
 
 /** Reads an OpenAPI document into typed values. In a page, patterns are matched by JavaScript. */
-export const readContract: ReadContract = createReader(createPageMatcher);
+export const readContract: ReadContract = createContractReader(createPageMatcher);
 
 export { judgeResponse } from "./judge/judge.ts";
-export { nearestName } from "./judge/notes.ts";
+export { nearestName } from "./judge/request-notes.ts";
 export type * from "./messages.ts";
 export type * from "./model.ts";
 export { camelCase, escapeRegExp, uniqueName } from "./names.ts";

@@ -44,17 +44,17 @@ export type Info = Readonly<Record<"title" | "version" | "summary" | "descriptio
 export type Tag = Readonly<Record<"name" | "description", string>>;
 
 /** A part of the document, by its JSON Pointer (RFC 6901). */
-interface Placed {
+interface WithPointer {
   readonly pointer: string;
 }
 
 /** A part of the document with a description; the empty string: it has none. */
-interface Described extends Placed {
+interface WithDescription extends WithPointer {
   readonly description: string;
 }
 
 /** A method of a path, with its inputs and responses. */
-export interface Operation extends Described {
+export interface Operation extends WithDescription {
   readonly operationId: string;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path template, such as `/data_dictionary/variables_cages/{id}`. */
@@ -82,7 +82,7 @@ export interface Operation extends Described {
 }
 
 /** An operation that is not read, because it has or needs what the profile does not have. */
-export interface OmittedOperation extends Described {
+export interface OmittedOperation extends WithDescription {
   /** In upper case; HEAD, OPTIONS and TRACE, too. */
   readonly method: string;
   readonly path: string;
@@ -119,7 +119,7 @@ export interface ServerVariable {
 }
 
 /** A parameter of an operation, or a header of a response (whose `in` is `header`). */
-export interface Parameter extends Described {
+export interface Parameter extends WithDescription {
   /**
    * Unique within its operation: its place and name, for a header in lower case, such as `path id`
    * or `header x-domain`.
@@ -158,7 +158,7 @@ export interface Parameter extends Described {
 export type ParameterForm = "primitive" | "list" | "object";
 
 /** The request body, in any of its media types. */
-export interface RequestBody extends Described {
+export interface RequestBody extends WithDescription {
   readonly required: boolean;
   /** Those of JSON. Empty: none is. */
   readonly content: readonly MediaType[];
@@ -170,7 +170,7 @@ export interface RequestBody extends Described {
 }
 
 /** The response with a status, or with a range of them. */
-export interface Response extends Described {
+export interface Response extends WithDescription {
   /** As the contract spells it: `404`, or a range: `2XX` to `5XX`, or `default`. */
   readonly code: string;
   /** The status, or the one that represents the range: `400` for `4XX`. */
@@ -188,7 +188,7 @@ export interface Response extends Described {
 export type ParameterValues = ReadonlyMap<string, JsonValue>;
 
 /** A representation of a body. */
-export interface MediaType extends Placed {
+export interface MediaType extends WithPointer {
   /** As the contract spells it, such as `application/vnd.api+json`. */
   readonly mediaType: string;
   readonly shape: Shape;
@@ -197,7 +197,7 @@ export interface MediaType extends Placed {
 }
 
 /** A named example of a parameter, a header or a body. */
-export interface Example extends Described {
+export interface Example extends WithDescription {
   readonly name: string;
   readonly summary: string;
   readonly value: JsonValue;
@@ -212,7 +212,7 @@ export type SecurityRequirement = readonly SecurityScheme[];
 export type CredentialLocation = Exclude<ParameterLocation, "path">;
 
 /** A security scheme. */
-export interface SecurityScheme extends Described {
+export interface SecurityScheme extends WithDescription {
   /** The name under `components/securitySchemes`. */
   readonly name: string;
   readonly type: "apiKey" | "bearer" | "basic";
@@ -247,7 +247,7 @@ export interface SampleRequest {
  * response example, or of the response if it has no body. The request has the examples of its name,
  * and other values only for what is required.
  */
-export interface Scenario extends Described, SampleRequest {
+export interface Scenario extends WithDescription, SampleRequest {
   readonly name: string;
   readonly summary: string;
   /**
@@ -272,7 +272,7 @@ export interface ExampleViolation extends Violation {
 }
 
 /** What a value of a query parameter adds to the 2xx body (`x-includes`). */
-export interface Include extends Placed {
+export interface Include extends WithPointer {
   readonly parameter: Parameter;
   /** One of the values of the parameter, or of its items. */
   readonly value: string;
@@ -281,7 +281,7 @@ export interface Include extends Placed {
 }
 
 /** An open question: what the description of the service does not say (`x-gaps`). */
-export interface OpenQuestion extends Placed {
+export interface OpenQuestion extends WithPointer {
   readonly id: string;
   /** The section of the description. */
   readonly section: string;
@@ -305,7 +305,7 @@ export interface OpenQuestion extends Placed {
 export type OtherAnswer = "absent" | "null" | "ignored" | "any status";
 
 /** A place in the file of the contract: its line and column, from 1. */
-export interface SourceLocation extends Placed {
+export interface SourceLocation extends WithPointer {
   /** As it was given when the contract was read. */
   readonly file: string;
   readonly line: number;

@@ -11,17 +11,17 @@ import {
   runCommand,
   writeReport,
 } from "@workflow-api/contract/command-line";
-import { readBaseline, readData, readHeaders, readSecrets, withOlderNames } from "./given.ts";
+import { readBaseline, readData, readHeaders, readSecrets, withOlderNames } from "./inputs.ts";
 import { help, readOptions, type VerifyOptions } from "./options.ts";
-import type { VerifyReport } from "./report.ts";
 import { annotations, junitReport } from "./reports/ci.ts";
+import type { VerifyReport } from "./reports/report.ts";
 import { markdownReport, ttyReport } from "./reports/text.ts";
 import { verify } from "./run.ts";
 import { createProgress } from "./sending/progress.ts";
 import type { Run } from "./sending/session.ts";
 
 /** The environment of the command. */
-interface Surroundings extends Output, Pick<Run, "interrupted" | "onStart"> {
+interface CommandEnvironment extends Output, Pick<Run, "interrupted" | "onStart"> {
   /** Replaces a line on the terminal; the empty string removes it. Default: there is none. */
   readonly showProgress?: ((line: string) => void) | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -38,7 +38,7 @@ const manifest: { readonly version: string } = JSON.parse(
  */
 export async function runVerify(
   args: readonly string[],
-  surroundings: Surroundings,
+  surroundings: CommandEnvironment,
 ): Promise<number> {
   return await runCommand(async () => {
     const options = readOptions(args);
@@ -48,7 +48,7 @@ export async function runVerify(
   }, surroundings.printError);
 }
 
-async function runWith(options: VerifyOptions, surroundings: Surroundings): Promise<number> {
+async function runWith(options: VerifyOptions, surroundings: CommandEnvironment): Promise<number> {
   const { interrupted, print, printError } = surroundings;
   const environment = withOlderNames(surroundings.environment);
   const summary = environment["GITHUB_STEP_SUMMARY"] || undefined;

@@ -5,7 +5,7 @@ import {
   NoResponse,
 } from "@workflow-api/conformance";
 import type { Operation, SecurityScheme } from "@workflow-api/contract";
-import type { VerifyReport } from "./report.ts";
+import type { VerifyReport } from "./reports/report.ts";
 import { type EvaluatedResult, evaluate } from "./results/evaluate.ts";
 import { weighed } from "./results/proof.ts";
 import { summarize } from "./results/summary.ts";
@@ -13,7 +13,7 @@ import { adviceOn } from "./results/untried.ts";
 import { explore } from "./sending/explore.ts";
 import { markIntermittent, repeatFailures } from "./sending/intermittent.ts";
 import {
-  isValid,
+  isExpectedToSucceed,
   limitsOf,
   orderedOperations,
   readsFirst,
@@ -42,7 +42,7 @@ export async function verify(given: Run): Promise<VerifyReport> {
   const run = { ...given, data: { hasSecret, ...given.data } };
   const session = new Session(run);
   const controls = new Controls(session);
-  const trial = new Trial(controls);
+  const trial = new Verification(controls);
   run.onStart();
   const failure = await trial.run();
   const problem = failure ?? session.problem();
@@ -52,7 +52,7 @@ export async function verify(given: Run): Promise<VerifyReport> {
 }
 
 /** The cases of an operation, and what is not sent of them. */
-interface Planned {
+interface OperationPlan {
   readonly operation: Operation;
   readonly control: Control;
   readonly cases: readonly Case[];
@@ -60,10 +60,10 @@ interface Planned {
 }
 
 /** One run: the operations in their order, and the results so far. */
-class Trial {
+class Verification {
   readonly #controls: Controls;
   readonly #results = new Map<Operation, EvaluatedResult[]>();
-  readonly #planned: Planned[] = [];
+  readonly #planned: OperationPlan[] = [];
   readonly #repeated = new Map<string, boolean>();
   /** Whether verify itself failed. */
   isBroken = false;
@@ -148,16 +148,16 @@ class Trial {
     if (planned !== undefined) await this.#tryOut(planned);
   }
 
-  async #tryOut(planned: Planned): Promise<void> {
+  async #tryOut(planned: OperationPlan): Promise<void> {
     const { control } = planned;
     const { session } = this.#controls;
     const all = planned.cases.filter(({ group }) => group !== "robustness");
-    const usual = control.needsOwn && control.resource === undefined ? inOrder(all) : all;
+    const usual = control.needsOwn && control.resource === undefined ? refusalsFirst(all) : all;
     const results = await this.#send(planned, usual, usualConcurrency);
     if (control.sent.length === 0)
       control.sent.push(
         ...results
-          .filter(({ testCase }) => isValid(testCase))
+          .filter(({ testCase }) => isExpectedToSucceed(testCase))
           .flatMap(({ sent }) => (sent && isAccepted(sent) ? sent : [])),
       );
     else if (!isRead(control.operation) && results.length > 0 && control.sent.every(isAccepted)) {
@@ -173,13 +173,13 @@ class Trial {
   }
 
   /** One by one, since a server may crash at one. */
-  async #tryRobustness(planned: Planned): Promise<void> {
+  async #tryRobustness(planned: OperationPlan): Promise<void> {
     const unusual = planned.cases.filter(({ group }) => group === "robustness");
     this.#add(planned.control, await this.#send(planned, unusual, 1));
   }
 
   async #send(
-    { control, reasons }: Planned,
+    { control, reasons }: OperationPlan,
     cases: readonly Case[],
     most: number,
   ): Promise<EvaluatedResult[]> {
@@ -214,7 +214,7 @@ class Trial {
 }
 
 /** What must be refused comes first: what succeeds may use up what the others need. */
-function inOrder(cases: readonly Case[]): Case[] {
+function refusalsFirst(cases: readonly Case[]): Case[] {
   const isRight = ({ expected: { kind } }: Case): number =>
     Number(kind === "valid" || kind === "scenario");
   return cases.toSorted((a, b) => isRight(a) - isRight(b));

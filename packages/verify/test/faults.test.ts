@@ -3,7 +3,7 @@ import { readJson, requestTarget } from "@workflow-api/contract/http";
 import { replaceAt } from "@workflow-api/contract/json";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { expect, test } from "vitest";
-import { readData } from "../src/given.ts";
+import { readData } from "../src/inputs.ts";
 import { contract, isOf, reportOn } from "./support/run.ts";
 import { type Departure, type Exchange, where } from "./support/server.ts";
 

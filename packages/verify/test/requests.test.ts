@@ -1,7 +1,7 @@
 import type { HttpRequest } from "@workflow-api/contract";
 import { expect, test } from "vitest";
-import { readData } from "../src/given.ts";
-import type { VerifyReport } from "../src/report.ts";
+import { readData } from "../src/inputs.ts";
+import type { VerifyReport } from "../src/reports/report.ts";
 import type { Run } from "../src/sending/session.ts";
 import { contract, reportOn, secrets } from "./support/run.ts";
 import { type Departure, type Exchange, where } from "./support/server.ts";

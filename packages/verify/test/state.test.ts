@@ -1,7 +1,7 @@
 import { identityKey } from "@workflow-api/conformance/reports";
 import { expect, test } from "vitest";
-import type { VerifyReport } from "../src/report.ts";
 import { junitReport } from "../src/reports/ci.ts";
+import type { VerifyReport } from "../src/reports/report.ts";
 import { markdownReport } from "../src/reports/text.ts";
 import type { Run } from "../src/sending/session.ts";
 import { createParcelService, type Fault, parcels } from "./support/parcels.ts";

@@ -3,7 +3,7 @@ import { identityKey } from "@workflow-api/conformance/reports";
 import { readContract } from "@workflow-api/contract";
 import { replaceAt } from "@workflow-api/contract/json";
 import { expect, test } from "vitest";
-import { readData } from "../src/given.ts";
+import { readData } from "../src/inputs.ts";
 import { ttyReport } from "../src/reports/text.ts";
 import type { Run } from "../src/sending/session.ts";
 import { contract, isOf, reportOn, secrets } from "./support/run.ts";

@@ -24,7 +24,7 @@ export interface Summary {
 }
 
 /** The summary of a run, in `.turbo/runs`. */
-interface Run {
+interface TurboRun {
   /** In milliseconds since 1970. */
   readonly execution: { readonly startTime: number };
   readonly tasks: readonly Task[];
@@ -65,7 +65,7 @@ export function readTasks(root: string, since: number): readonly Task[] | undefi
   const runs = globSync(".turbo/runs/*.json", { cwd: root })
     .map((file) => join(root, file))
     .filter((file) => statSync(file).mtimeMs >= since)
-    .map((file): Run => JSON.parse(readFileSync(file, "utf8")))
+    .map((file): TurboRun => JSON.parse(readFileSync(file, "utf8")))
     .filter(({ execution }) => execution.startTime >= since);
   return runs.toSorted((a, b) => a.execution.startTime - b.execution.startTime)[0]?.tasks;
 }

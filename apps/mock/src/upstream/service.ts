@@ -1,6 +1,6 @@
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
-import { createConnection, isHttpError, reasonOf } from "@workflow-api/conformance/connection";
+import { createConnection, failureReason, isHttpError } from "@workflow-api/conformance/connection";
 import type { HttpRequest } from "@workflow-api/contract";
 import { requestTarget } from "@workflow-api/contract/http";
 import type { Body } from "../server/body.ts";
@@ -133,7 +133,7 @@ function createProgress(sent: ClientRequest, body: Body | undefined): () => bool
 /** Why the service gives no response, in words that may follow its name. */
 export function failureOf(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
-  const [failure, reason] = reasonOf(error);
+  const [failure, reason] = failureReason(error);
   if (failure === "closed" || failure === "cut")
     return new ServiceError("closed the connection without a response");
   const isHttp = error instanceof Error && isHttpError(error);

@@ -45,7 +45,7 @@ function byType(shape: Shape): Alternative[] {
   return types.flatMap((type) => {
     if (type === "integer" && types.includes("number")) return [];
     const few = { boolean: [true, false], null: [null] }[String(type)];
-    const values = shape.values?.filter((value) => isOfType(value, type)) ?? few;
+    const values = shape.values?.filter((value) => hasType(value, type)) ?? few;
     return values?.length === 0 ? [] : [{ type, shape, values }];
   });
 }
@@ -55,7 +55,7 @@ export function isWhole({ shape, type }: Alternative): boolean {
   return type === "integer" || shape.keywordValues("multipleOf").some(Number.isInteger);
 }
 
-function isOfType(value: JsonValue, type: SchemaType): boolean {
+function hasType(value: JsonValue, type: SchemaType): boolean {
   if (value === null) return type === "null";
   if (Array.isArray(value)) return type === "array";
   return type === "integer" ? Number.isInteger(value) : typeof value === type;

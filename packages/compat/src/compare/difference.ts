@@ -1,7 +1,7 @@
-import type { Audience, Difference, Place, Versions } from "../change.ts";
+import type { Audience, Difference, DifferencePlace, Versions } from "../change.ts";
 
 /** A part of an operation in two contracts. */
-export interface ComparedPlace extends Place {
+export interface ComparedPlace extends DifferencePlace {
   readonly versions: Versions;
 }
 
@@ -58,7 +58,7 @@ export function audiencesWhere(areClients: boolean, areServers: boolean): Audien
 }
 
 /** Who reads what the sender sends. */
-export function receiverOf({ sender }: Pick<Place, "sender">): Audience {
+export function receiverOf({ sender }: Pick<DifferencePlace, "sender">): Audience {
   return sender === "clients" ? "servers" : "clients";
 }
 

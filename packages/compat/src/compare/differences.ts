@@ -41,7 +41,7 @@ export function sharedDifferences(versions: Versions): Difference[] {
   return [...flowDifferences(versions), ...schemaNameDifferences(versions)];
 }
 
-function placeOf(
+function comparedPlace(
   { sender, versions }: Pick<OperationPair, "sender" | "versions">,
   operation: Pick<AnyOperation, "operationId"> | undefined,
   part: string,
@@ -56,7 +56,7 @@ function removedOperation(pair: OperationPair, removed: AnyOperation): Differenc
   const { method, path, pointer } = removed;
   const isCall = pair.sender === "servers";
   const pointers = { was: pointer, is: undefined };
-  return existenceOf(placeOf(pair, removed, "path"), "path", pointers, {
+  return existenceOf(comparedPlace(pair, removed, "path"), "path", pointers, {
     summary: isCall ? "was removed." : `\`${method} ${path}\` was removed.`,
     affects: ["clients"],
     undecided: isCall ? waitedFor : isOmitted(removed) ? notCompared : "",
@@ -68,7 +68,7 @@ function addedOperation(pair: OperationPair, added: AnyOperation): Difference {
   const { method, path, pointer } = added;
   const isCall = pair.sender === "servers";
   return existenceOf(
-    placeOf(pair, added, "path"),
+    comparedPlace(pair, added, "path"),
     "path",
     { was: undefined, is: pointer },
     {
@@ -92,7 +92,7 @@ function hiddenRequests(pair: OperationPair, added: AnyOperation): Difference[] 
   const { violations } = old.judge({ method, path, query: "", headers: {}, body: "" });
   if (operation === undefined || violations.some(({ part }) => parts.has(part))) return [];
   return fixed.map(([name, value]) => {
-    const place = placeOf(pair, operation, `path ${name}`);
+    const place = comparedPlace(pair, operation, `path ${name}`);
     return existenceOf(
       place,
       "path",
@@ -115,7 +115,7 @@ function uncomparedOperation(
   after: AnyOperation,
 ): Difference {
   const pointers = { was: before.pointer, is: after.pointer };
-  return existenceOf(placeOf(pair, before, "path"), "path", pointers, {
+  return existenceOf(comparedPlace(pair, before, "path"), "path", pointers, {
     summary: "has changed, and is not compared.",
     affects: audiencesWhere(true, true),
     undecided: notCompared,
@@ -131,7 +131,7 @@ function flowDifferences(versions: Versions): Difference[] {
     .flatMap((scheme) => ["flows", "openIdConnectUrl"].map((name) => appendPointer(scheme, name)));
   const [before, after] = [old.sourceDocument, changed.sourceDocument];
   const lost = fields.flatMap((each) => lostAt(each, valueAt(before, each), valueAt(after, each)));
-  const place = placeOf({ versions, sender: "clients" }, undefined, "security");
+  const place = comparedPlace({ versions, sender: "clients" }, undefined, "security");
   return lost.map((pointer) => {
     const is = valueAt(after, pointer) === undefined ? undefined : pointer;
     return existenceOf(
@@ -169,7 +169,7 @@ function lostAt(
 function schemaNameDifferences(versions: Versions): Difference[] {
   const { changed, old } = versions;
   const root = "/components/schemas";
-  const place = placeOf({ versions, sender: "clients" }, undefined, "body");
+  const place = comparedPlace({ versions, sender: "clients" }, undefined, "body");
   return Object.keys(valueAt(old.document, root) ?? {})
     .map((name) => appendPointer(root, name))
     .filter((pointer) =>

@@ -17,7 +17,7 @@ export type Form = "request" | "response" | "wire";
 /** Compares two shapes within others. */
 export type Compare = (subset: Shape, superset: Shape) => readonly Narrowing[];
 
-/** What two schemas were found to be, by {@link keyOf}. */
+/** What two schemas were found to be, by {@link shapeKey}. */
 type Results = Map<string, readonly Narrowing[]>;
 
 /** The results that do not depend on an assumption: bodies share schemas. */
@@ -35,7 +35,7 @@ export function narrowingsOf(subset: Shape, superset: Shape, form: Form): readon
   let assumptions = 0;
   const compare: Compare = (inner, outer) => {
     if (areWrittenAlike(inner, outer)) return [];
-    const key = `${form} ${keyOf(inner)} ${keyOf(outer)}`;
+    const key = `${form} ${shapeKey(inner)} ${shapeKey(outer)}`;
     const results = isWire ? running : resultsOf(inner);
     const found = results.get(key);
     if (found !== undefined) return found;
@@ -55,14 +55,14 @@ export function narrowingsOf(subset: Shape, superset: Shape, form: Form): readon
 
 /** Whether two shapes have equal schemas that refer to no others: most members are unchanged. */
 function areWrittenAlike(one: Shape, other: Shape): boolean {
-  const texts = textsOf(one);
-  return texts !== undefined && texts === textsOf(other);
+  const texts = schemaText(one);
+  return texts !== undefined && texts === schemaText(other);
 }
 
 const textsByShape = new WeakMap<Shape, string | undefined>();
 
 /** `undefined`: its schemas refer to others, or it allows nothing. */
-function textsOf(shape: Shape): string | undefined {
+function schemaText(shape: Shape): string | undefined {
   if (!textsByShape.has(shape)) {
     const text = JSON.stringify(realOf(shape.schemas).map(({ schema }) => canonicalText(schema)));
     textsByShape.set(shape, shape.isNever || text.includes('\\"$ref\\":') ? undefined : text);
@@ -71,14 +71,14 @@ function textsOf(shape: Shape): string | undefined {
 }
 
 /** Two shapes, and how their parts are compared. */
-interface Scope {
+interface ShapeComparison {
   readonly subset: Shape;
   readonly superset: Shape;
   readonly isWire: boolean;
   readonly compare: Compare;
 }
 
-function unionNarrowings(scope: Scope): readonly Narrowing[] {
+function unionNarrowings(scope: ShapeComparison): readonly Narrowing[] {
   const { compare, isWire, subset, superset } = scope;
   const given = alternativesOf(subset);
   const possible = alternativesOf(superset);
@@ -97,7 +97,7 @@ function unionNarrowings(scope: Scope): readonly Narrowing[] {
 
 /** The values of one alternative that every alternative of the other shape may refuse. */
 function narrowingsTo(
-  scope: Scope,
+  scope: ShapeComparison,
   alternative: Alternative,
   list: readonly Alternative[],
 ): readonly Narrowing[] {
@@ -111,7 +111,7 @@ function narrowingsTo(
 
 /** @param isString - Whether it is read as a string. */
 function narrowingsAs(
-  scope: Scope,
+  scope: ShapeComparison,
   sent: Alternative,
   list: readonly Alternative[],
   isString: boolean,
@@ -130,7 +130,7 @@ function narrowingsAs(
 
 /** Whether a list of the other shape takes one value, as it is sent on the wire. */
 function isItem(
-  { compare, isWire }: Scope,
+  { compare, isWire }: ShapeComparison,
   { shape, type }: Alternative,
   list: readonly Alternative[],
 ): boolean {
@@ -148,7 +148,7 @@ function isItem(
 
 /** Listed values are refused by the keyword that refuses the first of them. */
 function valueNarrowings(
-  scope: Scope,
+  scope: ShapeComparison,
   values: readonly JsonValue[],
   candidates: readonly Alternative[],
   isString: boolean,
@@ -164,7 +164,7 @@ function valueNarrowings(
 
 /** @param refused - A value that is refused. `undefined`: one of a type that is not allowed. */
 function narrowingTo(
-  { subset, superset }: Scope,
+  { subset, superset }: ShapeComparison,
   candidates: readonly Alternative[],
   refused: JsonValue | undefined,
 ): Narrowing {
@@ -182,7 +182,7 @@ function narrowingTo(
  * changed in the same branch, or else by the union.
  */
 function openNarrowings(
-  scope: Scope,
+  scope: ShapeComparison,
   sent: Alternative,
   open: readonly Alternative[],
 ): readonly Narrowing[] {
@@ -216,7 +216,7 @@ let last = 0;
  * Equal for shapes of the same schemas, however many references lead to them: each branch of a
  * recursive schema has its own reference to all of it.
  */
-function keyOf(shape: Shape): string {
+function shapeKey(shape: Shape): string {
   if (shape.isNever) return "never";
   const numbers = realOf(shape.schemas).map(({ schema }) => {
     const number = identities.get(schema) ?? ++last;

@@ -6,7 +6,7 @@ import type { Compare } from "./inclusion.ts";
 import { type Narrowing, narrowingBy, within } from "./narrowings.ts";
 
 /** Two shapes of one type, and how their parts are compared. */
-interface Pair {
+interface ShapePair {
   readonly subset: Shape;
   readonly superset: Shape;
   readonly compare: Compare;
@@ -22,7 +22,7 @@ export function keywordNarrowings(
   compare: Compare,
 ): Narrowing[] {
   const { shape: subset, type } = alternative;
-  const pair: Pair = { subset, superset, compare };
+  const pair: ShapePair = { subset, superset, compare };
   const byType: Readonly<Record<string, () => Narrowing[]>> = {
     string: () => stringNarrowings(pair),
     array: () => arrayNarrowings(pair),
@@ -56,7 +56,7 @@ export function unknownNarrowings(subset: Shape, superset: Shape): Narrowing[] {
 }
 
 /** Values that one of them excludes, the other one must exclude, too. */
-function negationNarrowings({ compare, subset, superset }: Pair): Narrowing[] {
+function negationNarrowings({ compare, subset, superset }: ShapePair): Narrowing[] {
   const [inSubset, inSuperset] = [subset.subschemas("not"), superset.subschemas("not")];
   const [known, excluded] = [inSubset.locations, inSuperset.locations];
   const isKept =
@@ -66,7 +66,7 @@ function negationNarrowings({ compare, subset, superset }: Pair): Narrowing[] {
   return isKept ? [] : [narrowingBy("not", subset, superset)];
 }
 
-function stringNarrowings(pair: Pair): Narrowing[] {
+function stringNarrowings(pair: ShapePair): Narrowing[] {
   const { compare, subset, superset } = pair;
   const known = subset.keywordValues("pattern");
   // Which strings two patterns have in common is not decided: samples show it, or nothing does.
@@ -79,7 +79,7 @@ function stringNarrowings(pair: Pair): Narrowing[] {
   ];
 }
 
-function formatNarrowings({ subset, superset }: Pair): Narrowing[] {
+function formatNarrowings({ subset, superset }: ShapePair): Narrowing[] {
   const known = subset.keywordValues("format");
   const isOther = superset
     .keywordValues("format")
@@ -100,7 +100,7 @@ interface Range {
 }
 
 function rangeNarrowings(
-  { subset, superset }: Pair,
+  { subset, superset }: ShapePair,
   noun: string,
   rangeOf: (shape: Shape) => Range,
 ): Narrowing[] {
@@ -111,7 +111,7 @@ function rangeNarrowings(
   ];
 }
 
-function numberNarrowings(pair: Pair, isWhole: boolean): Narrowing[] {
+function numberNarrowings(pair: ShapePair, isWhole: boolean): Narrowing[] {
   const { subset, superset } = pair;
   const factorsOf = (shape: Shape): number[] => shape.keywordValues("multipleOf").map(Number);
   const factors = [...factorsOf(subset), ...(isWhole ? [1] : [])];
@@ -142,14 +142,14 @@ function numbersOf(shape: Shape, isWhole: boolean): Range {
 }
 
 /** The number of characters, items or members. */
-function countNarrowings(pair: Pair, noun: "Items" | "Length" | "Properties"): Narrowing[] {
+function countNarrowings(pair: ShapePair, noun: "Items" | "Length" | "Properties"): Narrowing[] {
   return rangeNarrowings(pair, noun, (shape) => ({
     least: shape.limit(`min${noun}`) ?? 0,
     most: shape.limit(`max${noun}`) ?? Number.POSITIVE_INFINITY,
   }));
 }
 
-function arrayNarrowings(pair: Pair): Narrowing[] {
+function arrayNarrowings(pair: ShapePair): Narrowing[] {
   const { compare, subset, superset } = pair;
   const isUnique = (shape: Shape): boolean => shape.keywordValues("uniqueItems").includes(true);
   return [
@@ -161,7 +161,7 @@ function arrayNarrowings(pair: Pair): Narrowing[] {
   ];
 }
 
-function objectNarrowings(pair: Pair): Narrowing[] {
+function objectNarrowings(pair: ShapePair): Narrowing[] {
   const { subset, superset } = pair;
   const demanded = [...superset.required].filter((name) => !subset.required.has(name));
   const excluded = demanded.filter((name) => subset.excluded.has(name));
@@ -193,7 +193,10 @@ function isOpen({ locations }: Shape): boolean {
   return locations.every(({ schema }) => schema === true);
 }
 
-function memberNarrowings({ compare, subset, superset }: Pair, name: string): readonly Narrowing[] {
+function memberNarrowings(
+  { compare, subset, superset }: ShapePair,
+  name: string,
+): readonly Narrowing[] {
   const inSubset = subset.property(name);
   const inSuperset = superset.property(name);
   if (inSubset.isNever) return [];
@@ -226,7 +229,7 @@ function memberNarrowings({ compare, subset, superset }: Pair, name: string): re
 }
 
 /** Members that are not declared by name. Patterns are compared if both schemas have them. */
-function otherNarrowings({ compare, subset, superset }: Pair): Narrowing[] {
+function otherNarrowings({ compare, subset, superset }: ShapePair): Narrowing[] {
   const given = [subset, superset].flatMap((shape) => shape.keywordValues("patternProperties"));
   const patterns = new Set(given.flatMap((each) => Object.keys(each ?? {})));
   const matching = [...patterns].flatMap((pattern) => {
@@ -249,7 +252,7 @@ function otherNarrowings({ compare, subset, superset }: Pair): Narrowing[] {
   ];
 }
 
-function nameNarrowings({ compare, subset, superset }: Pair): Narrowing[] {
+function nameNarrowings({ compare, subset, superset }: ShapePair): Narrowing[] {
   const names = subset.subschemas("propertyNames");
   const allowed = superset.subschemas("propertyNames");
   const isNamed = allowed.locations.length === 0 || compare(names, allowed).length === 0;

@@ -3,7 +3,7 @@ import { responseFor } from "@workflow-api/contract/http";
 import { appendPointer, isEqual, valueAt } from "@workflow-api/contract/json";
 import type { Audience, Difference, Versions } from "../change.ts";
 import { urlsOf } from "../pair/counterpart.ts";
-import { requestParts, responseParts, type Side } from "../pair/parts.ts";
+import { type OperationVersion, requestParts, responseParts } from "../pair/operation-parts.ts";
 import {
   audiencesWhere,
   type ComparedPlace,
@@ -14,7 +14,7 @@ import {
 import { partDifferences } from "./part.ts";
 
 /** An operation that two contracts have and read. */
-export interface ComparedOperation {
+export interface CommonOperation {
   readonly versions: Versions;
   readonly before: Operation;
   readonly after: Operation;
@@ -23,7 +23,7 @@ export interface ComparedOperation {
 }
 
 /** Every difference in meaning between two versions of an operation. */
-export function operationDifferences(compared: ComparedOperation): Difference[] {
+export function operationDifferences(compared: CommonOperation): Difference[] {
   return [
     ...serverDifferences(compared),
     ...securityDifferences(compared),
@@ -34,13 +34,17 @@ export function operationDifferences(compared: ComparedOperation): Difference[] 
 
 /** The place of a part of the request. */
 function requestPlace(
-  { before: { operationId }, sender, versions }: ComparedOperation,
+  { before: { operationId }, sender, versions }: CommonOperation,
   part: string,
 ): ComparedPlace {
   return { operationId, code: undefined, part, sender, versions };
 }
 
-function sidesOf({ after, before, versions }: ComparedOperation): readonly [Side, Side] {
+function sidesOf({
+  after,
+  before,
+  versions,
+}: CommonOperation): readonly [OperationVersion, OperationVersion] {
   return [
     { contract: versions.old, operation: before },
     { contract: versions.changed, operation: after },
@@ -48,7 +52,7 @@ function sidesOf({ after, before, versions }: ComparedOperation): readonly [Side
 }
 
 /** What code that uses generated names calls the operation by, and whether it is deprecated. */
-export function nameDifferences(compared: ComparedOperation): Difference[] {
+export function nameDifferences(compared: CommonOperation): Difference[] {
   const { after, before } = compared;
   const place = requestPlace(compared, "path");
   const pointers = { was: before.pointer, is: after.pointer };
@@ -72,7 +76,7 @@ export function nameDifferences(compared: ComparedOperation): Difference[] {
 /** Names are not sent: they break code, and no message. */
 export const noLongerCompiles = " Code that uses the generated name no longer compiles.";
 
-function serverDifferences(compared: ComparedOperation): Difference[] {
+function serverDifferences(compared: CommonOperation): Difference[] {
   const [before, after] = sidesOf(compared);
   const urls = urlsOf(before.operation);
   const kept = urlsOf(after.operation);
@@ -88,14 +92,17 @@ function serverDifferences(compared: ComparedOperation): Difference[] {
 }
 
 /** Where a field of an operation stands, or else that of its path, or else the shared one. */
-function pointersTo({ contract, operation: { pointer } }: Side, field: string): string[] {
+function pointersTo(
+  { contract, operation: { pointer } }: OperationVersion,
+  field: string,
+): string[] {
   const path = pointer.slice(0, pointer.lastIndexOf("/"));
   const places = [pointer, path, ""].map((holder) => `${holder}/${field}`);
   return [places.find((each) => valueAt(contract.document, each) !== undefined) ?? []].flat();
 }
 
 /** The security requirements, in any one of which all credentials and scopes are asked for. */
-function securityDifferences(compared: ComparedOperation): Difference[] {
+function securityDifferences(compared: CommonOperation): Difference[] {
   const [before, after] = sidesOf(compared);
   const was = optionsOf(before);
   const is = optionsOf(after);
@@ -109,7 +116,7 @@ function securityDifferences(compared: ComparedOperation): Difference[] {
   ];
 }
 
-function optionsOf(side: Side): string[][] {
+function optionsOf(side: OperationVersion): string[][] {
   const { sourceDocument } = side.contract;
   const credentialOf = (name: string): string => {
     const scheme = valueAt(sourceDocument, appendPointer("/components/securitySchemes", name));
@@ -135,16 +142,16 @@ function areEnough(sent: readonly string[][], asked: readonly string[][]): boole
   );
 }
 
-function schemePointers({ contract }: Side): string[] {
+function schemePointers({ contract }: OperationVersion): string[] {
   return contract.securitySchemes.map(({ pointer }) => pointer);
 }
 
-function requestDifferences(compared: ComparedOperation): Difference[] {
+function requestDifferences(compared: CommonOperation): Difference[] {
   const [before, after] = sidesOf(compared);
   return partDifferences(requestPlace(compared, ""), requestParts(before), requestParts(after));
 }
 
-function responseDifferences(compared: ComparedOperation): Difference[] {
+function responseDifferences(compared: CommonOperation): Difference[] {
   const [before, after] = sidesOf(compared);
   const all = [before, after].flatMap(({ operation }) => operation.responses);
   return [...new Set(all.map(({ code }) => code))].flatMap((code) => {
@@ -153,7 +160,7 @@ function responseDifferences(compared: ComparedOperation): Difference[] {
     const is = documentedAt(after.operation, code);
     if (was === undefined || is === undefined) {
       // A shared response is still there, and so is its pointer.
-      const pointerIn = ({ operation }: Side, response: Response | undefined) =>
+      const pointerIn = ({ operation }: OperationVersion, response: Response | undefined) =>
         response && appendPointer(operation.pointer, "responses", response.code);
       const pointers = { was: pointerIn(before, was), is: pointerIn(after, is) };
       return [

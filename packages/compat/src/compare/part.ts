@@ -1,7 +1,7 @@
 import type { Shape } from "@workflow-api/contract";
 import { isEqual } from "@workflow-api/contract/json";
 import type { Audience, Difference } from "../change.ts";
-import type { Part, Parts } from "../pair/parts.ts";
+import type { OperationPart, Parts } from "../pair/operation-parts.ts";
 import {
   audiencesWhere,
   type ComparedPlace,
@@ -34,9 +34,9 @@ function hasContent(parts: Parts): boolean {
 }
 
 /** A part that one of the contracts does not have. */
-interface Existence {
-  readonly was: Part | undefined;
-  readonly is: Part | undefined;
+interface PartExistence {
+  readonly was: OperationPart | undefined;
+  readonly is: OperationPart | undefined;
   /** Whether its message had a described body before. */
   readonly hadContent: boolean;
 }
@@ -52,19 +52,20 @@ type Rule = (given: {
  * The parts of a message: servers read all that clients send, and clients only what they know of
  * what servers send. A parameter exists by `in`, a representation by `content`.
  */
-const existenceRules: Readonly<Record<Audience, Readonly<Record<Part["keyword"], Rule>>>> = {
-  clients: {
-    in: ({ isAdded, isRequired }) => [!isAdded || isRequired, isAdded || isRequired],
-    content: ({ isAdded }) => [!isAdded, isAdded],
-  },
-  servers: {
-    in: ({ isAdded, isRequired }) => [isAdded && isRequired, !isAdded && isRequired],
-    // A client that asks for a known representation gets no other one, while that is offered.
-    content: ({ hadContent, isAdded }) => [!isAdded || !hadContent, !isAdded],
-  },
-};
+const existenceRules: Readonly<Record<Audience, Readonly<Record<OperationPart["keyword"], Rule>>>> =
+  {
+    clients: {
+      in: ({ isAdded, isRequired }) => [!isAdded || isRequired, isAdded || isRequired],
+      content: ({ isAdded }) => [!isAdded, isAdded],
+    },
+    servers: {
+      in: ({ isAdded, isRequired }) => [isAdded && isRequired, !isAdded && isRequired],
+      // A client that asks for a known representation gets no other one, while that is offered.
+      content: ({ hadContent, isAdded }) => [!isAdded || !hadContent, !isAdded],
+    },
+  };
 
-function ofExistence(place: ComparedPlace, { hadContent, is, was }: Existence): Difference[] {
+function ofExistence(place: ComparedPlace, { hadContent, is, was }: PartExistence): Difference[] {
   const part = was ?? is;
   if (part === undefined) return [];
   const { isRequired = false, keyword } = part;
@@ -83,7 +84,7 @@ function ofExistence(place: ComparedPlace, { hadContent, is, was }: Existence): 
   return [existenceOf(place, keyword, pointers, { affects })];
 }
 
-function ofChanged(place: ComparedPlace, was: Part, is: Part): Difference[] {
+function ofChanged(place: ComparedPlace, was: OperationPart, is: OperationPart): Difference[] {
   return [
     ...requirementDifferences(place, was, is),
     ...fieldDifferences(place, was, is),
@@ -91,7 +92,11 @@ function ofChanged(place: ComparedPlace, was: Part, is: Part): Difference[] {
   ];
 }
 
-function requirementDifferences(place: ComparedPlace, was: Part, is: Part): Difference[] {
+function requirementDifferences(
+  place: ComparedPlace,
+  was: OperationPart,
+  is: OperationPart,
+): Difference[] {
   if (was.isRequired === is.isRequired) return [];
   return [
     differenceOf(place, "required", {
@@ -111,12 +116,16 @@ function undecidedDefault(was: Shape | undefined, is: Shape | undefined): string
   return areBoth ? "" : "one of the contracts does not say what it means if it is not sent";
 }
 
-function undecidedField(keyword: string, was: Part, is: Part): string {
+function undecidedField(keyword: string, was: OperationPart, is: OperationPart): string {
   if (keyword === "default") return undecidedDefault(was.shape, is.shape);
   return undecidedFields.test(keyword) ? "no rule reads this keyword" : "";
 }
 
-function fieldDifferences(place: ComparedPlace, was: Part, is: Part): Difference[] {
+function fieldDifferences(
+  place: ComparedPlace,
+  was: OperationPart,
+  is: OperationPart,
+): Difference[] {
   return paired(was.fields ?? new Map(), is.fields ?? new Map()).flatMap(
     ([keyword, oldValue, newValue]) => {
       // Of two lists or objects alone.
@@ -135,13 +144,17 @@ function fieldDifferences(place: ComparedPlace, was: Part, is: Part): Difference
 }
 
 /** A part whose values are described. */
-type ReadPart = Part & { readonly shape: Shape };
+type ReadPart = OperationPart & { readonly shape: Shape };
 
-function isRead(part: Part): part is ReadPart {
+function isRead(part: OperationPart): part is ReadPart {
   return part.shape !== undefined;
 }
 
-function valueDifferences(place: ComparedPlace, was: Part, is: Part): Difference[] {
+function valueDifferences(
+  place: ComparedPlace,
+  was: OperationPart,
+  is: OperationPart,
+): Difference[] {
   if (isRead(was) && isRead(is)) return schemaDifferences(place, was, is);
   if (was.statement() === is.statement()) return [];
   return [

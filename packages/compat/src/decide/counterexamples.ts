@@ -29,10 +29,10 @@ import {
   responseSites,
   responsesOf,
 } from "./messages.ts";
-import { messagesWith, valuesOf } from "./samples.ts";
+import { differingValues, messagesWith } from "./samples.ts";
 
 /** A contract, and its version of an operation. */
-interface Side {
+interface ContractVersion {
   readonly name: "new" | "old";
   readonly contract: Contract;
   readonly operation: Operation | undefined;
@@ -67,7 +67,10 @@ export function counterexamplesOf(differences: readonly Difference[]): Counterex
 }
 
 /** Both sides of a difference. */
-function sidesOf(difference: Difference): { readonly old: Side; readonly changed: Side } {
+function sidesOf(difference: Difference): {
+  readonly old: ContractVersion;
+  readonly changed: ContractVersion;
+} {
   const { keyword, oldPointers, operationId } = difference;
   const { changed, old }: Versions = difference.versions;
   const isNamed = (each: Operation): boolean => each.operationId === operationId;
@@ -102,19 +105,23 @@ function counterexampleFor(difference: Difference, whom: Audience): Counterexamp
 }
 
 /** Messages that the sender allows: plain ones, and ones with a sample at the place. */
-function* candidates(difference: Difference, sender: Side, receiver: Side): Generator<Message> {
+function* candidates(
+  difference: Difference,
+  sender: ContractVersion,
+  receiver: ContractVersion,
+): Generator<Message> {
   const operations = [sender.operation ?? [], receiver.operation ?? []].flat();
   let count = 0;
-  for (const message of messagesOf(difference, operations, sender)) {
+  for (const message of counterexampleMessages(difference, operations, sender)) {
     if (++count > mostMessages) return;
     if (isAllowedBy(sender, message)) yield message;
   }
 }
 
-function* messagesOf(
+function* counterexampleMessages(
   difference: Difference,
   operations: readonly Operation[],
-  { operation }: Side,
+  { operation }: ContractVersion,
 ): Generator<Message> {
   const { at, code, keyword, part } = difference;
   // Only what has all around a member shows that it has another default.
@@ -124,7 +131,7 @@ function* messagesOf(
   const [site] = code === undefined ? [] : responseSites(operation, code);
   if (code !== undefined && site === undefined) return;
   const place = { operation, site, part, at };
-  for (const value of valuesOf(difference, place))
+  for (const value of differingValues(difference, place))
     for (const message of messagesWith(place, value))
       yield* isDefault ? without(message, difference) : [message];
 }
@@ -140,7 +147,7 @@ function* plainMessages(
   for (const site of keyword === "status" ? sites : sites.slice(0, 1)) yield* responsesOf(site);
 }
 
-function isAllowedBy({ contract, operation }: Side, message: Message): boolean {
+function isAllowedBy({ contract, operation }: ContractVersion, message: Message): boolean {
   return readMessage(message, contract, operation)?.length === 0;
 }
 
@@ -159,8 +166,8 @@ function without(message: Message, { at, part }: Difference): Message[] {
 /** What shows a break, and between whom. */
 interface ShownBreak {
   readonly message: Message;
-  readonly sender: Side;
-  readonly receiver: Side;
+  readonly sender: ContractVersion;
+  readonly receiver: ContractVersion;
   readonly violation: Violation;
 }
 
@@ -234,19 +241,19 @@ function isShownBy(difference: Difference, violation: Violation): boolean {
 }
 
 /** A value in a part of a message. */
-interface PlacedValue {
+interface PartValue {
   readonly pointer: string;
   readonly value: JsonValue;
 }
 
 /** What a message has at a path into a part; `*` stands for any member. */
-function valuesAt({ body, values }: Message, part: string, at: readonly string[]): PlacedValue[] {
+function valuesAt({ body, values }: Message, part: string, at: readonly string[]): PartValue[] {
   const value = part === "body" ? body : values.get(part);
-  const start: PlacedValue[] = value === undefined ? [] : [{ pointer: "", value }];
+  const start: PartValue[] = value === undefined ? [] : [{ pointer: "", value }];
   return at.reduce((found, token) => found.flatMap((each) => membersAt(each, token)), start);
 }
 
-function membersAt({ pointer, value }: PlacedValue, token: string): PlacedValue[] {
+function membersAt({ pointer, value }: PartValue, token: string): PartValue[] {
   const members = Object.entries(isObject(value) || Array.isArray(value) ? value : {});
   return members
     .filter(([name]) => token === "*" || token === name)

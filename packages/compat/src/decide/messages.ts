@@ -40,17 +40,17 @@ export const maker: Maker = createMaker();
 /** The values of a message. */
 export interface MessageValues {
   readonly values: ParameterValues;
-  readonly body?: Body | undefined;
+  readonly body?: BodySample | undefined;
 }
 
 /** A body of a media type. */
-export interface Body {
+export interface BodySample {
   readonly mediaType: string;
   readonly value: JsonValue;
 }
 
 /** The media types of a body, those of JSON first. */
-export function mediaTypesOf(
+export function allMediaTypes(
   body: Pick<Response, "content" | "undescribed"> | undefined,
 ): readonly MediaType[] {
   return [...(body?.content ?? []), ...(body?.undescribed ?? [])];
@@ -61,7 +61,7 @@ export function sampleValues(operation: Operation, hasOptional: boolean): Messag
   const options = { make: maker.sample, hasOptional };
   const { body: value, mediaType, values } = sampleRequest(operation, undefined, options);
   if (value !== undefined && mediaType !== undefined) return { values, body: { mediaType, value } };
-  const [body] = mediaTypesOf(operation.requestBody).flatMap(bodiesOf);
+  const [body] = allMediaTypes(operation.requestBody).flatMap(bodiesOf);
   return { values, body };
 }
 
@@ -70,7 +70,7 @@ export function requestsOf(operation: Operation): Message[] {
   const { requestBody, security } = operation;
   const least = sampleValues(operation, false);
   const { values } = sampleValues(operation, true);
-  const bodies = mediaTypesOf(requestBody).flatMap(bodiesOf);
+  const bodies = allMediaTypes(requestBody).flatMap(bodiesOf);
   const [schemes = [], ...otherSchemes] = security;
   return [
     requestOf(operation, least, schemes),
@@ -80,7 +80,7 @@ export function requestsOf(operation: Operation): Message[] {
 }
 
 /** A body of a media type. Empty: no value was found. */
-export function bodiesOf({ mediaType, shape }: MediaType): Body[] {
+export function bodiesOf({ mediaType, shape }: MediaType): BodySample[] {
   const value = maker.sample(shape);
   return value === undefined ? [] : [{ mediaType, value }];
 }
@@ -108,7 +108,7 @@ export interface ResponseSite {
 /** Responses with each media type of the body, and with no optional header. */
 export function responsesOf(site: ResponseSite): Message[] {
   const { documented } = site;
-  const [first, ...bodies] = mediaTypesOf(documented).flatMap(bodiesOf);
+  const [first, ...bodies] = allMediaTypes(documented).flatMap(bodiesOf);
   const headers = headersOf(documented, true);
   return [
     responseOf(site, { body: first, headers }),
@@ -119,7 +119,7 @@ export function responsesOf(site: ResponseSite): Message[] {
 
 /** The body and the headers of a response. */
 export interface ResponseValues {
-  readonly body: Body | undefined;
+  readonly body: BodySample | undefined;
   /** By name in lower case, as they are sent. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -211,9 +211,9 @@ function bodyViolations(
   documented: Pick<Response, "content" | "undescribed"> | undefined,
 ): Violation[] {
   const type = essenceOf((response ?? request).headers["content-type"] ?? "");
-  const all = mediaTypesOf(documented);
+  const all = allMediaTypes(documented);
   if (documented === undefined || body === undefined || type === "" || all.length === 0) return [];
-  const media = all.find((each) => isOfType(type, each));
+  const media = all.find((each) => isInRange(type, each));
   if (media === undefined) {
     const types = all.map(({ mediaType }) => mediaType).join(" or ");
     const message = `must be ${types}, but it is ${type}`;
@@ -223,7 +223,7 @@ function bodyViolations(
   return isJudged ? [] : media.shape.violations(body).map((each) => ({ part: "body", ...each }));
 }
 
-function isOfType(type: string, { mediaType }: MediaType): boolean {
+function isInRange(type: string, { mediaType }: MediaType): boolean {
   const [start = "", wildcard] = essenceOf(mediaType).split("*");
   return wildcard === undefined ? type === start : type.startsWith(start);
 }

@@ -2,11 +2,11 @@ import { type Operation, type Shape, serializeParameter } from "@workflow-api/co
 import { isEqual, isObject, type JsonObject, type JsonValue } from "@workflow-api/contract/json";
 import type { Difference } from "../change.ts";
 import {
+  allMediaTypes,
   bodiesOf,
   headersOf,
   type Message,
   maker,
-  mediaTypesOf,
   type ResponseSite,
   requestOf,
   responseOf,
@@ -32,21 +32,23 @@ export interface SamplePlace {
 }
 
 /** Values that one version allows at the place of a difference, and the other one may refuse. */
-export function valuesOf(
+export function differingValues(
   { keyword, shapes, values }: Difference,
   { operation, part }: SamplePlace,
 ): readonly JsonValue[] {
   if (keyword === "explode" || keyword === "style")
     return operation.parameters
       .filter(({ key }) => key === part)
-      .flatMap(({ shape }) => maker.boundaries(shape).filter((value) => isValid(shape, value)));
+      .flatMap(({ shape }) =>
+        maker.boundaries(shape).filter((value) => isValidValue(shape, value)),
+      );
   if (shapes === undefined) return values;
   const { narrower, wider } = shapes;
   // Where nothing is refused, it is enough that something is sent.
   if (keyword === "properties" || keyword === "default") return [maker.sample(wider) ?? null];
   // The shortest are the plainest.
   return [...maker.boundaries(narrower), ...maker.boundaries(wider)]
-    .filter((value) => isValid(wider, value) && !isValid(narrower, value))
+    .filter((value) => isValidValue(wider, value) && !isValidValue(narrower, value))
     .toSorted((one, other) => JSON.stringify(one).length - JSON.stringify(other).length);
 }
 
@@ -56,7 +58,7 @@ export function messagesWith(place: SamplePlace, value: JsonValue): Iterable<Mes
 }
 
 function* withBody({ at, operation, site }: SamplePlace, value: JsonValue): Generator<Message> {
-  for (const { mediaType, shape } of mediaTypesOf(site?.documented ?? operation.requestBody))
+  for (const { mediaType, shape } of allMediaTypes(site?.documented ?? operation.requestBody))
     for (const each of valuesWith(shape, at, value)) {
       const body = { mediaType, value: each };
       const { values } = sampleValues(operation, false);
@@ -81,7 +83,7 @@ function* withParameter(
       const name = parameter.name.toLowerCase();
       const text = serializeParameter(parameter, each);
       const headers = { ...headersOf(site.documented, false), [name]: text };
-      const [body] = mediaTypesOf(site.documented).flatMap(bodiesOf);
+      const [body] = allMediaTypes(site.documented).flatMap(bodiesOf);
       yield responseOf(site, { headers, body });
     }
   }
@@ -103,19 +105,19 @@ function* valuesWith(
   for (const variant of shape.variants(mostBranches))
     for (const { containers, inner } of holdersOf(variant, token))
       for (const part of valuesWith(inner, deeper, value)) {
-        const found = containers(part).find((each) => isValid(shape, each));
+        const found = containers(part).find((each) => isValidValue(shape, each));
         if (found !== undefined) yield found;
       }
 }
 
 /** Values that hold another one, of which one may be valid. */
-interface Holder {
+interface ValueContainer {
   /** The shape of the part that is held. */
   readonly inner: Shape;
   readonly containers: (part: JsonValue) => readonly JsonValue[];
 }
 
-function holdersOf(variant: Shape, token: string): Holder[] {
+function holdersOf(variant: Shape, token: string): ValueContainer[] {
   const base = maker.sample(variant);
   if (Array.isArray(base))
     return [{ inner: variant.items, containers: (item) => listsWith(base, item) }];
@@ -127,7 +129,7 @@ function holdersOf(variant: Shape, token: string): Holder[] {
   }));
 }
 
-function isValid(shape: Shape, value: JsonValue): boolean {
+function isValidValue(shape: Shape, value: JsonValue): boolean {
   return shape.violations(value).length === 0;
 }
 

@@ -120,8 +120,8 @@ function referencesOf(mapping: JsonValue): JsonObject {
 
 /** How many texts for people were added or changed, by their keyword. */
 export function changedTexts(before: JsonObject, after: JsonObject): Record<string, number> {
-  const known = groupBy(textsIn(before), keyOf);
-  const added = [...groupBy(textsIn(after), keyOf)].flatMap(([key, texts]) =>
+  const known = groupBy(textsIn(before), textKey);
+  const added = [...groupBy(textsIn(after), textKey)].flatMap(([key, texts]) =>
     texts.slice(known.get(key)?.length ?? 0),
   );
   const counts = groupBy(added, ({ keyword }) => keyword);
@@ -133,7 +133,7 @@ interface Text {
   readonly value: JsonValue | undefined;
 }
 
-function keyOf({ keyword, value }: Text): string {
+function textKey({ keyword, value }: Text): string {
   return JSON.stringify([keyword, value]);
 }
 

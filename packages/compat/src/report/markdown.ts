@@ -1,7 +1,7 @@
 import { displayedPath, markdownCode, markdownText } from "@workflow-api/conformance/reports";
 import type { Change } from "../change.ts";
 import { exampleText, lineOf } from "./terminal.ts";
-import { type CompatReport, labelOf, textsOf, titleOf } from "./verdict.ts";
+import { type CompatReport, changedTexts, labelOf, titleOf } from "./verdict.ts";
 
 /** How many counterexamples are shown: a comment on GitHub has a limit. */
 const mostExamples = 20;
@@ -12,7 +12,7 @@ const mostExamples = 20;
  */
 export function markdownReport(report: CompatReport): string {
   const { changes, texts, verdict } = report;
-  const notes = [verdict.note, ...verdict.stale, textsOf(texts)].filter((note) => note !== "");
+  const notes = [verdict.note, ...verdict.stale, changedTexts(texts)].filter((note) => note !== "");
   const shown = changes.filter(({ counterexamples }) => counterexamples.length > 0);
   const hidden = shown.length - mostExamples;
   const blocks = [
@@ -29,8 +29,8 @@ function tableOf(report: CompatReport): string {
   const rows = report.changes.map((change) => [
     labelOf(change),
     markdownText(titleOf(change)),
-    placeOf(change, report),
-    markdownText(reasonOf(change)),
+    lineLink(change, report),
+    markdownText(changeReason(change)),
   ]);
   const head = ["Effect", "Change", "Place", "Why"];
   const cells = [head, head.map(() => "---"), ...rows];
@@ -38,7 +38,7 @@ function tableOf(report: CompatReport): string {
 }
 
 /** The line of a change, as a link where the new contract is in a repository that shows it. */
-function placeOf(change: Change, { location, sourceUrl }: CompatReport): string {
+function lineLink(change: Change, { location, sourceUrl }: CompatReport): string {
   const { file, line } = change.location;
   const text = `\`${lineOf(change).replaceAll(/[`|]/g, "")}\``;
   // Code hosts show no line of the old contract.
@@ -48,7 +48,7 @@ function placeOf(change: Change, { location, sourceUrl }: CompatReport): string 
 }
 
 /** Why a change is accepted, may break, or what the first counterexample shows. */
-function reasonOf({ accepted, counterexamples, reason }: Change): string {
+function changeReason({ accepted, counterexamples, reason }: Change): string {
   return accepted?.reason ?? (reason || (counterexamples[0]?.reason ?? ""));
 }
 

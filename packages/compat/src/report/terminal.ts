@@ -4,7 +4,7 @@ import { terminalText } from "@workflow-api/contract";
 import { requestTarget } from "@workflow-api/contract/http";
 import { parsePointer } from "@workflow-api/contract/json";
 import type { Change, ChangePlace, Counterexample } from "../change.ts";
-import { affects, type CompatReport, labelOf, textsOf, titleOf } from "./verdict.ts";
+import { affects, type CompatReport, changedTexts, labelOf, titleOf } from "./verdict.ts";
 
 /** How many other places of a change a report names, and how many harmless changes. */
 const mostPlaces = 3;
@@ -27,7 +27,7 @@ export function terminalReport(report: CompatReport): string {
     ...(others.length > 0 ? [othersText(others)] : []),
     ...harmless.slice(0, mostHarmless).map((each) => `harmless: ${titleOf(each)}`),
     ...(hidden > 0 ? [`${plural(hidden, "more change")} of that kind.`] : []),
-    ...(textsOf(texts) === "" ? [] : [textsOf(texts)]),
+    ...(changedTexts(texts) === "" ? [] : [changedTexts(texts)]),
     ...(isShortened ? ["--reporter markdown shows all changes, requests and responses."] : []),
   ];
   const blocks = [

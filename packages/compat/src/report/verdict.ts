@@ -101,7 +101,7 @@ export function titleOf({ places, subject, summary }: Change): string {
 }
 
 /** How many texts of each kind have changed, as a sentence. Empty: none. */
-export function textsOf(texts: Comparison["texts"]): string {
+export function changedTexts(texts: Comparison["texts"]): string {
   const counts = Object.entries(texts).map(([keyword, count]) => `${count} × ${keyword}`);
   return counts.length === 0 ? "" : `Changed texts: ${counts.join(", ")}.`;
 }

@@ -8,7 +8,7 @@ import {
   valueAt,
 } from "@workflow-api/contract/json";
 
-import { operationName } from "../pair/calls.ts";
+import { operationName } from "../pair/callbacks.ts";
 import type { AnyOperation } from "../pair/counterpart.ts";
 
 /** Field names of OpenAPI that tell a reader nothing. */

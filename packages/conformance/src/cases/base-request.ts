@@ -17,7 +17,7 @@ import { appendPointer, isEqual, type JsonValue } from "@workflow-api/contract/j
 import { withPlaceholders } from "../http/secrets.ts";
 import type { Flaw } from "../responses/flaws.ts";
 import type { Maker } from "../values/maker.ts";
-import type { Broken, Case, Expectation, Group, PartValues } from "./case.ts";
+import type { Case, CaseGroup, Deviation, Expectation, PartValues } from "./case.ts";
 
 /** What is known about the data of a server. */
 export interface ServerData {
@@ -75,7 +75,7 @@ export function createBaseRequest(
 }
 
 /** A change to a base. */
-export interface Attempt {
+export interface CaseDraft {
   /** The title without the operation: `id of 256 characters`. */
   readonly name: string;
   readonly pointer: string;
@@ -92,7 +92,7 @@ export interface Attempt {
   /** That of the case. Default: it is not. */
   readonly isComplete?: boolean;
   /** What it breaks. `undefined`: it stays valid. */
-  readonly broken?: Broken | undefined;
+  readonly broken?: Deviation | undefined;
   /** That of the case. */
   readonly flaw?: Flaw | undefined;
 }
@@ -105,7 +105,7 @@ export function withoutPart(values: PartValues, key: string): PartValues {
 /** The request of a base with its credentials. */
 export function requestOf(
   base: BaseRequest,
-  change: Pick<Attempt, "alter" | "values" | "schemes"> = {},
+  change: Pick<CaseDraft, "alter" | "values" | "schemes"> = {},
 ): HttpRequest {
   const { alter, schemes = base.schemes, values = base.values } = change;
   const plain = requestFor(base.operation, values, values.get("body"));
@@ -126,8 +126,8 @@ export function withHeaders(
 /** A case of a base. */
 export function createCase(
   base: BaseRequest,
-  group: Group,
-  attempt: Attempt,
+  group: CaseGroup,
+  attempt: CaseDraft,
   expected: Expectation,
 ): Case {
   const { broken, flaw, name, pointer, tried } = attempt;
@@ -173,7 +173,11 @@ export function judged(
  * Cases of valid and of invalid requests. A request that changes its meaning on the wire is
  * dropped: strings have no types there, so an invalid value may be read as a valid one.
  */
-export function casesOf(base: BaseRequest, group: Group, attempts: readonly Attempt[]): Case[] {
+export function casesOf(
+  base: BaseRequest,
+  group: CaseGroup,
+  attempts: readonly CaseDraft[],
+): Case[] {
   return attempts.flatMap((attempt) => {
     const request = requestOf(base, attempt);
     const verdict = isSendable(request) ? judged(base, request) : undefined;
@@ -181,7 +185,7 @@ export function casesOf(base: BaseRequest, group: Group, attempts: readonly Atte
     if (attempt.broken === undefined) return validCases(base, group, attempt, verdict);
     const { violations } = verdict;
     if (!breaks(violations, attempt.broken)) return [];
-    const at = placeOf(violations, attempt.broken) ?? attempt.at ?? "";
+    const at = violatedPlace(violations, attempt.broken) ?? attempt.at ?? "";
     return [createCase(base, group, { ...attempt, at }, expect("invalid", "4XX"))];
   });
 }
@@ -196,8 +200,8 @@ export function validCase(base: BaseRequest, values: PartValues = base.values): 
 /** The case of a request that is meant to be valid. Empty: it is not. */
 function validCases(
   base: BaseRequest,
-  group: Group,
-  attempt: Attempt,
+  group: CaseGroup,
+  attempt: CaseDraft,
   { body, violations }: JudgedRequest,
 ): Case[] {
   const { values = base.values } = attempt;
@@ -210,7 +214,7 @@ function validCases(
 }
 
 /** Whether a request breaks what it is meant to break, and nothing else. */
-function breaks(violations: readonly Violation[], { keyword, part }: Broken): boolean {
+function breaks(violations: readonly Violation[], { keyword, part }: Deviation): boolean {
   const isChoice = keyword === "oneOf" || keyword === "anyOf";
   return (
     violations.some((violation) => isChoice || violation.keyword === keyword) &&
@@ -219,7 +223,10 @@ function breaks(violations: readonly Violation[], { keyword, part }: Broken): bo
 }
 
 /** Where a request breaks a keyword: of a missing member, where it would be. */
-function placeOf(violations: readonly Violation[], { keyword }: Broken): string | undefined {
+function violatedPlace(
+  violations: readonly Violation[],
+  { keyword }: Deviation,
+): string | undefined {
   const found = violations.find((violation) => violation.keyword === keyword);
   if (found?.missing === undefined) return found?.pointer;
   return appendPointer(found.pointer, found.missing);

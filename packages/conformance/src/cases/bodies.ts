@@ -1,6 +1,6 @@
 import type { RequestBody } from "@workflow-api/contract";
-import { type Attempt, type BaseRequest, casesOf, withHeaders } from "./base-request.ts";
-import type { Broken, Case } from "./case.ts";
+import { type BaseRequest, type CaseDraft, casesOf, withHeaders } from "./base-request.ts";
+import type { Case, Deviation } from "./case.ts";
 
 /** The body as a whole: unreadable, and of another media type. */
 export function bodyCases(base: BaseRequest): Case[] {
@@ -10,11 +10,11 @@ export function bodyCases(base: BaseRequest): Case[] {
   return casesOf(base, "body", attempts);
 }
 
-function wrong(part: string, keyword: string): Broken {
+function wrong(part: string, keyword: string): Deviation {
   return { part, keyword };
 }
 
-function unreadableAttempts({ pointer }: RequestBody): Attempt[] {
+function unreadableAttempts({ pointer }: RequestBody): CaseDraft[] {
   const bodies: Readonly<Record<string, (body: string) => string>> = {
     "a body that ends too soon": (body) => body.slice(0, -1),
     "a comma at the end of the body": (body) => body.replace(/.$/, ",$&"),
@@ -39,8 +39,8 @@ export function withNumbers(body: string, text: string): string {
 }
 
 /** The same body as another media type. Some are right: only where they are, they are kept. */
-function mediaAttempts({ content, pointer }: RequestBody): Attempt[] {
-  const attemptOf = (type: string, broken?: Broken): Attempt => ({
+function mediaAttempts({ content, pointer }: RequestBody): CaseDraft[] {
+  const attemptOf = (type: string, broken?: Deviation): CaseDraft => ({
     name: `with a body of ${type}`,
     part: "body",
     pointer,

@@ -1,14 +1,14 @@
 import { groupBy } from "@workflow-api/contract/json";
 
 /** How many cases of an operation are derived, and how many are beyond that. */
-export interface Budget {
+export interface CaseBudget {
   readonly most: number;
   /** About how many more there are. */
   beyond: number;
 }
 
 /** A budget without a limit. */
-export function unlimited(): Budget {
+export function unlimited(): CaseBudget {
   return { most: Number.POSITIVE_INFINITY, beyond: 0 };
 }
 
@@ -19,7 +19,7 @@ export function unlimited(): Budget {
 export function mostDifferent<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => readonly [kind: string, place: string],
-  budget: Budget,
+  budget: CaseBudget,
 ): readonly Item[] {
   if (items.length <= budget.most) return items;
   const kinds = groupBy(items, (item) => keyOf(item)[0]);

@@ -18,7 +18,7 @@ export const groups = [
 ] as const;
 
 /** One of {@link groups}. */
-export type Group = (typeof groups)[number];
+export type CaseGroup = (typeof groups)[number];
 
 /** The values of a request: of parameters by `Parameter.key`, of the body by `body`. */
 export type PartValues = ReadonlyMap<string, JsonValue>;
@@ -27,7 +27,7 @@ export type PartValues = ReadonlyMap<string, JsonValue>;
 export interface Case {
   /** Unique within its contract: `getVariablesCage 200 full`. */
   readonly title: string;
-  readonly group: Group;
+  readonly group: CaseGroup;
   /** The valid request that it was made from. */
   readonly base: BaseRequest;
   /** `undefined`: the contract has no such path, or not this method of it. */
@@ -60,7 +60,7 @@ export interface Case {
   /** The value that it tries there. `undefined`: none, or it cannot be written. */
   readonly tried: JsonValue | undefined;
   /** What an invalid request breaks. */
-  readonly broken?: Broken | undefined;
+  readonly broken?: Deviation | undefined;
   /** Whether its body starts from one with every optional member, and not from the base. */
   readonly isComplete: boolean;
   /** Why it must not be sent. `undefined`: it can be. */
@@ -82,7 +82,7 @@ export interface Expectation {
 }
 
 /** What an invalid request breaks. */
-export interface Broken {
+export interface Deviation {
   /** The key of a parameter (`header x-domain`), `body`, or `header content-type`. */
   readonly part: string;
   /**

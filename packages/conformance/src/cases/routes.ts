@@ -1,5 +1,13 @@
 import type { HttpRequest } from "@workflow-api/contract";
-import { type BaseRequest, createCase, expect, requestOf, withoutPart } from "./base-request.ts";
+import {
+  type BaseRequest,
+  casesOf,
+  createCase,
+  expect,
+  requestOf,
+  withHeaders,
+  withoutPart,
+} from "./base-request.ts";
 import type { Case } from "./case.ts";
 
 const commonMethods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -32,4 +40,17 @@ export function methodCases(base: BaseRequest): Case[] {
       const alter = (sent: HttpRequest): HttpRequest => ({ ...sent, method });
       return createCase(base, "method", { name: `by ${method}`, pointer, values, alter }, expected);
     });
+}
+
+/** Any media type is accepted, as `curl` does (RFC 9110, 12.5.1). */
+export function acceptCases(base: BaseRequest): Case[] {
+  const success = base.operation.responses.find(({ isSuccess }) => isSuccess);
+  if (success === undefined || success.content.length === 0) return [];
+  const accept = "*/*";
+  const attempt = {
+    name: `with Accept ${accept}`,
+    pointer: success.pointer,
+    alter: (request: Case["request"]) => withHeaders(request, { accept }),
+  };
+  return casesOf(base, "accept", [attempt]);
 }

@@ -9,8 +9,8 @@ import { isSuccess } from "@workflow-api/contract/http";
 import type { JsonValue } from "@workflow-api/contract/json";
 import { type Flaw, flawOfExample } from "../responses/flaws.ts";
 import {
-  type Attempt,
   type BaseRequest,
+  type CaseDraft,
   casesOf,
   createCase,
   judged,
@@ -31,7 +31,7 @@ export function scenarioCases(base: BaseRequest): Case[] {
   const plain = { name: "valid request", pointer: operation.pointer };
   const cases = operation.scenarios.flatMap((scenario) => {
     const { name, pointer, status } = scenario;
-    const values = valuesOf(base, scenario);
+    const values = scenarioValues(base, scenario);
     const attempt = { name: `${status} ${name}`, pointer, values };
     const selection = selectScenario(operation, values, values.get("body"));
     const isOwn = selection?.scenario === scenario && selection.isMatch;
@@ -49,7 +49,7 @@ export function scenarioCases(base: BaseRequest): Case[] {
 }
 
 /** What is invalid in the request of a scenario that no refusal documents. */
-function flawOf(base: BaseRequest, scenario: Scenario, attempt: Attempt): Flaw | undefined {
+function flawOf(base: BaseRequest, scenario: Scenario, attempt: CaseDraft): Flaw | undefined {
   if (refusals.has(scenario.status)) return undefined;
   const violated = judged(base, requestOf(base, attempt))?.violations.map(({ part }) => part);
   const found = scenario.violations.find(({ part }) => violated?.includes(part));
@@ -57,7 +57,7 @@ function flawOf(base: BaseRequest, scenario: Scenario, attempt: Attempt): Flaw |
 }
 
 /** An error is decided by its own value: the id of existing data leads elsewhere. */
-function valuesOf(base: BaseRequest, scenario: Scenario): Map<string, JsonValue> {
+function scenarioValues(base: BaseRequest, scenario: Scenario): Map<string, JsonValue> {
   const { data, operation, values } = base;
   const known = data.valuesOf(operation);
   const isDeciding = data.hasExamples || !isSuccess(scenario.status);
@@ -97,7 +97,7 @@ export function includeCases(base: BaseRequest): Case[] {
         name: `${scenario.status} ${scenario.name} including ${names}`,
         part: includes[0]?.parameter.key ?? "include",
         pointer: (asked[0] ?? includes[0])?.pointer ?? "",
-        values: withIncludes(base.operation, valuesOf(base, scenario), asked),
+        values: withIncludes(base.operation, scenarioValues(base, scenario), asked),
       };
     });
     return casesOf(base, "include", attempts);

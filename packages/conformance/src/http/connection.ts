@@ -12,10 +12,10 @@ export interface Connection {
    * Opens a request, of which only the body is not sent yet, by a connection of its own unless an
    * agent is given. The path is below that of the base URL.
    */
-  open(options: SentOptions): ClientRequest;
+  open(options: SendingOptions): ClientRequest;
 }
 
-type SentOptions = RequestOptions & Required<Pick<RequestOptions, "headers" | "path">>;
+type SendingOptions = RequestOptions & Required<Pick<RequestOptions, "headers" | "path">>;
 
 /** @throws {UsageError} The proxy is not given as an http or https URL. */
 export function createConnection(
@@ -62,7 +62,7 @@ function proxyFor(
 }
 
 /** A request to a proxy for a URL of `http`. */
-function requestByProxy(proxy: URL, { host, origin }: URL, options: SentOptions): ClientRequest {
+function requestByProxy(proxy: URL, { host, origin }: URL, options: SendingOptions): ClientRequest {
   const { password, protocol, username } = proxy;
   const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   const authorization = `Basic ${Buffer.from(user).toString("base64")}`;
@@ -111,8 +111,8 @@ const reasons: readonly (readonly [code: RegExp, reason: string, failure?: Failu
  * Why no response came, in words. If several addresses were tried, the first failure is reported:
  * the error of all has no message.
  */
-export function reasonOf(cause: unknown): readonly [Failure, string] {
-  if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
+export function failureReason(cause: unknown): readonly [Failure, string] {
+  if (cause instanceof AggregateError) return failureReason(cause.errors[0]);
   if (!(cause instanceof Error)) return ["other", String(cause)];
   // A TLS server responds to plain HTTP with an alert.
   const packet = "rawPacket" in cause ? cause.rawPacket : undefined;

@@ -16,7 +16,7 @@ interface ReadableBody {
  * @param maxBody - In bytes, once it is decoded.
  * @throws {RangeError} It is longer.
  */
-export async function readBody(
+export async function readRawBody(
   raw: Buffer,
   headers: Readonly<Record<string, string>>,
   maxBody: number,

@@ -70,14 +70,14 @@ function revealed(
   const mistaken = known.filter(({ scheme }) => isWrong(scheme, request));
   const sent = mistaken.reduce(
     (current, { scheme, secret }) =>
-      withCredential(current, scheme, encoded(scheme, mistake(scheme, secret))),
+      withCredential(current, scheme, encodedSecret(scheme, mistake(scheme, secret))),
     request,
   );
   // In one pass, because a secret may look like a placeholder.
   const inText = (text: string, encode: (secret: string) => string): string =>
     text.replaceAll(/~VERIFY_[A-Z\d_]+~/g, (found) => {
       const match = known.find(({ placeholder }) => placeholder === found);
-      return match === undefined ? found : encode(encoded(match.scheme, match.secret));
+      return match === undefined ? found : encode(encodedSecret(match.scheme, match.secret));
     });
   const headers = Object.entries(sent.headers).map(([name, text]) => {
     const isEncoded = name === "cookie";
@@ -91,7 +91,7 @@ function revealed(
 }
 
 /** A secret as its scheme sends it: that of `basic` is name:password (RFC 7617). */
-function encoded({ type }: SecurityScheme, secret: string): string {
+function encodedSecret({ type }: SecurityScheme, secret: string): string {
   return type === "basic" ? Buffer.from(secret).toString("base64") : secret;
 }
 

@@ -5,10 +5,10 @@ import {
   type Connection,
   createConnection,
   type Failure,
+  failureReason,
   isHttpError,
-  reasonOf,
 } from "./connection.ts";
-import { readBody, unreadable } from "./read-body.ts";
+import { readRawBody, unreadable } from "./read-body.ts";
 
 /** A response as a client reads it. */
 export interface ReadResponse extends HttpResponse {
@@ -88,7 +88,7 @@ export function createHttpTarget(baseUrl: string, options: HttpTargetOptions = {
       } catch (cause) {
         const [failure, reason] = late.aborted
           ? (["late", lateness(headersAfter, timeout)] as const)
-          : reasonOf(cause);
+          : failureReason(cause);
         const by = failure === "late" ? "" : connection.by;
         const options = { cause, failure: by === "" ? failure : "other" } as const;
         throw new NoResponse(request.method, request.path, by + reason, options);
@@ -166,7 +166,7 @@ async function readResponse(message: IncomingMessage, maxBody: number): Promise<
     values.join(", "),
   ]);
   const headers: HttpResponse["headers"] = Object.fromEntries(all);
-  const read = await readBody(Buffer.concat(chunks), headers, maxBody).catch(() => {
+  const read = await readRawBody(Buffer.concat(chunks), headers, maxBody).catch(() => {
     throw tooLong;
   });
   return { status: message.statusCode ?? 0, headers, ...read };

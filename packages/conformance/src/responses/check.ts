@@ -82,9 +82,9 @@ function checkStatus(testCase: Case, response: HttpResponse): Finding[] {
   if (isOneOf(status, expected.statuses)) return [];
   const received = `${status}${redirectionOf(response)}`;
   const right = either.format(expected.statuses);
-  const message = `Expected ${right}, got ${received}: ${reasonOf(testCase)}.`;
+  const message = `Expected ${right}, got ${received}: ${expectationReason(testCase)}.`;
   const operationId = operation?.operationId ?? "";
-  const identity = { ...identityOf(testCase, status), operationId };
+  const identity = { ...findingIdentity(testCase, status), operationId };
   const cause = causeOfStatus(testCase, identity, String(status));
   const observed = observeStatus(testCase, identity, status);
   return [{ ...identity, message, pointer, observed, cause }];
@@ -100,9 +100,12 @@ function redirectionOf({ headers, status }: HttpResponse): string {
 }
 
 /** An undocumented status is one cause, whatever was sent; so is a gateway without its service. */
-function identityOf(testCase: Case, status: number): Pick<Finding, "name" | "part" | "keyword"> {
+function findingIdentity(
+  testCase: Case,
+  status: number,
+): Pick<Finding, "name" | "part" | "keyword"> {
   const { broken, operation, part } = testCase;
-  const name = nameOf(testCase, status);
+  const name = findingName(testCase, status);
   const isDocumented = operation !== undefined && responseFor(operation, status) !== undefined;
   const isGateway = status >= 502 && status <= 504;
   if (isGateway || (name === "status_code_conformance" && !isDocumented))
@@ -110,7 +113,7 @@ function identityOf(testCase: Case, status: number): Pick<Finding, "name" | "par
   return { name, part, keyword: broken?.keyword ?? String(status) };
 }
 
-function nameOf({ broken, expected: { kind }, group }: Case, status: number): FindingName {
+function findingName({ broken, expected: { kind }, group }: Case, status: number): FindingName {
   if (status >= 300 && status <= 399) return "status_code_conformance";
   if (kind === "unauthenticated" && status < 300) return "ignored_auth";
   if (status >= 500) return "not_a_server_error";
@@ -130,7 +133,7 @@ const reasons: Readonly<Record<Exclude<Case["expected"]["kind"], "invalid">, str
   valid: "the request is valid",
 };
 
-function reasonOf({ at, broken, expected: { kind } }: Case): string {
+function expectationReason({ at, broken, expected: { kind } }: Case): string {
   if (kind === "unauthenticated" && broken?.keyword === "secret")
     return `the secret in ${broken.part} is wrong`;
   if (kind !== "invalid") return reasons[kind];
@@ -246,14 +249,14 @@ function findingOf(
     operationId,
     part: `${response.status} ${place}`,
     keyword,
-    message: messageOf(violation, response),
+    message: violationMessage(violation, response),
     pointer: contradicts,
     observed: [],
     cause: causeOfContent(name, isShared ? `${contradicts} ${missing ?? ""}` : ownPlace, keyword),
   };
 }
 
-function isOfType({ part }: Violation): boolean {
+function isOfContentType({ part }: Violation): boolean {
   return part === "header content-type";
 }
 
@@ -261,13 +264,13 @@ function nameOfViolation(violation: Violation): FindingName {
   const { keyword, part } = violation;
   if (keyword === "x-includes") return "include_conformance";
   if (keyword === "x-identifies") return "identity_conformance";
-  if (isOfType(violation)) return "content_type_conformance";
+  if (isOfContentType(violation)) return "content_type_conformance";
   return part.startsWith("header ")
     ? "response_headers_conformance"
     : "response_schema_conformance";
 }
 
-function messageOf({ message, part, pointer }: Violation, { status }: HttpResponse): string {
+function violationMessage({ message, part, pointer }: Violation, { status }: HttpResponse): string {
   const [kind, name] = part.split(" ");
   const what = kind === "header" ? `The header ${name}` : "The body";
   const text = message === "is required" ? "is missing" : message;

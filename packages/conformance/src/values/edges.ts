@@ -1,6 +1,6 @@
 import type { Shape } from "@workflow-api/contract";
 import { isObject, type JsonObject, type JsonValue } from "@workflow-api/contract/json";
-import type { Broken } from "../cases/case.ts";
+import type { Deviation } from "../cases/case.ts";
 import { distinctItems } from "./items.ts";
 import { edgeNumbers } from "./numbers.ts";
 import type { Sampler } from "./sampler.ts";
@@ -21,24 +21,24 @@ export interface Position {
 }
 
 /** A value to try at a position. */
-export interface Candidate {
+export interface EdgeValue {
   /** A description of it. */
   readonly name: string;
   readonly value: JsonValue;
-  readonly kind?: Broken["kind"];
-  readonly spelling?: Broken["spelling"];
+  readonly kind?: Deviation["kind"];
+  readonly spelling?: Deviation["spelling"];
 }
 
 /** One value of each type of JSON. */
 const otherTypes: readonly JsonValue[] = [null, true, 1, 1.5, "text", [], {}];
 
 /** Values at the edges of a position, just beyond them and of other types, the plainest first. */
-export function edgesOf(position: Position, sampler: Sampler): Candidate[] {
+export function edgesOf(position: Position, sampler: Sampler): EdgeValue[] {
   const { value, variant } = position;
   const listed = variant.values;
   const edges = listed ?? edgeValues(variant, value, sampler);
   return [
-    ...named(listed === undefined ? [...otherTypes, ...edges] : [...edges, ...otherTypes]),
+    ...withNames(listed === undefined ? [...otherTypes, ...edges] : [...edges, ...otherTypes]),
     ...(listed === undefined && isObject(value) ? edgeObjects(value, position, sampler) : []),
   ];
 }
@@ -54,7 +54,7 @@ function edgeValues(shape: Shape, value: JsonValue, sampler: Sampler): readonly 
  * Near misses: values that a type, an enum, a format or a pattern refuses, though close to one that
  * it allows.
  */
-export function nearMissesOf(position: Position): Candidate[] {
+export function nearMissesOf(position: Position): EdgeValue[] {
   const { value, variant } = position;
   const listed = variant.values ?? [];
   const texts = listed.filter((each) => typeof each === "string");
@@ -74,27 +74,29 @@ export function nearMissesOf(position: Position): Candidate[] {
   const spellings = formats.flatMap((format) => formatSpellings(format, String(value)));
   return [
     ...spelled(spellings),
-    ...named([...unlike, ...numbers, ...strings]),
+    ...withNames([...unlike, ...numbers, ...strings]),
     ...laxValues(position),
   ];
 }
 
 /** What a server that is lax about types takes for a value. */
-function laxValues({ value, variant }: Position): Candidate[] {
+function laxValues({ value, variant }: Position): EdgeValue[] {
   const [item] = Array.isArray(value) ? value : [];
   if (item !== undefined) {
-    const bare: Candidate = { name: `the bare ${displayValue(item)}`, value: item, kind: "item" };
+    const bare: EdgeValue = { name: `the bare ${displayValue(item)}`, value: item, kind: "item" };
     const [, second] = distinctItems(variant, [item], 2);
     // As lists are split: an empty item at the end, and a blank behind a comma.
     const ends = ["", ` ${second}`].map((end) => [item, end]);
-    return [bare, ...(isObject(item) ? [] : named(ends))];
+    return [bare, ...(isObject(item) ? [] : withNames(ends))];
   }
-  const listed: Candidate = { name: displayValue([value]), value: [value], kind: "list" };
+  const listed: EdgeValue = { name: displayValue([value]), value: [value], kind: "list" };
   if (typeof value === "number" || typeof value === "boolean")
     return [
       { name: displayValue(String(value)), value: String(value), kind: "string" },
       listed,
-      ...(typeof value === "boolean" ? named([Number(value)]) : named(unreadableNumbers(value))),
+      ...(typeof value === "boolean"
+        ? withNames([Number(value)])
+        : withNames(unreadableNumbers(value))),
       ...spelled(scalarSpellings(value)),
     ];
   if (typeof value === "string" && value !== "" && String(Number(value)) === value)
@@ -107,7 +109,7 @@ function unreadableNumbers(value: number): string[] {
   return [...(value < 0 ? [] : [`${value}abc`]), "NaN", "Infinity", ""];
 }
 
-function spelled(spellings: readonly Spelling[]): Candidate[] {
+function spelled(spellings: readonly Spelling[]): EdgeValue[] {
   return spellings.map(({ kind, text }) => ({
     name: displayValue(text),
     value: text,
@@ -115,7 +117,7 @@ function spelled(spellings: readonly Spelling[]): Candidate[] {
   }));
 }
 
-function named(values: readonly JsonValue[]): Candidate[] {
+function withNames(values: readonly JsonValue[]): EdgeValue[] {
   return values.map((value) => ({ name: displayValue(value), value }));
 }
 
@@ -146,11 +148,11 @@ function edgeLists(
   return [[], [...value, item], [item, item], separated, ...lists];
 }
 
-function edgeObjects(value: JsonObject, position: Position, sampler: Sampler): Candidate[] {
+function edgeObjects(value: JsonObject, position: Position, sampler: Sampler): EdgeValue[] {
   const { shape, variant } = position;
   const { sample, strings } = sampler;
   const optional = new Set([...Object.keys(value), ...variant.names]);
-  const members = [...optional].flatMap((name): Candidate[] => {
+  const members = [...optional].flatMap((name): EdgeValue[] => {
     const { [name]: member, ...rest } = value;
     if (member !== undefined) return [{ name: `without ${name}`, value: rest }];
     const made = sample(variant.property(name));
@@ -190,8 +192,8 @@ function withMembers(
   if (count <= Object.keys(value).length || count > manyItems) return undefined;
   const numbered = Array.from({ length: count }, (_, index) => `member_${index + 1}`);
   const allowed = shape.subschemas("propertyNames");
-  const named = allowed.locations.length > 0 ? strings(allowed) : numbered;
-  const names = new Set([...Object.keys(value), ...named, ...numbered]);
+  const allowedNames = allowed.locations.length > 0 ? strings(allowed) : numbered;
+  const names = new Set([...Object.keys(value), ...allowedNames, ...numbered]);
   const members = [...names]
     .slice(0, count)
     .map((name) => [name, value[name] ?? sample(shape.property(name)) ?? "text"]);

@@ -9,10 +9,10 @@ import {
   uniqueBy,
 } from "@workflow-api/contract/json";
 import fc from "fast-check";
-import { type Budget, unlimited } from "../cases/budget.ts";
-import type { Broken } from "../cases/case.ts";
+import { type CaseBudget, unlimited } from "../cases/budget.ts";
+import type { Deviation } from "../cases/case.ts";
 import { boundaryValues } from "./boundaries.ts";
-import { type Candidate, displayValue, edgesOf, nearMissesOf, type Position } from "./edges.ts";
+import { displayValue, type EdgeValue, edgesOf, nearMissesOf, type Position } from "./edges.ts";
 import { matchingStrings } from "./patterns.ts";
 import { createSampler, type Sampler } from "./sampler.ts";
 
@@ -27,8 +27,8 @@ export interface Variation {
   readonly value: JsonValue;
   /** The keyword that is broken, of the schema or of one within it. `undefined`: it is valid. */
   readonly keyword?: string | undefined;
-  readonly kind?: Broken["kind"];
-  readonly spelling?: Broken["spelling"];
+  readonly kind?: Deviation["kind"];
+  readonly spelling?: Deviation["spelling"];
 }
 
 /** Makes values from shapes. */
@@ -40,7 +40,7 @@ export interface Maker {
    * each keyword and beyond what it restricts, and ones that each break one keyword. Of a large
    * value, the outer parts are varied; what is omitted is counted in the budget.
    */
-  around(shape: Shape, base?: JsonValue, budget?: Budget): Variation[];
+  around(shape: Shape, base?: JsonValue, budget?: CaseBudget): Variation[];
   /**
    * The values around the bounds of a shape: at each of them and just beyond it, of each branch,
    * each listed value, and values of other types. Some are valid: `shape.violations` tells which.
@@ -174,7 +174,7 @@ const keptOf: Readonly<Record<string, number>> = {
 const keptOfOthers = 5;
 
 /** A candidate within a valid value, and all keywords that it breaks there. */
-interface Attempt {
+interface VariationResult {
   readonly variation: Variation;
   readonly keywords: ReadonlySet<string>;
 }
@@ -189,13 +189,13 @@ function variationsAt(
   const { at, value: replaced, variant } = position;
   const branch = variant.schemas.findLast((each) => /\/(any|one)Of\/\d+$/.test(each.pointer));
   const { pointer } = branch ?? position.shape;
-  const tryOut = ({ kind, name, spelling, value: part }: Candidate): Attempt => {
+  const tryOut = ({ kind, name, spelling, value: part }: EdgeValue): VariationResult => {
     const value = replaceAt(base, at, part);
     const keywords = new Set(shape.violations(value).map(({ keyword }) => keyword));
     return { variation: { name, at, pointer, value, kind, spelling }, keywords };
   };
   // If a value has two names, the first is the plainer.
-  const distinct = (candidates: readonly Candidate[]): Attempt[] =>
+  const distinct = (candidates: readonly EdgeValue[]): VariationResult[] =>
     uniqueBy(candidates, ({ value }) => JSON.stringify(value))
       .filter(({ value }) => !isEqual(value, replaced) && isSendable(value))
       .map(tryOut);
@@ -217,7 +217,7 @@ function isSendable(value: JsonValue): boolean {
  *
  * @param variant - The shape at their position.
  */
-function brokenOf(variant: Shape, tried: readonly Attempt[]): Variation[] {
+function brokenOf(variant: Shape, tried: readonly VariationResult[]): Variation[] {
   const broken = new Set(tried.flatMap(({ keywords }) => [...keywords]));
   return [...broken].flatMap((keyword) => {
     const breaking = tried.filter(({ keywords }) => keywords.has(keyword));

@@ -42,7 +42,7 @@ export function createSampler(options: SamplerOptions = {}): Sampler {
   const samples = new Map<Shape, JsonValue | undefined>();
   const generate = (pattern: string): readonly string[] => matching(pattern, seed);
   const strings = (shape: Shape): readonly string[] => plausibleStrings(shape, generate);
-  const createWalks = (): Walk[] =>
+  const createWalks = (): ValueWalk[] =>
     [random === undefined, false].map((useExamples) =>
       createWalk({ ...options, useExamples, strings, generate }),
     );
@@ -78,23 +78,23 @@ const mostFull = 2000;
 const deepest = 24;
 
 /** Where a value is within another. */
-interface Surroundings {
+interface ValueContext {
   /** The JSON Pointers of the schemas around it. */
   readonly around: readonly string[];
   readonly isInList: boolean;
 }
 
-const outermost: Surroundings = { around: [], isInList: false };
+const outermost: ValueContext = { around: [], isInList: false };
 
 /** The making of one value. */
-interface Walk {
+interface ValueWalk {
   /** A value with its optional members. */
-  fullest(shape: Shape, where?: Surroundings): Sample | undefined;
+  fullest(shape: Shape, where?: ValueContext): Sample | undefined;
   /** A value that is nested no deeper than necessary, and at most so deep. */
   smallest(shape: Shape, depth?: number): Sample | undefined;
 }
 
-function createWalk(style: Style): Walk {
+function createWalk(style: Style): ValueWalk {
   const branches = new Map<Shape, readonly Shape[]>();
   const known = new Map<Shape, (Sample | undefined)[]>();
   /** Those that have no value at any depth, since no value within them was cut off. */
@@ -123,7 +123,7 @@ function createWalk(style: Style): Walk {
   };
 
   // Because each value within it is tried less deep, even a schema that requires itself ends.
-  const smallest: Walk["smallest"] = (shape, depth = deepest) => {
+  const smallest: ValueWalk["smallest"] = (shape, depth = deepest) => {
     if (shape.isNever || hopeless.has(shape)) return undefined;
     const samples = known.get(shape) ?? [];
     known.set(shape, samples);
@@ -143,7 +143,7 @@ function createWalk(style: Style): Walk {
     return made;
   };
 
-  const fullest: Walk["fullest"] = (shape, where = outermost) => {
+  const fullest: ValueWalk["fullest"] = (shape, where = outermost) => {
     if (shape.isNever) return undefined;
     const { around, isInList } = where;
     if (where === outermost) full = 0;

@@ -41,10 +41,11 @@ export function typedValue(
     all[Math.floor((random?.() ?? 0) * all.length)];
   // The example of an object may lack optional members.
   const examples = useExamples && shape.names.length === 0 ? examplesOf(shape) : [];
-  const example = examples.find((value) => isValid(shape, value));
+  const example = examples.find((value) => isValidValue(shape, value));
   if (example !== undefined) return sized(example);
   const { values } = shape;
-  if (values !== undefined) return sized(pick(values.filter((value) => isValid(shape, value))));
+  if (values !== undefined)
+    return sized(pick(values.filter((value) => isValidValue(shape, value))));
   const type = plainType(shape);
   if (type === "object") return objectOf(shape, make, style, isFull);
   if (type === "array") return listOf(shape, make, style, isFull);
@@ -57,7 +58,7 @@ function examplesOf(shape: Shape): JsonValue[] {
   return [...shape.keywordValues("examples").flat(), ...shape.keywordValues("default")];
 }
 
-function isValid(shape: Shape, value: JsonValue): boolean {
+function isValidValue(shape: Shape, value: JsonValue): boolean {
   return shape.violations(value).length === 0;
 }
 
@@ -87,14 +88,14 @@ function stringOf(
   random: Style["random"],
 ): string | undefined {
   const drawn = random === undefined ? undefined : randomString(shape, random);
-  if (drawn !== undefined && isValid(shape, drawn)) return drawn;
-  const valid = plausible.filter((each) => isValid(shape, each));
+  if (drawn !== undefined && isValidValue(shape, drawn)) return drawn;
+  const valid = plausible.filter((each) => isValidValue(shape, each));
   return valid[Math.floor((random?.() ?? 0) * valid.length)] ?? plausible[0];
 }
 
 function numberOf(shape: Shape, random: Style["random"]): number | undefined {
   const drawn = random === undefined ? undefined : randomNumber(shape, random);
-  return drawn !== undefined && isValid(shape, drawn) ? drawn : plausibleNumber(shape);
+  return drawn !== undefined && isValidValue(shape, drawn) ? drawn : plausibleNumber(shape);
 }
 
 function objectOf(shape: Shape, make: Make, style: Style, isFull: boolean): Sample | undefined {
@@ -113,7 +114,7 @@ function objectOf(shape: Shape, make: Make, style: Style, isFull: boolean): Samp
     if (made !== undefined) members.set(name, made);
     else if (isRequired) return undefined;
   }
-  return joined(members, declared);
+  return objectFrom(members, declared);
 }
 
 /** How many members an object has at least. A full map has one. */
@@ -129,7 +130,7 @@ function optionalNames({ names }: Shape, random: Style["random"] = () => 0): str
 }
 
 /** An object of members, first those with these names. */
-function joined(members: ReadonlyMap<string, Sample>, first: readonly string[]): Sample {
+function objectFrom(members: ReadonlyMap<string, Sample>, first: readonly string[]): Sample {
   const ordered = [...new Set([...first, ...members.keys()])].flatMap((name) => {
     const made = members.get(name);
     return made === undefined ? [] : [[name, made] as const];

@@ -24,7 +24,7 @@ import { credentialIn } from "../wire/credentials.ts";
 import { locationKey, locations, type Pair, type ParameterLocation } from "../wire/locations.ts";
 import { isNamedBy, pairsOfParameter, parseParameter } from "../wire/read.ts";
 import { readBody } from "../wire/read-body.ts";
-import { notesOn } from "./notes.ts";
+import { notesOn } from "./request-notes.ts";
 
 /**
  * Routes a request and validates its credentials, parameters and body. What the contract does not

@@ -87,7 +87,7 @@ function readSegments(leaf: Leaf | undefined, segments: readonly string[]): Map<
 }
 
 function createNode(segment: string): RouteNode {
-  return { read: createReader(segment), fixed: new Map(), templates: new Map(), leaves: [] };
+  return { read: createSegmentReader(segment), fixed: new Map(), templates: new Map(), leaves: [] };
 }
 
 /** Whether a path is another one, or below it. */
@@ -101,7 +101,9 @@ function addLeaf(root: RouteNode, base: string, operation: Leaf["operation"]): v
   const fixed = segments.join("/").replaceAll(/\{[^}]*\}/g, "").length;
   const templates = template.split("/").flatMap((segment, index): TemplateSegment[] => {
     const names = Array.from(segment.matchAll(/\{([^}]*)\}/g), ([, name = ""]) => name);
-    return names.length === 0 ? [] : [{ index, names, read: createReader(segments[index] ?? "") }];
+    return names.length === 0
+      ? []
+      : [{ index, names, read: createSegmentReader(segments[index] ?? "") }];
   });
   segments.reduce(descend, root).leaves.push({ operation, base, templates, fixed });
 }
@@ -145,7 +147,7 @@ type ReadSegment = (segment: string) => string[] | undefined;
  * A value takes as many characters as the ones after it leave, as in a regular expression. Unlike
  * one, this looks at a segment once, however many parameters it has.
  */
-function createReader(template: string): ReadSegment {
+function createSegmentReader(template: string): ReadSegment {
   const [first = "", ...literals] = template.split(/\{[^}]*\}/);
   const last = literals.pop();
   if (last === undefined) return (segment) => (segment === first ? [] : undefined);

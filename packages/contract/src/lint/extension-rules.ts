@@ -26,7 +26,7 @@ function checkIncludes(operation: Operation, addProblem: AddProblem): void {
   for (const { adds, parameter, pointer, value } of includes) {
     const { holders, last } = holdersOf([operation], adds);
     const what = `include "${value}"`;
-    if (!valuesOf(parameter).includes(value))
+    if (!allowedValues(parameter).includes(value))
       addProblem(
         pointer,
         `${what} is not in the enum of parameter "${parameter.name}": add it, or correct the name`,
@@ -40,7 +40,7 @@ function checkIncludes(operation: Operation, addProblem: AddProblem): void {
       );
   }
   for (const parameter of new Set(includes.map((include) => include.parameter)))
-    for (const value of valuesOf(parameter))
+    for (const value of allowedValues(parameter))
       if (!includes.some((each) => each.parameter === parameter && each.value === value))
         addProblem(
           `${parameter.pointer}/x-includes`,
@@ -82,6 +82,6 @@ function checkIdentity(
     );
 }
 
-function valuesOf({ isList, shape }: Parameter): string[] {
+function allowedValues({ isList, shape }: Parameter): string[] {
   return ((isList ? shape.items : shape).values ?? []).map(String);
 }

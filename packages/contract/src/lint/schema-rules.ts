@@ -3,7 +3,7 @@ import type { Contract, Parameter } from "../model.ts";
 import { createBoundedMatcher } from "../patterns/bounded-matcher.ts";
 import { limitationOf } from "../patterns/matcher.ts";
 import { type AddProblem, ofRule } from "../profile/consistency.ts";
-import { partsOf, type SchemaLocation, subschemas } from "../schema/schemas.ts";
+import { branchLocations, type SchemaLocation, subschemas } from "../schema/schemas.ts";
 import type { SchemaViolation } from "../schema/shape.ts";
 
 /** Reports the examples that are not valid, and the defaults of schemas. */
@@ -32,10 +32,10 @@ export function checkPatterns(contract: Contract, addProblem: AddProblem): void 
   }
 }
 
-type Holder = Pick<Parameter, "examples" | "shape">;
+type ExampleHolder = Pick<Parameter, "examples" | "shape">;
 
 /** The parts of operations that have a schema and examples. */
-function holdersIn({ operations }: Contract): Holder[] {
+function holdersIn({ operations }: Contract): ExampleHolder[] {
   return operations.flatMap(({ parameters, requestBody, responses }) => [
     ...parameters,
     ...(requestBody?.content ?? []),
@@ -69,7 +69,9 @@ function collect(location: SchemaLocation, found: Map<string, SchemaLocation>): 
     ...["items", "additionalProperties", "propertyNames", "not"].flatMap((keyword) =>
       subschemas(location, keyword),
     ),
-    ...(["allOf", "anyOf", "oneOf"] as const).flatMap((keyword) => partsOf(location, keyword)),
+    ...(["allOf", "anyOf", "oneOf"] as const).flatMap((keyword) =>
+      branchLocations(location, keyword),
+    ),
   ];
   for (const part of parts) collect(part, found);
 }

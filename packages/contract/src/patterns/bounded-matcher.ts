@@ -23,7 +23,7 @@ const stepsOfState = 5;
  * backreferences, and what is too large for it; that may take time without end, and costs as much.
  */
 export function createBoundedMatcher(pattern: string): Matcher {
-  const alternatives = parse(pattern);
+  const alternatives = parsePattern(pattern);
   if (alternatives === undefined) return { cost: () => Infinity, matches: () => undefined };
   const { cost, isEndless } = costOf(alternatives);
   const isCheap = cost.factor <= (cost.degree === 0 ? fewFixedSteps : fewSteps);
@@ -44,7 +44,7 @@ export function createBoundedMatcher(pattern: string): Matcher {
   };
 }
 
-function parse(pattern: string): readonly AST.Alternative[] | undefined {
+function parsePattern(pattern: string): readonly AST.Alternative[] | undefined {
   try {
     const flags = { unicode: true, unicodeSets: false };
     return new RegExpParser().parsePattern(pattern, 0, pattern.length, flags).alternatives;

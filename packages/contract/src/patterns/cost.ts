@@ -44,14 +44,14 @@ function isAnchored(alternatives: readonly AST.Alternative[]): boolean {
 }
 
 /** What a part costs from one character on. */
-interface Walk {
+interface PatternCost {
   /** In how many ways it may match: what follows it is tried as often. */
   readonly ways: Cost;
   /** The steps of trying all of them. */
   readonly steps: Cost;
 }
 
-const step: Walk = { ways: one, steps: one };
+const step: PatternCost = { ways: one, steps: one };
 
 function times(a: Cost, b: Cost): Cost {
   return { factor: a.factor * b.factor, degree: a.degree + b.degree };
@@ -61,20 +61,20 @@ function plus(a: Cost, b: Cost): Cost {
   return { factor: a.factor + b.factor, degree: Math.max(a.degree, b.degree) };
 }
 
-function walkAlternatives(alternatives: readonly AST.Alternative[]): Walk {
+function walkAlternatives(alternatives: readonly AST.Alternative[]): PatternCost {
   return alternatives
     .map(({ elements }) => elements.map(walkElement).reduce(walkNext, step))
     .reduce((a, b) => ({ ways: plus(a.ways, b.ways), steps: plus(a.steps, b.steps) }));
 }
 
-function walkNext(before: Walk, next: Walk): Walk {
+function walkNext(before: PatternCost, next: PatternCost): PatternCost {
   return {
     ways: times(before.ways, next.ways),
     steps: plus(before.steps, times(before.ways, next.steps)),
   };
 }
 
-function walkElement(element: AST.Element): Walk {
+function walkElement(element: AST.Element): PatternCost {
   switch (element.type) {
     case "Group":
     case "CapturingGroup":
@@ -94,7 +94,7 @@ function walkElement(element: AST.Element): Walk {
   }
 }
 
-function walkRepetition({ element, max, min }: AST.Quantifier): Walk {
+function walkRepetition({ element, max, min }: AST.Quantifier): PatternCost {
   const { steps, ways } = walkElement(element);
   if (max === 0) return step;
   const isPlain = ways.degree === 0 && ways.factor === 1;

@@ -1,5 +1,5 @@
 import { appendPointer, isObject, type JsonObject, type JsonValue } from "../json.ts";
-import { nearestName } from "../judge/notes.ts";
+import { nearestName } from "../judge/request-notes.ts";
 
 // The building blocks of the profile. A kind states in one place which values are allowed, what is
 // reported otherwise, how they are rewritten, and their type.

@@ -111,7 +111,7 @@ function withNull(schema: JsonObject, node: DocumentNode): JsonObject {
  */
 export function withJson(holder: JsonObject, node: DocumentNode): JsonObject {
   const { content } = holder;
-  const names = mediaTypesOf(holder);
+  const names = mediaTypeNames(holder);
   const range = names.some(isJson) ? undefined : names.find(isAny);
   if (!isObject(content) || range === undefined) return holder;
   keep(node, ["content", "application/json"], ["content", range]);
@@ -145,7 +145,7 @@ export function withoutFollowing(path: JsonObject, node: DocumentNode): JsonObje
 }
 
 /** The names of its media types. */
-function mediaTypesOf({ content }: JsonObject): string[] {
+function mediaTypeNames({ content }: JsonObject): string[] {
   return Object.keys(isObject(content) && content["$ref"] === undefined ? content : {});
 }
 

@@ -21,7 +21,7 @@ import {
 // A `$ref` leads to a component of the same kind. Schemas that stand elsewhere become components.
 
 /** A reference to a component. */
-export type Reference = { readonly $ref: string };
+export type ReferenceObject = { readonly $ref: string };
 
 /** A `$ref` to a component of a kind in the same document, in one step. */
 export function component(kind: string): Kind<string> {
@@ -47,7 +47,10 @@ export function component(kind: string): Kind<string> {
 }
 
 /** An object, or a reference to a component of its kind, with an optional description beside it. */
-export function orReference<T extends JsonValue>(kind: string, read: Kind<T>): Kind<T | Reference> {
+export function orReference<T extends JsonValue>(
+  kind: string,
+  read: Kind<T>,
+): Kind<T | ReferenceObject> {
   const target = component(kind);
   return (node) => {
     const { value } = node;

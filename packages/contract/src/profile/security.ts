@@ -45,16 +45,16 @@ export const http = objectOf(
   },
   { bearerFormat: text, description: text },
 );
-type SecurityScheme = ReturnType<typeof apiKey> | ReturnType<typeof http>;
+type SecuritySchemeObject = ReturnType<typeof apiKey> | ReturnType<typeof http>;
 /** A security scheme. OAuth 2 and OpenID Connect are read as bearer tokens. */
-export const securityScheme: Kind<SecurityScheme> = (node) => {
+export const securityScheme: Kind<SecuritySchemeObject> = (node) => {
   const { type } = isObject(node.value) ? node.value : {};
   if (type === "apiKey") return apiKey(node);
   if (type === undefined || /^(http|oauth2|openIdConnect)$/.test(String(type)))
     return http(asBearer(node));
   const advice = "use apiKey, or http with the scheme bearer or basic";
   addProblem(node, `has type ${valueText(type)}, ${notSupported(advice)}`, "type");
-  return {} as SecurityScheme;
+  return {} as SecuritySchemeObject;
 };
 
 const scopes = record("scopes", list("scope", text));
@@ -74,14 +74,14 @@ const requirements = list("security", requirement);
 export const security: typeof requirements = (node) => {
   const items: readonly JsonValue[] = Array.isArray(node.value) ? node.value : [];
   const undeclared = items.flatMap((each, index) =>
-    schemesOf(each)
+    schemeNames(each)
       .filter((name) => valueAt(node.context.document, pointerOfScheme(name)) === undefined)
       .map((name) => ({ name, index })),
   );
   for (const { index, name } of undeclared) reportUndeclared(node, index, name);
   if (undeclared.length > 0) return [];
   const isUsable = (each: JsonValue): boolean =>
-    schemesOf(each).every((name) => !isUnsupported(node, name));
+    schemeNames(each).every((name) => !isUnsupported(node, name));
   if (!items.some(isUsable)) return requirements(node);
   return requirements({ ...node, value: filtered(items, node, isUsable) });
 };
@@ -94,7 +94,7 @@ function reportUndeclared(node: DocumentNode, index: number, name: string): void
   node.context.problems.push({ message, pointer, kind: undeclaredScheme, isTolerated: true });
 }
 
-function schemesOf(requirement: JsonValue): string[] {
+function schemeNames(requirement: JsonValue): string[] {
   return Object.keys(isObject(requirement) ? requirement : {});
 }
 

@@ -41,7 +41,7 @@ const nowhere: Origin = {
 export type ReadContract = (document: JsonObject, origin?: Origin) => Contract;
 
 /** The reader of contracts whose patterns an engine matches. */
-export function createReader(createMatcher: CreateMatcher): ReadContract {
+export function createContractReader(createMatcher: CreateMatcher): ReadContract {
   return (document, origin = nowhere) => read(document, origin, createMatcher);
 }
 

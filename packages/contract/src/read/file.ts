@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Contract } from "../model.ts";
 import { createBoundedMatcher } from "../patterns/bounded-matcher.ts";
 import { ContractError } from "../profile/contract-error.ts";
-import { createReader, type ReadContract } from "./contract.ts";
+import { createContractReader, type ReadContract } from "./contract.ts";
 import { createLocator, parseSource, type Source } from "./source.ts";
 
 /** The file of the contract of the workflow service. */
@@ -30,12 +30,12 @@ export function loadContract(file: string = relative("", contractFile())): Contr
  * @param text - What is in it, where that is known already.
  * @throws {ContractError} It cannot be read, is no YAML, or holds no object.
  */
-export function readSource(file: string, text: string = readText(file)): Source {
+export function readSource(file: string, text: string = readSourceText(file)): Source {
   return parseSource(file, text);
 }
 
 /** Reads an OpenAPI document into typed values. Its patterns are matched in bounded time. */
-export const readContract: ReadContract = createReader(createBoundedMatcher);
+export const readContract: ReadContract = createContractReader(createBoundedMatcher);
 
 /** The contract in a {@link Source}. */
 export function contractOf(source: Source): Contract {
@@ -54,7 +54,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: "there is no such file",
 };
 
-function readText(file: string): string {
+function readSourceText(file: string): string {
   const refuse = (message: string, line = 1): never => {
     throw new ContractError([{ message, location: { file, line, column: 1, pointer: "" } }]);
   };

@@ -13,7 +13,7 @@ import type {
   ServerVariable,
 } from "../model.ts";
 import type { Objects, OpenApi } from "../profile/profile.ts";
-import type { Reference } from "../profile/references.ts";
+import type { ReferenceObject } from "../profile/references.ts";
 import type { Direction } from "../schema/direction.ts";
 import type { Shape } from "../schema/shape.ts";
 import { explodedMembers, formsOf } from "../wire/forms.ts";
@@ -26,7 +26,7 @@ export type OperationParts = Omit<Operation, "scenarios" | "defaultScenario">;
 
 const methods = ["get", "post", "put", "patch", "delete"] as const;
 
-interface Reader {
+interface OperationReader {
   readonly document: OpenApi;
   readonly shape: Contract["shape"];
   readonly securitySchemes: readonly SecurityScheme[];
@@ -42,7 +42,7 @@ export function readOperations(
   securitySchemes: readonly SecurityScheme[],
   shape: Contract["shape"],
 ): OperationParts[] {
-  const reader: Reader = { document, shape, securitySchemes };
+  const reader: OperationReader = { document, shape, securitySchemes };
   return readParts(reader, document.paths, "/paths").flatMap((path) =>
     Object.keys(path.value).flatMap((name) => {
       const method = methods.find((each) => each === name);
@@ -54,7 +54,7 @@ export function readOperations(
 }
 
 /** A part of the document, and its place. */
-interface Part<T> {
+interface DocumentPart<T> {
   /** The last name of its pointer, before a `$ref` was followed. */
   readonly name: string;
   readonly value: T;
@@ -63,11 +63,14 @@ interface Part<T> {
 
 /** The members of an object or a list; for a `$ref`, its target with what stands beside it. */
 function readParts<T extends object>(
-  { document }: Reader,
-  members: Readonly<Record<string, T | Reference>> | readonly (T | Reference)[] | undefined,
+  { document }: OperationReader,
+  members:
+    | Readonly<Record<string, T | ReferenceObject>>
+    | readonly (T | ReferenceObject)[]
+    | undefined,
   holder: string,
-): Part<T>[] {
-  return Object.entries<T | Reference>({ ...members }).map(([name, value]) => {
+): DocumentPart<T>[] {
+  return Object.entries<T | ReferenceObject>({ ...members }).map(([name, value]) => {
     if (!("$ref" in value)) return { name, value, pointer: appendPointer(holder, name) };
     const { $ref: reference, ...beside } = value;
     const pointer = pointerOfReference(reference);
@@ -78,9 +81,9 @@ function readParts<T extends object>(
 }
 
 function readOperation(
-  reader: Reader,
-  path: Part<Objects["path"]>,
-  { name: method, pointer, value }: Part<Objects["operation"]>,
+  reader: OperationReader,
+  path: DocumentPart<Objects["path"]>,
+  { name: method, pointer, value }: DocumentPart<Objects["operation"]>,
 ): OperationParts {
   const { document } = reader;
   const { deprecated = false, operationId = "", requestBody, tags = [] } = value;
@@ -158,8 +161,8 @@ function basePathOf(url: string): string {
 
 /** Reads a parameter, or a header of a response, which has neither `name` nor `in`. */
 function readParameter(
-  reader: Reader,
-  part: Part<Objects["parameter"] | Objects["header"]>,
+  reader: OperationReader,
+  part: DocumentPart<Objects["parameter"] | Objects["header"]>,
   direction: Direction,
 ): Parameter {
   const { pointer, value } = part;
@@ -187,16 +190,16 @@ function readParameter(
 }
 
 function readRequestBody(
-  reader: Reader,
-  { pointer, value }: Part<Objects["request body"]>,
+  reader: OperationReader,
+  { pointer, value }: DocumentPart<Objects["request body"]>,
 ): RequestBody {
   const { description = "", required = false } = value;
   return { required, description, ...readContent(reader, value, pointer, "request"), pointer };
 }
 
 function readResponse(
-  reader: Reader,
-  { name: code, pointer, value }: Part<Objects["response"]>,
+  reader: OperationReader,
+  { name: code, pointer, value }: DocumentPart<Objects["response"]>,
   codes: readonly string[],
 ): Response {
   const status = statusFor(code, codes);
@@ -238,7 +241,7 @@ function statusFor(code: string, codes: readonly string[]): number {
 }
 
 function readContent(
-  reader: Reader,
+  reader: OperationReader,
   { content }: Pick<Objects["request body"], "content">,
   holder: string,
   direction: Direction,
@@ -256,7 +259,7 @@ function readContent(
 }
 
 function readExamples(
-  reader: Reader,
+  reader: OperationReader,
   { examples }: Pick<Objects["media type"], "examples">,
   holder: string,
   shape: Shape,
@@ -278,7 +281,7 @@ function readExamples(
 }
 
 function readSecurity(
-  { securitySchemes }: Reader,
+  { securitySchemes }: OperationReader,
   requirements: NonNullable<OpenApi["security"]>,
 ): Pick<Operation, "scopes" | "security"> {
   const security = requirements.map((requirement) =>

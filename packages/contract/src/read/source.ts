@@ -69,7 +69,7 @@ export function parseSource(file: string, text: string): Source {
   };
   const events = parseFile(file, text);
   if ("message" in events) return refuse([events]);
-  const reader = createReader(text, events, refuse);
+  const reader = createEventReader(text, events, refuse);
   const document = readNode(reader);
   const { offsets, problems, valueProblems } = reader;
   if (problems.length > 0) return refuse(problems);
@@ -112,7 +112,7 @@ function createLines(text: string): (offset: number) => Pick<SourceLocation, "li
 }
 
 /** What is read of a text so far. */
-type Reader = ReturnType<typeof createReader>;
+type EventReader = ReturnType<typeof createEventReader>;
 
 /** What aliases repeat. */
 interface Anchor {
@@ -120,7 +120,7 @@ interface Anchor {
   readonly value: JsonValue;
 }
 
-function createReader(
+function createEventReader(
   text: string,
   events: readonly Event[],
   /** Gives up. */
@@ -146,18 +146,18 @@ function createReader(
   };
 }
 
-function addProblem({ path, problems }: Reader, offset: number, message: string): null {
+function addProblem({ path, problems }: EventReader, offset: number, message: string): null {
   problems.push({ message, offset, pointer: appendPointer("", ...path) });
   return null;
 }
 
 /** Not every parser reads the value the same. */
-function addValueProblem({ path, valueProblems }: Reader, message: string): void {
+function addValueProblem({ path, valueProblems }: EventReader, message: string): void {
   valueProblems.push({ message, pointer: appendPointer("", ...path), kind: "value" });
 }
 
 /** Where the next node begins. One without a text, such as an empty item, follows the last one. */
-function nextOffset({ end, events, next, text }: Reader): number {
+function nextOffset({ end, events, next, text }: EventReader): number {
   const event = events[next];
   if (event !== undefined && "start" in event) return event.start;
   if (event?.type === EVENT_ID.ALIAS) return event.anchorStart - 1;
@@ -169,7 +169,7 @@ function nextOffset({ end, events, next, text }: Reader): number {
 }
 
 /** The value of the next node. Values that JSON cannot represent are reported, and become null. */
-function readNode(reader: Reader): JsonValue {
+function readNode(reader: EventReader): JsonValue {
   const { anchors, events, next, path, text } = reader;
   const event = events[next];
   if (event?.type === EVENT_ID.ALIAS) return readAlias(reader, event);
@@ -185,7 +185,7 @@ function readNode(reader: Reader): JsonValue {
 }
 
 /** The value of an anchor, which is the same object in each place. */
-function readAlias(reader: Reader, event: AliasEvent): JsonValue {
+function readAlias(reader: EventReader, event: AliasEvent): JsonValue {
   const { anchors, path, text, valueProblems } = reader;
   const offset = nextOffset(reader);
   const name = text.slice(event.anchorStart, event.anchorEnd);
@@ -213,7 +213,7 @@ function readAlias(reader: Reader, event: AliasEvent): JsonValue {
 
 /** Refuses aliases that make a document too large or too deep for those who walk through it. */
 function countRepeated(
-  reader: Reader,
+  reader: EventReader,
   value: JsonValue,
   depth: number,
   refuse: (message: string) => never,
@@ -226,7 +226,7 @@ function countRepeated(
     for (const part of Object.values(value)) countRepeated(reader, part ?? null, depth + 1, refuse);
 }
 
-function readCollection(reader: Reader, event: MappingEvent | SequenceEvent): JsonValue {
+function readCollection(reader: EventReader, event: MappingEvent | SequenceEvent): JsonValue {
   if (event.tagStart >= 0) addValueProblem(reader, unknownTag);
   const offsets: Record<string, number> = {};
   const value =
@@ -237,7 +237,7 @@ function readCollection(reader: Reader, event: MappingEvent | SequenceEvent): Js
   return value;
 }
 
-function readItems(reader: Reader, offsets: Record<string, number>): JsonValue[] {
+function readItems(reader: EventReader, offsets: Record<string, number>): JsonValue[] {
   const items: JsonValue[] = [];
   while (!isAtEnd(reader)) {
     offsets[items.length] = nextOffset(reader);
@@ -248,11 +248,11 @@ function readItems(reader: Reader, offsets: Record<string, number>): JsonValue[]
   return items;
 }
 
-function isAtEnd({ events, next }: Reader): boolean {
+function isAtEnd({ events, next }: EventReader): boolean {
   return events[next] === undefined || events[next].type === EVENT_ID.POP;
 }
 
-function readMembers(reader: Reader, offsets: Record<string, number>): JsonObject {
+function readMembers(reader: EventReader, offsets: Record<string, number>): JsonObject {
   const members: Record<string, JsonValue> = {};
   while (!isAtEnd(reader)) {
     const offset = nextOffset(reader);
@@ -273,7 +273,7 @@ function readMembers(reader: Reader, offsets: Record<string, number>): JsonObjec
 }
 
 /** The name of a member, as every parser reads it. */
-function readName(reader: Reader, offset: number): string | undefined {
+function readName(reader: EventReader, offset: number): string | undefined {
   const event = reader.events[reader.next];
   const problems = reader.problems.length;
   const value = readNode(reader);
@@ -299,7 +299,7 @@ function readName(reader: Reader, offset: number): string | undefined {
 /** A number or a string, depending on the parser: a telephone number, rather than an octal one. */
 const ambiguous = /^[-+]?(0[bo][0-7_]+|0\d+|\d[\d_]*_[\d_]*(\.\d*)?)$/;
 
-function readScalar(reader: Reader, event: ScalarEvent): JsonValue {
+function readScalar(reader: EventReader, event: ScalarEvent): JsonValue {
   const text = getScalarValue(reader.text, event);
   reader.end = Math.max(event.valueEnd, event.tagEnd, reader.end);
   const tag = event.tagStart < 0 ? "" : reader.text.slice(event.tagStart, event.tagEnd);

@@ -28,7 +28,7 @@ export function inputsOf({
   parameters,
   requestBody,
 }: Pick<Operation, "parameters" | "requestBody">): readonly Input[] {
-  const media = mediaTypesOf(requestBody);
+  const media = bodyMediaTypes(requestBody);
   const [first] = media;
   if (requestBody === undefined || first === undefined) return parameters;
   const { content, pointer, required } = requestBody;
@@ -39,7 +39,7 @@ export function inputsOf({
 }
 
 /** The media types of a body: those of JSON, or else the others. */
-function mediaTypesOf(requestBody: Operation["requestBody"]): readonly MediaType[] {
+function bodyMediaTypes(requestBody: Operation["requestBody"]): readonly MediaType[] {
   const { content = [], undescribed = [] } = requestBody ?? {};
   return content.length > 0 ? content : undescribed;
 }
@@ -118,7 +118,7 @@ function mediaOfExample(
   { requestBody }: Pick<Operation, "requestBody">,
   example: Example | undefined,
 ): MediaType | undefined {
-  const media = mediaTypesOf(requestBody);
+  const media = bodyMediaTypes(requestBody);
   return media.find(({ examples }) => examples.some((each) => each === example)) ?? media[0];
 }
 
@@ -129,14 +129,14 @@ function isSent({ examples, key, required }: Input, style: SampleStyle): boolean
 }
 
 /** A value that an input may have, and the JSON Pointer of where it stands. */
-interface Candidate {
+interface InputValue {
   readonly value: JsonValue;
   readonly at: string;
   readonly example?: Example;
   readonly violations: () => readonly SchemaViolation[];
 }
 
-function choose(input: Input, style: SampleStyle): Candidate | undefined {
+function choose(input: Input, style: SampleStyle): InputValue | undefined {
   const { examples, key, required, shape } = input;
   const { isNameFixed, known, name } = style;
   const named = examples.filter((example) => example.name === name).map(ofExample);
@@ -156,8 +156,8 @@ function choose(input: Input, style: SampleStyle): Candidate | undefined {
 function* candidatesOf(
   input: Input,
   { hasPlaceholders = true, known, make }: SampleStyle,
-  documented: readonly Candidate[],
-): Generator<Candidate> {
+  documented: readonly InputValue[],
+): Generator<InputValue> {
   const { isMade = true, key, name, shape } = input;
   const given = known?.get(key);
   if (given !== undefined) yield ofValue(input, given);
@@ -168,11 +168,11 @@ function* candidatesOf(
   if (made !== undefined) yield ofValue(input, made);
 }
 
-function ofValue({ pointer, shape }: Input, value: JsonValue, at = pointer): Candidate {
+function ofValue({ pointer, shape }: Input, value: JsonValue, at = pointer): InputValue {
   return { value, at, violations: () => shape.violations(value) };
 }
 
-function ofExample(example: Example): Candidate {
+function ofExample(example: Example): InputValue {
   const { pointer, value } = example;
   return { value, at: `${pointer}/value`, example, violations: () => example.violations };
 }

@@ -29,7 +29,7 @@ export function withScenarios(operations: readonly OperationParts[]): Operation[
 function scenariosOf(operation: OperationParts): Scenario[] {
   const inputs = inputsOf(operation);
   const documented = documentedExamplesOf(operation);
-  const names = new Set(inputs.flatMap(namesOf));
+  const names = new Set(inputs.flatMap(exampleNames));
   // Of the examples in several media types, the first one counts.
   const tied = uniqueBy(
     documented.filter(({ name }) => names.has(name)),
@@ -54,7 +54,7 @@ function documentedExamplesOf({ responses }: OperationParts): DocumentedExample[
   );
 }
 
-function namesOf({ examples }: Input): string[] {
+function exampleNames({ examples }: Input): string[] {
   return examples.map(({ name }) => name);
 }
 
@@ -72,9 +72,11 @@ function bodilessOf(
   const [lowest] = bodiless;
   if (lowest === undefined) return [];
   const documentedNames = new Set(documented.map(({ name }) => name));
-  const declared = inputs.filter((input) => isWithin(input.pointer, pointer)).flatMap(namesOf);
+  const declared = inputs.filter((input) => isWithin(input.pointer, pointer)).flatMap(exampleNames);
   const free = [...new Set(declared)].filter((name) => !documentedNames.has(name));
-  const deciding = free.filter((name) => inputs.some((each) => namesOf(each).indexOf(name) > 0));
+  const deciding = free.filter((name) =>
+    inputs.some((each) => exampleNames(each).indexOf(name) > 0),
+  );
   const responseOf = (name: string): Response =>
     bodiless.find((each) => name.startsWith(String(statusOfExample(each, name)))) ?? lowest;
   const hasSuccess =
@@ -110,7 +112,7 @@ function scenarioOf(
     // A body that is not JSON is not read, so that it decides nothing.
     named: new Set(
       inputs
-        .filter((each) => each.isMade !== false && namesOf(each).includes(name))
+        .filter((each) => each.isMade !== false && exampleNames(each).includes(name))
         .map(({ key }) => key),
     ),
     status: statusOfExample(documented, name),

@@ -38,7 +38,7 @@ export function subschemas(
 }
 
 /** The subschemas of a keyword that lists them. */
-export function partsOf(
+export function branchLocations(
   location: SchemaLocation,
   keyword: "allOf" | "anyOf" | "oneOf",
 ): SchemaLocation[] {
@@ -60,7 +60,7 @@ export function schemasOf(
     found.set(pointer || schema, { schema, pointer });
     const reference = schema["$ref"];
     if (typeof reference === "string") visit(locationAt(document, pointerOfReference(reference)));
-    partsOf(location, "allOf").forEach(visit);
+    branchLocations(location, "allOf").forEach(visit);
   };
   locations.forEach(visit);
   return [...found.values()];

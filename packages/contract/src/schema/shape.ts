@@ -11,9 +11,9 @@ import { type CreateMatcher, mostSteps, rememberMatchers } from "../patterns/mat
 import { type Direction, directedDocument, excludedNames } from "./direction.ts";
 import {
   allTypes,
+  branchLocations,
   locationAt,
   type ObjectSchema,
-  partsOf,
   recursionsIn,
   type SchemaLocation,
   type SchemaType,
@@ -31,7 +31,7 @@ export interface Union {
 }
 
 /** A value in a document, and its JSON Pointer. */
-interface PlacedValue {
+interface ValueLocation {
   readonly value: JsonValue;
   readonly pointer: string;
 }
@@ -49,7 +49,7 @@ export interface SchemaViolation {
 }
 
 /** Shared by the shapes of a document in one direction. */
-interface Context {
+interface ShapeContext {
   /** In which no schema requires what the direction excludes. */
   readonly document: JsonObject;
   /** `undefined`: it has no members that a direction excludes. */
@@ -69,7 +69,7 @@ export function createShapes(
   document: JsonObject,
   createMatcher: CreateMatcher,
 ): Contract["shape"] {
-  const contexts = new Map<Direction, Context>();
+  const contexts = new Map<Direction, ShapeContext>();
   const matcherOf = rememberMatchers(createMatcher);
   return (pointer, direction) => {
     const context = contexts.get(direction) ?? createContext(document, direction, matcherOf);
@@ -82,18 +82,18 @@ function createContext(
   contractDocument: JsonObject,
   given: Direction,
   createMatcher: CreateMatcher,
-): Context {
+): ShapeContext {
   const document = directedDocument(contractDocument, given);
   const direction = document === contractDocument ? undefined : given;
-  let validator: Context["validate"] | undefined;
-  const validate: Context["validate"] = (location, value) => {
+  let validator: ShapeContext["validate"] | undefined;
+  const validate: ShapeContext["validate"] = (location, value) => {
     validator ??= createValidator(document, createMatcher);
     return validator(location, value);
   };
   return { document, direction, validate, createMatcher, shapes: new Map() };
 }
 
-function shapeOf(context: Context, locations: readonly SchemaLocation[]): Shape {
+function shapeOf(context: ShapeContext, locations: readonly SchemaLocation[]): Shape {
   const key = locations.map(({ pointer, schema }) => pointer || JSON.stringify(schema)).join("\n");
   const known = context.shapes.get(key) ?? new Shape(context, locations);
   context.shapes.set(key, known);
@@ -107,14 +107,14 @@ function shapeOf(context: Context, locations: readonly SchemaLocation[]): Shape 
 export class Shape {
   /** The schemas that it starts from. All of them apply; none: anything is allowed. */
   readonly locations: readonly SchemaLocation[];
-  readonly #context: Context;
+  readonly #context: ShapeContext;
   #excluded: ReadonlySet<string> | undefined;
   #recursions: readonly string[] | undefined;
   #schemas: readonly ObjectSchema[] | undefined;
   #types: readonly SchemaType[] | undefined;
   #unions: readonly Union[] | undefined;
 
-  constructor(context: Context, locations: readonly SchemaLocation[]) {
+  constructor(context: ShapeContext, locations: readonly SchemaLocation[]) {
     this.#context = context;
     this.locations = locations;
   }
@@ -140,7 +140,9 @@ export class Shape {
   get unions(): readonly Union[] {
     this.#unions ??= this.schemas.flatMap((location) =>
       (["oneOf", "anyOf"] as const).flatMap((keyword) => {
-        const branches = partsOf(location, keyword).map((part) => shapeOf(this.#context, [part]));
+        const branches = branchLocations(location, keyword).map((part) =>
+          shapeOf(this.#context, [part]),
+        );
         const pointer = `${location.pointer}/${keyword}`;
         return branches.length > 0 ? [{ pointer, keyword, branches }] : [];
       }),
@@ -242,7 +244,7 @@ export class Shape {
   }
 
   /** The values that its schemas give, the most telling first, and where they stand. */
-  get samples(): readonly PlacedValue[] {
+  get samples(): readonly ValueLocation[] {
     return ["examples", "default", "const", "enum"].flatMap((keyword) =>
       this.schemas.flatMap(({ pointer, schema: { [keyword]: found } }) => {
         const at = `${pointer}/${keyword}`;

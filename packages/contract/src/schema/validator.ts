@@ -79,7 +79,7 @@ export function createValidator(
     const violations = errorsBy(schema, value).map((error) => {
       const { instancePath: pointer, keyword, params } = error;
       const missing = keyword === "required" && { missing: String(params["missingProperty"]) };
-      return { pointer, keyword, message: describe(error), ...missing };
+      return { pointer, keyword, message: errorText(error), ...missing };
     });
     return { violations, unmatched: patterns.unmatched() };
   };
@@ -149,7 +149,7 @@ const words: Readonly<Record<string, (params: ErrorObject["params"]) => string>>
   additionalProperties: ({ additionalProperty }) =>
     `not have the member ${quoted(additionalProperty)}`,
   propertyNames: ({ name, error }) =>
-    `not have the member ${quoted(name)}: its name ${describe(error)}`,
+    `not have the member ${quoted(name)}: its name ${errorText(error)}`,
   not: () => "not match the schema of `not`",
   format: ({ format }) => `be ${phrases[format] ?? `of the format ${format}`}`,
   type: ({ type }) => `be ${Array.from([type].flat(), (each) => phrases[each]).join(" or ")}`,
@@ -158,7 +158,7 @@ const words: Readonly<Record<string, (params: ErrorObject["params"]) => string>>
   "false schema": () => "not be there",
 };
 
-function describe({ keyword, message = "must be valid", params }: ErrorObject): string {
+function errorText({ keyword, message = "must be valid", params }: ErrorObject): string {
   const phrase = words[keyword]?.(params);
   if (phrase !== undefined) return `must ${phrase}`;
   // "must NOT have fewer than 1 characters"

@@ -1,6 +1,6 @@
 import { essenceOf, isJson } from "../http.ts";
 import { isObject, type JsonObject, type JsonValue } from "../json.ts";
-import { textOf } from "./forms.ts";
+import { primitiveText } from "./forms.ts";
 
 // Bodies as text on the wire, by their media types.
 
@@ -25,12 +25,12 @@ export function writeBody(value: JsonValue, mediaType: string | undefined): Writ
     const contentType = `${essence}; boundary=${boundary}`;
     return { contentType, text: partsText(pairsOf(value)) };
   }
-  return { contentType: mediaType, text: textOf(value) };
+  return { contentType: mediaType, text: primitiveText(value) };
 }
 
 function pairsOf(value: JsonObject): [name: string, text: string][] {
   return Object.entries(value).flatMap(([name, member]) =>
-    [member ?? []].flat().map((each: JsonValue): [string, string] => [name, textOf(each)]),
+    [member ?? []].flat().map((each: JsonValue): [string, string] => [name, primitiveText(each)]),
   );
 }
 

@@ -5,7 +5,7 @@ import { locations } from "./locations.ts";
 
 // The credentials of security schemes in requests.
 
-type Placed = Pick<SecurityScheme, "in" | "parameter" | "type">;
+type CredentialScheme = Pick<SecurityScheme, "in" | "parameter" | "type">;
 
 /**
  * A request with a credential, in place of another one.
@@ -14,7 +14,7 @@ type Placed = Pick<SecurityScheme, "in" | "parameter" | "type">;
  */
 export function withCredential(
   request: HttpRequest,
-  { in: location, parameter, type }: Placed,
+  { in: location, parameter, type }: CredentialScheme,
   secret: string,
 ): HttpRequest {
   const { encode, remove, write } = locations[location];
@@ -25,7 +25,7 @@ export function withCredential(
 /** A request without a credential. */
 export function withoutCredential(
   request: HttpRequest,
-  { in: location, parameter }: Pick<Placed, "in" | "parameter">,
+  { in: location, parameter }: Pick<CredentialScheme, "in" | "parameter">,
 ): HttpRequest {
   return locations[location].remove(request, parameter);
 }
@@ -33,7 +33,7 @@ export function withoutCredential(
 /** The credential of a request, with its prefix. `undefined`: it is not sent. */
 export function credentialIn(
   request: Partial<HttpRequest>,
-  { in: location, parameter }: Pick<Placed, "in" | "parameter">,
+  { in: location, parameter }: Pick<CredentialScheme, "in" | "parameter">,
 ): string | undefined {
   const { decode, ignoresCase, read } = locations[location];
   const name = ignoresCase ? parameter.toLowerCase() : parameter;

@@ -117,7 +117,7 @@ export function isWritable(format: WireFormat, shape: Shape, depth = 0): boolean
 export const mostLevels = 16;
 
 /** The text of a primitive. */
-export function textOf(value: JsonValue): string {
+export function primitiveText(value: JsonValue): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 

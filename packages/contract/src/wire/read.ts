@@ -46,7 +46,7 @@ export function isNamedBy(
  */
 export function parseParameter(parameter: Parameter, pairs: readonly Pair[]): JsonValue {
   const { in: location, members, name, shape, style } = parameter;
-  const reader: Reader = { ...parameter, rules: locations[location] };
+  const reader: FormReader = { ...parameter, rules: locations[location] };
   if (style === "deepObject") return readTree(reader, treeOf(name, pairs), shape);
   const { lists, objects } = branchesOf(shape);
   const isOfMembers = members.isOpen || members.names.size > 0;
@@ -56,15 +56,15 @@ export function parseParameter(parameter: Parameter, pairs: readonly Pair[]): Js
       shape,
       objects.map((each) => readMembers(reader, pairs, each)),
     );
-  return readTexts(reader, textsOf(pairs), shape);
+  return readTexts(reader, pairTexts(pairs), shape);
 }
 
 /** What decides how texts are read. */
-type Reader = Pick<Parameter, "explode" | "in" | "name" | "style"> & {
+type FormReader = Pick<Parameter, "explode" | "in" | "name" | "style"> & {
   readonly rules: LocationRules;
 };
 
-function textsOf(pairs: readonly Pair[]): string[] {
+function pairTexts(pairs: readonly Pair[]): string[] {
   return pairs.map(([, text = ""]) => text);
 }
 
@@ -76,7 +76,7 @@ function chosen(shape: Shape, values: readonly JsonValue[]): JsonValue {
 }
 
 /** The value of the texts of one name. */
-function readTexts(reader: Reader, texts: readonly string[], shape: Shape): JsonValue {
+function readTexts(reader: FormReader, texts: readonly string[], shape: Shape): JsonValue {
   const { lists, objects, primitives } = branchesOf(shape);
   const [text = ""] = texts;
   const primitive = (): JsonValue => readPrimitive(reader.rules.decode(text), shape);
@@ -89,7 +89,7 @@ function readTexts(reader: Reader, texts: readonly string[], shape: Shape): Json
   return chosen(shape, texts.length > 1 ? [...values, primitive()] : [primitive(), ...values]);
 }
 
-function readList(reader: Reader, texts: readonly string[], items: Shape): JsonValue {
+function readList(reader: FormReader, texts: readonly string[], items: Shape): JsonValue {
   const { explode, in: location, rules } = reader;
   const readItem = (text: string): JsonValue => readPrimitive(rules.decode(text), items);
   if (rules.separator !== undefined && explode) return texts.map(readItem);
@@ -107,7 +107,7 @@ const separators: Readonly<Record<string, RegExp>> = {
   "%2C": /,|%2C/i,
 };
 
-function splitTexts(reader: Reader, texts: readonly string[]): string[] {
+function splitTexts(reader: FormReader, texts: readonly string[]): string[] {
   const separator = separatorOf(reader);
   return texts.flatMap((text) =>
     text === "" ? [] : text.split(separators[separator] ?? separator),
@@ -115,7 +115,7 @@ function splitTexts(reader: Reader, texts: readonly string[]): string[] {
 }
 
 /** An object that is one text: `a=1,b=2` if it is exploded, else `a,1,b,2`. */
-function readObject(reader: Reader, text: string, shape: Shape): JsonValue {
+function readObject(reader: FormReader, text: string, shape: Shape): JsonValue {
   const { explode, rules } = reader;
   const parts = splitTexts(reader, [text]);
   const pairs = explode
@@ -131,10 +131,10 @@ function readObject(reader: Reader, text: string, shape: Shape): JsonValue {
 }
 
 /** An exploded object, each member of which has pairs. */
-function readMembers(reader: Reader, pairs: readonly Pair[], shape: Shape): JsonValue {
+function readMembers(reader: FormReader, pairs: readonly Pair[], shape: Shape): JsonValue {
   const names = new Set(pairs.map(([name]) => name));
   const members = [...names].map((name) => {
-    const texts = textsOf(pairs.filter(([each]) => each === name));
+    const texts = pairTexts(pairs.filter(([each]) => each === name));
     return [name, readTexts(reader, texts, shape.property(name))];
   });
   return Object.fromEntries(members);
@@ -167,7 +167,7 @@ function treeOf(name: string, pairs: readonly Pair[]): Tree {
   return root;
 }
 
-function readTree(reader: Reader, { children, texts }: Tree, shape: Shape): JsonValue {
+function readTree(reader: FormReader, { children, texts }: Tree, shape: Shape): JsonValue {
   if (children.size === 0) return readTexts(reader, texts, shape);
   const { lists, objects } = branchesOf(shape);
   const isIndexed = [...children.keys()].every((key) => /^\d*$/.test(key));

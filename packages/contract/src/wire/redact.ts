@@ -49,7 +49,7 @@ export interface Redactor {
   body(body: string): string;
 }
 
-type Declared = Pick<Contract, "operations" | "securitySchemes">;
+type CredentialSource = Pick<Contract, "operations" | "securitySchemes">;
 type MessagePart = "query" | "header" | "cookie" | "body";
 type IsHidden = (name: string, part: MessagePart) => boolean;
 
@@ -58,7 +58,7 @@ type IsHidden = (name: string, part: MessagePart) => boolean;
  * members of JSON and forms at any depth, and the userinfo of URLs. Parameters that the contract
  * declares are shown.
  */
-export function createRedactor(contract: Declared): Redactor {
+export function createRedactor(contract: CredentialSource): Redactor {
   const isHidden = createDecision(contract);
   const inHeader = ([name, value]: readonly [string, string]): readonly [string, string] => {
     if (name.toLowerCase() === "cookie") return [name, inCookies(value, isHidden)];
@@ -95,7 +95,7 @@ function inCookies(text: string, isHidden: IsHidden): string {
   return cookies.join("; ");
 }
 
-function createDecision({ operations, securitySchemes }: Declared): IsHidden {
+function createDecision({ operations, securitySchemes }: CredentialSource): IsHidden {
   const schemes = new Set(securitySchemes.map(({ parameter }) => parameter.toLowerCase()));
   const parameters = operations.flatMap((operation) => operation.parameters);
   const declared = new Set(parameters.map((each) => `${each.in} ${each.name.toLowerCase()}`));

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { HttpRequest } from "../messages.ts";
-import { separatorOf, textOf, type WireFormat } from "./forms.ts";
+import { primitiveText, separatorOf, type WireFormat } from "./forms.ts";
 import { bytesAsUtf8, locations } from "./locations.ts";
 
 // The values of parameters as text on the wire.
@@ -43,8 +43,8 @@ function pairsOf(parameter: WireFormat, value: JsonValue): WrittenPair[] {
   if (style === "deepObject") return bracketPairs(name, value, encode);
   if (isPaired && explode && isObject(value)) return memberPairs(value, encode);
   if (isPaired && explode && Array.isArray(value))
-    return value.map((item: JsonValue) => [name, encode(textOf(item))]);
-  const texts = textsOf(parameter, value).map(encodeMembers(encode));
+    return value.map((item: JsonValue) => [name, encode(primitiveText(item))]);
+  const texts = itemTexts(parameter, value).map(encodeMembers(encode));
   return isPaired && texts.length === 0 ? [] : [[name, texts.join(separatorOf(parameter))]];
 }
 
@@ -54,23 +54,23 @@ function encodeMembers(encode: (text: string) => string): (texts: readonly strin
 }
 
 /** The texts of a value that is one text; those of an exploded object are pairs. */
-function textsOf({ explode }: WireFormat, value: JsonValue): string[][] {
-  if (Array.isArray(value)) return value.map((item: JsonValue) => [textOf(item)]);
-  if (!isObject(value)) return [[textOf(value)]];
-  return membersOf(value).flatMap(([name, member]) =>
-    explode ? [[name, textOf(member)]] : [[name], [textOf(member)]],
+function itemTexts({ explode }: WireFormat, value: JsonValue): string[][] {
+  if (Array.isArray(value)) return value.map((item: JsonValue) => [primitiveText(item)]);
+  if (!isObject(value)) return [[primitiveText(value)]];
+  return definedMembers(value).flatMap(([name, member]) =>
+    explode ? [[name, primitiveText(member)]] : [[name], [primitiveText(member)]],
   );
 }
 
-function membersOf(value: JsonObject): [name: string, member: JsonValue][] {
+function definedMembers(value: JsonObject): [name: string, member: JsonValue][] {
   return Object.entries(value).flatMap(([name, member]) =>
     member === undefined ? [] : [[name, member]],
   );
 }
 
 function memberPairs(value: JsonObject, encode: (text: string) => string): WrittenPair[] {
-  return membersOf(value).flatMap(([name, member]) =>
-    [member].flat().map((each: JsonValue): WrittenPair => [name, encode(textOf(each))]),
+  return definedMembers(value).flatMap(([name, member]) =>
+    [member].flat().map((each: JsonValue): WrittenPair => [name, encode(primitiveText(each))]),
   );
 }
 
@@ -85,8 +85,8 @@ function bracketPairs(
       const isNested = typeof item === "object" && item !== null;
       return bracketPairs(`${name}[${isNested ? index : ""}]`, item, encode);
     });
-  if (!isObject(value)) return [[name, encode(textOf(value))]];
-  return membersOf(value).flatMap(([member, each]) =>
+  if (!isObject(value)) return [[name, encode(primitiveText(value))]];
+  return definedMembers(value).flatMap(([member, each]) =>
     bracketPairs(`${name}[${member}]`, each, encode),
   );
 }

@@ -1,5 +1,5 @@
 import { type JunitCase, junitXml, workflowCommand } from "@workflow-api/conformance/reports";
-import type { FailureCause, Result, VerifyReport } from "../report.ts";
+import type { CaseResult, FailureCause, VerifyReport } from "./report.ts";
 import { causeDetails } from "./text.ts";
 
 /** The workflow commands by which GitHub Actions shows failures at the lines of the contract. */
@@ -67,7 +67,7 @@ export function junitReport(report: VerifyReport): string {
 
 /** @param cause - That of a failure. */
 function junitCase(
-  { duration, group: suite, note, outcome, title }: Result,
+  { duration, group: suite, note, outcome, title }: CaseResult,
   cause: FailureCause | undefined,
 ): JunitCase {
   const plain = { suite, title, duration, details: "" };

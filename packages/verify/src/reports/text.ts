@@ -8,7 +8,7 @@ import {
   type QuestionState,
   type SpellingReport,
   type VerifyReport,
-} from "../report.ts";
+} from "./report.ts";
 
 /** The report for a terminal: the verdict, what failed, and what is worth knowing. */
 export function ttyReport(report: VerifyReport): string {

@@ -1,7 +1,7 @@
 import { addedMember, type Cause, causeKey, hasMember } from "@workflow-api/conformance";
 import { identityKey } from "@workflow-api/conformance/reports";
 import { groupBy, isWithin } from "@workflow-api/contract/json";
-import type { Baseline, FailureCause } from "../report.ts";
+import type { Baseline, FailureCause } from "../reports/report.ts";
 import type { Run } from "../sending/session.ts";
 import { type EvaluatedFinding, type EvaluatedResult, evidenceOf, locate } from "./evaluate.ts";
 
@@ -36,7 +36,7 @@ export function explainRandom(results: readonly EvaluatedResult[]): EvaluatedRes
 }
 
 /** A finding, and the result that has it. */
-interface Failure {
+interface ResultFinding {
   readonly finding: EvaluatedFinding;
   readonly result: EvaluatedResult;
 }
@@ -75,16 +75,16 @@ export function causesOfFailures(run: Run, results: readonly EvaluatedResult[]):
   });
 }
 
-function causeOf({ finding }: Failure): Cause {
+function causeOf({ finding }: ResultFinding): Cause {
   return finding.cause;
 }
 
-function rankOf(failure: Failure): number {
+function rankOf(failure: ResultFinding): number {
   return isPlain(failure) ? 0 : 1;
 }
 
 /** The cause of each failure: that of a plainer one with the same symptom that explains it. */
-function explainedCauses(failures: readonly Failure[]): Map<Failure, Cause> {
+function explainedCauses(failures: readonly ResultFinding[]): Map<ResultFinding, Cause> {
   const alike = groupBy(failures, ({ finding: { cause }, result }) =>
     [result.testCase.base.operation.operationId, cause.symptom].join(" "),
   );
@@ -102,12 +102,15 @@ function explainedCauses(failures: readonly Failure[]): Map<Failure, Cause> {
   return new Map(pairs);
 }
 
-function isPlain({ finding }: Failure): boolean {
+function isPlain({ finding }: ResultFinding): boolean {
   return finding.cause.kind === "plain";
 }
 
 /** A failure that explains another one of the same operation. */
-function explanationIn(group: readonly Failure[], failure: Failure): Failure | undefined {
+function explanationIn(
+  group: readonly ResultFinding[],
+  failure: ResultFinding,
+): ResultFinding | undefined {
   const added = group
     .filter(({ result }) => addedMember(result.testCase) !== undefined)
     .toSorted((a, b) => depthOf(a) - depthOf(b));
@@ -124,18 +127,18 @@ function explanationIn(group: readonly Failure[], failure: Failure): Failure | u
   );
 }
 
-function depthOf({ result }: Failure): number {
+function depthOf({ result }: ResultFinding): number {
   return addedMember(result.testCase)?.split("/").length ?? 0;
 }
 
 /** Whether a plain value of a parameter fails as one does that is written unusually. */
-function isOfSameParameter(other: Failure, { result: { testCase } }: Failure): boolean {
+function isOfSameParameter(other: ResultFinding, { result: { testCase } }: ResultFinding): boolean {
   const { group, part } = other.result.testCase;
   return testCase.group === "robustness" && group !== "robustness" && part === testCase.at;
 }
 
 /** Whether a request with the same place invalid is accepted, too: it is not validated. */
-function isOfSamePlace(other: Failure, failure: Failure): boolean {
+function isOfSamePlace(other: ResultFinding, failure: ResultFinding): boolean {
   const one = other.result.testCase;
   const testCase = failure.result.testCase;
   const isAccepted = failure.finding.cause.symptom === "accepted" && testCase.broken !== undefined;
@@ -143,12 +146,12 @@ function isOfSamePlace(other: Failure, failure: Failure): boolean {
 }
 
 /** Whether a value of another type is what a failure is about: nothing there is validated. */
-function isMistyped({ finding: { cause }, result }: Failure): boolean {
+function isMistyped({ finding: { cause }, result }: ResultFinding): boolean {
   return cause.keyword === "type" && cause.kind === "" && result.testCase.broken !== undefined;
 }
 
 /** Whether a failure is about the place of another one, or about a part of it. */
-function isAround(outer: Failure, inner: Failure): boolean {
+function isAround(outer: ResultFinding, inner: ResultFinding): boolean {
   const one = outer.result.testCase;
   const other = inner.result.testCase;
   if (other.group === "robustness") return one.part === other.at;
@@ -156,7 +159,7 @@ function isAround(outer: Failure, inner: Failure): boolean {
 }
 
 /** Whether a request has the member that another one fails by. */
-function isPresent(adding: Failure, { result }: Failure): boolean {
+function isPresent(adding: ResultFinding, { result }: ResultFinding): boolean {
   const pointer = addedMember(adding.result.testCase);
   return pointer !== undefined && hasMember(result.testCase, pointer);
 }

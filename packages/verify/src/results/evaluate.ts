@@ -11,7 +11,7 @@ import {
 import { displayedPath, type Identity } from "@workflow-api/conformance/reports";
 import type { Contract } from "@workflow-api/contract";
 import { essenceOf, readJson } from "@workflow-api/contract/http";
-import { type Evidence, type Location, placeText, type Result } from "../report.ts";
+import { type CaseResult, type Evidence, type Location, placeText } from "../reports/report.ts";
 import type { Run, SentRequest } from "../sending/session.ts";
 
 /** What is wrong with a response, or why there is none. */
@@ -27,7 +27,7 @@ export interface EvaluatedFinding extends Identity {
 }
 
 /** The result of a case, or of the random requests of an operation. */
-export interface EvaluatedResult extends Pick<Result, "group" | "outcome" | "note"> {
+export interface EvaluatedResult extends Pick<CaseResult, "group" | "outcome" | "note"> {
   /** Of random requests the smallest that fails, or else the last. */
   readonly testCase: Case;
   readonly findings: readonly EvaluatedFinding[];

@@ -1,17 +1,17 @@
 import { type Identity, identityKey, listNames } from "@workflow-api/conformance/reports";
 import { omittedLines } from "@workflow-api/contract";
 import { groupBy } from "@workflow-api/contract/json";
-import type { Baseline } from "../report.ts";
+import type { Baseline } from "../reports/report.ts";
 import type { Controls } from "../state/control.ts";
 import type { Resource } from "../state/resources.ts";
 import type { EvaluatedResult } from "./evaluate.ts";
-import type { Unproved } from "./untried.ts";
+import type { UnprovedOperation } from "./untried.ts";
 
 /** What does not contradict the contract and is worth knowing, in sentences. */
 export function notesOfRun(
   { limits, resources, session: { run } }: Controls,
   results: readonly EvaluatedResult[],
-  unproved: readonly Unproved[],
+  unproved: readonly UnprovedOperation[],
 ): string[] {
   const omitted = omittedLines(run.contract).join("\n");
   return [
@@ -32,21 +32,21 @@ function sourcesOfIds(sources: ReadonlyMap<string, string>): string[] {
   );
 }
 
-function unprovedSentence({ count, operation, reason, total }: Unproved): string {
+function unprovedSentence({ count, operation, reason, total }: UnprovedOperation): string {
   const verb = count === 1 ? "proves" : "prove";
   const cases = total === 1 ? "case" : "cases";
   return `${count} of ${total} ${cases} of ${operation.operationId} ${verb} nothing: ${reason}`;
 }
 
 /** What proved nothing, as a baseline records it. */
-export function unprovedIdentity({ operation, reason, status }: Unproved): Identity {
+export function unprovedIdentity({ operation, reason, status }: UnprovedOperation): Identity {
   const { operationId } = operation;
   const part = reason.startsWith("its valid request") ? "valid request" : "";
   return { name: "proved_nothing", operationId, part, keyword: String(status) };
 }
 
 /** What proves nothing now and did not in the baseline, and the contrary. */
-function changesSince(baseline: Baseline, unproved: readonly Unproved[]): string[] {
+function changesSince(baseline: Baseline, unproved: readonly UnprovedOperation[]): string[] {
   if (baseline.size === 0) return [];
   const now = new Set(unproved.map((each) => identityKey(unprovedIdentity(each))));
   const before = [...baseline].filter((key) => key.startsWith('["proved_nothing",'));

@@ -6,18 +6,18 @@ import {
 } from "@workflow-api/conformance/reports";
 import { problemText, terminalText } from "@workflow-api/contract";
 import { groupBy } from "@workflow-api/contract/json";
-import type { Result, SpellingReport, VerifyReport } from "../report.ts";
+import type { CaseResult, SpellingReport, VerifyReport } from "../reports/report.ts";
 import type { Run } from "../sending/session.ts";
 import type { Controls } from "../state/control.ts";
-import { decideAnswers, stateOfQuestions } from "./answers.ts";
 import { causesOfFailures, explainRandom, withoutKnown } from "./causes.ts";
 import { type EvaluatedResult, evidenceOf } from "./evaluate.ts";
 import { notesOfRun, unprovedIdentity } from "./notes.ts";
+import { decideAnswers, stateOfQuestions } from "./open-questions.ts";
 import {
   findUnproved,
   findUntried,
-  type Unproved,
-  type Untried,
+  type UnprovedOperation,
+  type UntriedOperation,
   untriedSentences,
 } from "./untried.ts";
 
@@ -43,7 +43,7 @@ export function summarize(
   const numbers = numbersOf(results);
   const unproved = findUnproved(results);
   const isPartial = untried.length > 0 || omitted.length > 0;
-  const verdict: Verdict = { numbers, causes, answers, isComplete, isPartial };
+  const verdict: RunOutcome = { numbers, causes, answers, isComplete, isPartial };
   return displayable({
     server: baseUrl,
     contract: { title: info.title, version: info.version, file: displayedPath(file) },
@@ -63,12 +63,12 @@ export function summarize(
     answers,
     questions: questions ? stateOfQuestions(contract, answered) : [],
     results: results.map(reportedResult),
-    identities: identitiesOf(evaluated, untried, unproved),
+    identities: findingIdentities(evaluated, untried, unproved),
   });
 }
 
 /** How many cases had each outcome. */
-function reportedResult({ group, note, outcome, sent, testCase }: EvaluatedResult): Result {
+function reportedResult({ group, note, outcome, sent, testCase }: EvaluatedResult): CaseResult {
   return {
     title: testCase.title,
     group,
@@ -92,7 +92,7 @@ function spellingsOf(run: Run, results: readonly EvaluatedResult[]): SpellingRep
 type Numbers = VerifyReport["numbers"];
 
 /** What a run came to. */
-interface Verdict extends Pick<VerifyReport, "answers" | "causes"> {
+interface RunOutcome extends Pick<VerifyReport, "answers" | "causes"> {
   readonly numbers: Numbers;
   /** Whether all that was selected was tried, except what the baseline has. */
   readonly isComplete: boolean;
@@ -105,21 +105,21 @@ function isEmpty({ failed, inconclusive, known, passed }: Numbers): boolean {
   return failed + inconclusive + known + passed === 0;
 }
 
-function conclusionOf({ answers, isComplete, numbers }: Verdict): VerifyReport["conclusion"] {
+function conclusionOf({ answers, isComplete, numbers }: RunOutcome): VerifyReport["conclusion"] {
   if (numbers.failed > 0) return "failed";
   const isPassed = isComplete && answers.length === 0 && !isEmpty(numbers);
   return isPassed ? "passed" : "inconclusive";
 }
 
 /** The verdict and its three numbers. */
-function headlineOf(run: Run, verdict: Verdict): string {
+function headlineOf(run: Run, verdict: RunOutcome): string {
   const { failed, inconclusive, passed } = verdict.numbers;
   const sentence = verdictSentence(run, verdict);
   if (isEmpty(verdict.numbers)) return sentence;
   return `${sentence} ${passed} passed, ${failed} failed, ${inconclusive} proved nothing.`;
 }
 
-function verdictSentence({ baseline, only }: Run, verdict: Verdict): string {
+function verdictSentence({ baseline, only }: Run, verdict: RunOutcome): string {
   const { answers, causes, isComplete, isPartial, numbers } = verdict;
   const { failed, known } = numbers;
   const part = only.length > 0 ? " in what --only selects" : "";
@@ -145,10 +145,10 @@ function verdictSentence({ baseline, only }: Run, verdict: Verdict): string {
 }
 
 /** The findings of a run, each once, in an order of their own. */
-function identitiesOf(
+function findingIdentities(
   results: readonly EvaluatedResult[],
-  untried: readonly Untried[],
-  unproved: readonly Unproved[],
+  untried: readonly UntriedOperation[],
+  unproved: readonly UnprovedOperation[],
 ): readonly Identity[] {
   const found = [
     ...results.flatMap((each) => each.findings),

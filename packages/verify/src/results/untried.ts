@@ -2,14 +2,14 @@ import { type Case, isOneOf, variableOf } from "@workflow-api/conformance";
 import { type Identity, listNames } from "@workflow-api/conformance/reports";
 import type { Operation, Parameter } from "@workflow-api/contract";
 import { groupBy } from "@workflow-api/contract/json";
-import { isValid } from "../sending/order.ts";
+import { isExpectedToSucceed } from "../sending/order.ts";
 import { isAccepted, type Run, type SentRequest } from "../sending/session.ts";
 import type { Control, Controls } from "../state/control.ts";
 import type { EvaluatedResult } from "./evaluate.ts";
 import { isUnproved } from "./proof.ts";
 
 /** An operation that was not tried, or an example that was not sent, and why. */
-export interface Untried {
+export interface UntriedOperation {
   readonly identity: Identity;
   readonly reason: string;
 }
@@ -18,7 +18,7 @@ export interface Untried {
 export function findUntried(
   { known, session }: Controls,
   results: readonly EvaluatedResult[],
-): Untried[] {
+): UntriedOperation[] {
   const byOperation = groupBy(results, ({ testCase }) => testCase.base.operation);
   const isRight = known.some(({ sent }) => sent.some(isAccepted));
   const operations = session.run.contract.operations.flatMap((operation) => {
@@ -34,7 +34,7 @@ export function findUntried(
 }
 
 /** The examples that the contract itself does not allow. */
-function invalidExamples(results: readonly EvaluatedResult[]): Untried[] {
+function invalidExamples(results: readonly EvaluatedResult[]): UntriedOperation[] {
   return results.flatMap(({ note, testCase: { base, flaw, title } }) => {
     const { operationId } = base.operation;
     const part = title.slice(operationId.length + 1);
@@ -44,7 +44,7 @@ function invalidExamples(results: readonly EvaluatedResult[]): Untried[] {
 }
 
 /** What was not tried and why, in sentences. */
-export function untriedSentences(untried: readonly Untried[]): string[] {
+export function untriedSentences(untried: readonly UntriedOperation[]): string[] {
   return [...groupBy(untried, ({ reason }) => reason)].map(([reason, each]) => {
     if (each.some(({ identity }) => identity.name === "invalid_example")) return reason;
     const names = listNames(each.map(({ identity }) => identity.operationId));
@@ -67,7 +67,7 @@ function untriedReason(
 ): string | undefined {
   if (results.some(({ outcome }) => outcome === "failed" || outcome === "known")) return undefined;
   if (control.reason !== "") return control.reason;
-  const valid = results.filter(({ testCase }) => isValid(testCase));
+  const valid = results.filter(({ testCase }) => isExpectedToSucceed(testCase));
   const sent = [...control.sent, ...valid.flatMap((each) => each.sent ?? [])];
   if (sent.some(isAccepted))
     return isUnproved(results) ? unprovedReason(run, control) : refusedRequirement(results);
@@ -144,7 +144,7 @@ function checksOn(
 }
 
 /** The operations whose cases proved nothing, and why. */
-export interface Unproved {
+export interface UnprovedOperation {
   readonly operation: Operation;
   readonly reason: string;
   readonly status: number | undefined;
@@ -155,7 +155,7 @@ export interface Unproved {
 }
 
 /** What was sent and proved nothing, by operation and reason. */
-export function findUnproved(results: readonly EvaluatedResult[]): Unproved[] {
+export function findUnproved(results: readonly EvaluatedResult[]): UnprovedOperation[] {
   const sent = results.filter((each) => each.sent !== undefined && each.group !== "random");
   const byOperation = groupBy(sent, ({ testCase }) => testCase.base.operation);
   return [...byOperation].flatMap(([operation, all]) => {

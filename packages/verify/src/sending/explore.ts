@@ -31,7 +31,7 @@ export async function explore(
   const cases = isSent && control.reason === "" ? randomCases(control.base, title) : undefined;
   if (!isTried || cases === undefined) return [];
   const outcome = await decisiveOf(controls, control, cases);
-  return outcome === undefined ? [] : [resultOf(controls, control, outcome)];
+  return outcome === undefined ? [] : [randomResult(controls, control, outcome)];
 }
 
 /** The smallest request that fails, or else the last one. */
@@ -60,10 +60,10 @@ async function decisiveOf(
 }
 
 function isFailure(controls: Controls, control: Control, sent: SentRequest): boolean {
-  return findingsOf(sent).length > 0 && resultOf(controls, control, sent).outcome === "failed";
+  return findingsOf(sent).length > 0 && randomResult(controls, control, sent).outcome === "failed";
 }
 
-function resultOf(controls: Controls, control: Control, sent: SentRequest): EvaluatedResult {
+function randomResult(controls: Controls, control: Control, sent: SentRequest): EvaluatedResult {
   const result = weighed(control, evaluate(controls.session.run, sent));
   return { ...result, group: "random" };
 }

@@ -9,8 +9,8 @@ import type { Operation } from "@workflow-api/contract";
 import { isSuccess } from "@workflow-api/contract/http";
 import { isEqual, type JsonValue } from "@workflow-api/contract/json";
 import { randomTitle } from "../options.ts";
-import { canAnswer } from "../results/answers.ts";
 import { flawSentence } from "../results/evaluate.ts";
+import { canAnswer } from "../results/open-questions.ts";
 import type { Control } from "../state/control.ts";
 import { itemTemplate, pathKeys, resourceTemplate } from "../state/paths.ts";
 import { isRead, type Run } from "./session.ts";
@@ -123,7 +123,7 @@ function isNobodysId(tried: JsonValue, own: JsonValue | undefined): boolean {
 }
 
 /** Whether a request succeeds on a server that knows its values. */
-export function isValid({ expected: { kind, scenario }, flaw, group }: Case): boolean {
+export function isExpectedToSucceed({ expected: { kind, scenario }, flaw, group }: Case): boolean {
   if (flaw !== undefined || group === "security" || group === "accept") return false;
   return kind === "valid" || (kind === "scenario" && isSuccess(scenario?.status ?? 0));
 }

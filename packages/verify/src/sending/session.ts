@@ -11,10 +11,10 @@ import {
 } from "@workflow-api/conformance";
 import type { Contract, HttpRequest, Operation } from "@workflow-api/contract";
 import type { RunOptions } from "../options.ts";
-import type { Baseline } from "../report.ts";
+import type { Baseline } from "../reports/report.ts";
 
 /** A header of `--header`. */
-export interface GivenHeader {
+export interface RequestHeader {
   /** In lower case. */
   readonly name: string;
   readonly value: string;
@@ -30,7 +30,7 @@ export interface Run extends RunOptions {
   readonly secrets: Secrets;
   readonly data: ServerData;
   /** The headers that the target adds. */
-  readonly headers: readonly GivenHeader[];
+  readonly headers: readonly RequestHeader[];
   readonly baseline: Baseline;
   /** That of fresh values: another one for each run, so that no run meets the data of another. */
   readonly freshSeed: number;
@@ -63,7 +63,7 @@ export function isAccepted({ status = 0 }: Pick<SentRequest, "status">): boolean
 }
 
 /** The response to a request, or why there is none. */
-async function receive(target: Target, request: HttpRequest): Promise<SentRequest["received"]> {
+async function sendTo(target: Target, request: HttpRequest): Promise<SentRequest["received"]> {
   try {
     return await target.send(request);
   } catch (error) {
@@ -107,7 +107,7 @@ export interface Outcomes {
 }
 
 /** A request of a case that got no response. */
-interface Unanswered {
+interface FailedRequest {
   readonly testCase: Case;
   readonly sent: SentRequest;
 }
@@ -158,7 +158,7 @@ export class Session {
   async sendAll(cases: readonly Case[], outcomes: Outcomes, options: SendOptions): Promise<void> {
     // The iterator of an array goes on where the last loop left it.
     const queue = cases.values();
-    let failed: Unanswered[];
+    let failed: FailedRequest[];
     do {
       failed = [];
       const workers = Array.from({ length: options.concurrency }, () =>
@@ -173,7 +173,7 @@ export class Session {
   async #sendOnce(testCase: Case): Promise<SentRequest | undefined> {
     if (this.problem() !== undefined) return undefined;
     const started = performance.now();
-    const received = await receive(this.#target, testCase.request);
+    const received = await sendTo(this.#target, testCase.request);
     const status = received instanceof NoResponse ? undefined : received.status;
     if (status === 429 && !isOneOf(status, testCase.expected.statuses))
       this.#stopped ??=
@@ -208,12 +208,12 @@ export class Session {
    * server may have crashed it: the first counts. If the server is running, those that only read
    * are sent again alone: one that another cut off gets its response.
    */
-  async #settle(failed: readonly Unanswered[]): Promise<readonly Unanswered[]> {
+  async #settle(failed: readonly FailedRequest[]): Promise<readonly FailedRequest[]> {
     const arrived = failed.filter(({ sent }) => hasReached(sent));
     await this.#stopIfGone((arrived.length > 0 ? arrived : failed).map(({ sent }) => sent));
     if (this.problem() !== undefined) return arrived.slice(0, 1);
     if (failed.length < 2) return failed;
-    const settled: Unanswered[] = [];
+    const settled: FailedRequest[] = [];
     for (const each of failed) {
       const isRepeated = isRead(each.sent.testCase.request) && !isLate(each.sent);
       const again = isRepeated ? await this.send(each.sent.testCase) : undefined;
@@ -238,7 +238,7 @@ export class Session {
     queue: Iterable<Case>,
     { bind, onSent, until = Number.POSITIVE_INFINITY }: SendOptions,
     outcomes: Outcomes,
-    failed: Unanswered[],
+    failed: FailedRequest[],
   ): Promise<void> {
     for (const testCase of queue) {
       if (this.#isTooSlow(testCase) || performance.now() > until) continue;

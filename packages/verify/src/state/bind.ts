@@ -18,7 +18,7 @@ export interface Binding {
   /** Where values must be fresh. */
   readonly places: readonly RequestPlace[];
   /** The places that name another resource, and its id. */
-  readonly references: readonly Reference[];
+  readonly references: readonly BoundReference[];
   /** What the requests go to. `undefined`: what the values of the base name. */
   resource: Resource | undefined;
   /** Whether a success uses the resource up, so that the next request needs another one. */
@@ -28,7 +28,7 @@ export interface Binding {
 }
 
 /** A place that names another resource. */
-export interface Reference extends RequestPlace {
+export interface BoundReference extends RequestPlace {
   readonly id: JsonValue;
 }
 

@@ -14,7 +14,7 @@ import { type Binding, bindCase } from "./bind.ts";
 import { itemTemplate, pathKeys, resourceTemplate } from "./paths.ts";
 import { hasUnknownReference, referencesOf } from "./references.ts";
 import { type Resource, Resources, valuesLeadingTo } from "./resources.ts";
-import { findFurtherPlaces, findUniquePlaces } from "./unique.ts";
+import { findFurtherPlaces, findUniquePlaces } from "./unique-values.ts";
 
 // A refusal proves nothing unless the valid request succeeds: each operation has a control.
 
@@ -46,7 +46,7 @@ export function isControlled({ sent }: Control): boolean {
 }
 
 /** What a request needs before it can be sent. */
-interface Target {
+interface ControlTarget {
   readonly resource?: Resource | undefined;
   readonly reason?: string;
 }
@@ -206,7 +206,7 @@ export class Controls {
   }
 
   /** What requests of an operation go to, or why none is sent. */
-  async #targetOf(operation: Operation): Promise<Target> {
+  async #targetOf(operation: Operation): Promise<ControlTarget> {
     const { run } = this.session;
     const given = run.data.valuesOf(operation);
     const keys = pathKeys(operation);
@@ -225,7 +225,7 @@ export class Controls {
     return operation.method === "POST" ? {} : nothingOwn(operation);
   }
 
-  #use(operation: Operation, resource: Resource): Target {
+  #use(operation: Operation, resource: Resource): ControlTarget {
     const { source } = resource;
     if (valuesLeadingTo(operation, resource) === undefined) return {};
     this.resources.sources.set(operation.operationId, source);
@@ -249,7 +249,7 @@ function isConsented(only: readonly string[], { method, operationId }: Operation
   return only.some((text) => text.includes(operationId));
 }
 
-function nothingOwn(operation: Operation): Target {
+function nothingOwn(operation: Operation): ControlTarget {
   const { method, operationId } = operation;
   const verb = method === "DELETE" ? "delete" : "change";
   const [last] = pathKeys(operation).slice(-1);

@@ -29,12 +29,14 @@ export async function excuseReferences(
     const key = JSON.stringify(place);
     if (place !== undefined && !known.has(key))
       known.set(key, await isReference(controls, control, place, result));
-    excused.push(known.get(key) === true && place !== undefined ? named(result, place) : result);
+    excused.push(
+      known.get(key) === true && place !== undefined ? withLackingName(result, place) : result,
+    );
   }
   return excused;
 }
 
-function named(result: EvaluatedResult, { at, part }: RequestPlace): EvaluatedResult {
+function withLackingName(result: EvaluatedResult, { at, part }: RequestPlace): EvaluatedResult {
   const note = `${`${part} ${at}`.trim()} names what the server lacks: any other value is refused`;
   return { ...result, outcome: "inconclusive", findings: [], note };
 }

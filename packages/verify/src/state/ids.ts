@@ -44,7 +44,7 @@ export function idsOfMade(
 /** The ids of the items of a list. */
 export function idsOfItems(kind: ResourceKind, response: HttpResponse, parents: Ids): Ids[] {
   const read = readJson(response.body);
-  const items = "value" in read ? itemsOf(read.value) : [];
+  const items = "value" in read ? listItems(read.value) : [];
   return items.flatMap((item) => {
     const link = isObject(item) ? valueAt(item, "/links/self") : undefined;
     const ids = typeof link === "string" ? idsOfUrl(kind, link) : undefined;
@@ -55,7 +55,7 @@ export function idsOfItems(kind: ResourceKind, response: HttpResponse, parents: 
 }
 
 /** The items of a list: the body, or the first array of objects in it. */
-export function itemsOf(body: JsonValue): readonly JsonValue[] {
+export function listItems(body: JsonValue): readonly JsonValue[] {
   if (Array.isArray(body)) return body;
   if (!isObject(body)) return [];
   const members = Object.values(body);
@@ -64,7 +64,7 @@ export function itemsOf(body: JsonValue): readonly JsonValue[] {
   return (
     members
       .filter(isObject)
-      .map(itemsOf)
+      .map(listItems)
       .find((items) => items.length > 0) ?? []
   );
 }

@@ -5,7 +5,7 @@ import { isEqual, isObject, type JsonValue, valueAt } from "@workflow-api/contra
 import { type EvaluatedResult, evaluate } from "../results/evaluate.ts";
 import { isAccepted, type SentRequest } from "../sending/session.ts";
 import type { Control, Controls } from "./control.ts";
-import { itemsOf } from "./ids.ts";
+import { listItems } from "./ids.ts";
 import { plainName } from "./paths.ts";
 
 // The page that follows on a page of a list.
@@ -58,7 +58,7 @@ async function firstPage(controls: Controls, control: Control): Promise<SentRequ
 
 function itemsIn({ received }: SentRequest): readonly JsonValue[] {
   const read = "body" in received ? readJson(received.body) : undefined;
-  return read && "value" in read ? itemsOf(read.value) : [];
+  return read && "value" in read ? listItems(read.value) : [];
 }
 
 function caseOfNext(

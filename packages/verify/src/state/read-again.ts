@@ -14,7 +14,7 @@ import { type EvaluatedResult, evaluate } from "../results/evaluate.ts";
 import { isWanted } from "../sending/order.ts";
 import { isAccepted, type SentRequest } from "../sending/session.ts";
 import { type Control, type Controls, isControlled } from "./control.ts";
-import { itemsOf } from "./ids.ts";
+import { listItems } from "./ids.ts";
 import { nextPage } from "./pages.ts";
 import { isOfResource, itemTemplate, resourceTemplate } from "./paths.ts";
 import { placesOf } from "./references.ts";
@@ -75,7 +75,7 @@ async function readUpdated(controls: Controls, control: Control): Promise<Evalua
       `After the ${written.status} of ${operationId}, ${reader.operation.operationId} does not ` +
       `show what was sent at ${at}.`,
   );
-  return [resultOf(controls, titled, control.operation, "written", messages)];
+  return [stateResult(controls, titled, control.operation, "written", messages)];
 }
 
 /** The values of an update that changes as much as possible. */
@@ -108,7 +108,7 @@ function lostMembers(written: SentRequest, read: SentRequest, reader: Operation)
   return scalarsOf(sent)
     .filter(({ at, value }) => {
       const start = starts.find((each) => isShown(each + at));
-      return start !== undefined && !isSame(value, valueAt(body.value, start + at));
+      return start !== undefined && !isSameValue(value, valueAt(body.value, start + at));
     })
     .map(({ at }) => at);
 }
@@ -128,7 +128,7 @@ function scalarsOf(value: JsonValue, at = ""): Scalar[] {
 }
 
 /** Whether a value is shown, be it in another case, or as the same moment. */
-function isSame(sent: JsonValue, shown: JsonValue | undefined): boolean {
+function isSameValue(sent: JsonValue, shown: JsonValue | undefined): boolean {
   if (sent === null) return shown === null || shown === undefined;
   if (typeof sent !== "string" || typeof shown !== "string") return sent === shown;
   const isMoment = /^\d{4}-\d\d-\d\dT/.test(sent);
@@ -153,7 +153,7 @@ async function readDeleted(controls: Controls, control: Control): Promise<Evalua
   const isLeft = isAccepted(read) && !isMarked(before, read);
   const isUnlisted = isLeft && wasListed && !(await isInList(controls, resource));
   const message = `After the ${deleted.status} of ${operationId}, ${name} gets ${read.status}.`;
-  const gone = resultOf(
+  const gone = stateResult(
     controls,
     retitled(read, `${operationId} then ${name}`),
     control.operation,
@@ -185,7 +185,7 @@ async function isInList(controls: Controls, { ids, template }: Resource): Promis
   const read = sent && "body" in sent.received ? readJson(sent.received.body) : undefined;
   if (read === undefined || !("value" in read)) return false;
   const id = String(ids.at(-1));
-  return itemsOf(read.value).some((item) => JSON.stringify(item).includes(id));
+  return listItems(read.value).some((item) => JSON.stringify(item).includes(id));
 }
 
 /** A change of what is gone is refused. */
@@ -211,7 +211,7 @@ async function refusalsOfGone(
     const isRight = (sent.status ?? 0) >= 400 && (sent.status ?? 0) < 500;
     const titled = retitled(sent, title);
     results.push(
-      resultOf(controls, titled, control.operation, "deleted", isRight ? [] : [message]),
+      stateResult(controls, titled, control.operation, "deleted", isRight ? [] : [message]),
     );
   }
   return results;
@@ -223,7 +223,7 @@ function retitled(sent: SentRequest, title: string): SentRequest {
 }
 
 /** The result of reading again; what is wrong with it is one cause. */
-function resultOf(
+function stateResult(
   { session }: Controls,
   sent: SentRequest,
   { operationId, pointer }: Operation,

@@ -1,15 +1,18 @@
 import { type BaseRequest, positionsOf, type RequestPlace } from "@workflow-api/conformance";
 import { inputsOf } from "@workflow-api/contract";
 import { type JsonValue, parsePointer } from "@workflow-api/contract/json";
-import type { Reference } from "./bind.ts";
+import type { BoundReference } from "./bind.ts";
 import type { Controls } from "./control.ts";
 import { itemTemplate, plainName, resourceNames, resourceTemplate } from "./paths.ts";
 
 // Members that name another resource, such as `ownerId`.
 
 /** The places of a body or a query that name a resource which the run made, or else found. */
-export async function referencesOf(controls: Controls, base: BaseRequest): Promise<Reference[]> {
-  const found: Reference[] = [];
+export async function referencesOf(
+  controls: Controls,
+  base: BaseRequest,
+): Promise<BoundReference[]> {
+  const found: BoundReference[] = [];
   for (const { at, part, template } of referencePlaces(controls, base)) {
     const made = await controls.make(template);
     const [known = made] = controls.resources.living(template, false);
@@ -33,7 +36,7 @@ function spelledFor(
 }
 
 /** Whether a body has a member that names what is not known, such as an `ownerId`. */
-export function hasUnknownReference(base: BaseRequest, known: readonly Reference[]): boolean {
+export function hasUnknownReference(base: BaseRequest, known: readonly BoundReference[]): boolean {
   return placesOf(base).some(
     ({ at, part }) =>
       part === "body" && !known.some((each) => each.part === part && each.at === at),
@@ -48,9 +51,9 @@ function referencePlaces({ session }: Controls, base: BaseRequest): ReferencePla
   const { operations } = session.run.contract;
   const own = itemTemplate(base.operation);
   const templates = new Set(operations.flatMap((each) => resourceTemplate(each) ?? []));
-  const named = [...templates].filter((each) => each !== own);
+  const others = [...templates].filter((each) => each !== own);
   return placesOf(base).flatMap(({ at, name, part }) => {
-    const template = named.find((each) => resourceNames(each).includes(name));
+    const template = others.find((each) => resourceNames(each).includes(name));
     return template === undefined ? [] : [{ part, at, template }];
   });
 }
@@ -64,12 +67,12 @@ interface NamedPlace extends RequestPlace {
 export function placesOf({ maker, operation, values }: BaseRequest): NamedPlace[] {
   const parts = inputsOf(operation).filter(({ key }) => /^(body$|query )/.test(key));
   return parts.flatMap(({ key, name, shape }) => {
-    if (key !== "body") return named(key, "", name);
+    if (key !== "body") return referenceNames(key, "", name);
     const bodies = [values.get(key), maker.sample(shape)].filter((each) => each !== undefined);
     const pointers = bodies.flatMap((body) =>
       positionsOf(shape, body).flatMap(({ at, value }) => (isId(value) ? [at] : [])),
     );
-    return [...new Set(pointers)].flatMap((at) => named(key, at, ...parsePointer(at)));
+    return [...new Set(pointers)].flatMap((at) => referenceNames(key, at, ...parsePointer(at)));
   });
 }
 
@@ -78,7 +81,7 @@ function isId(value: JsonValue): boolean {
 }
 
 /** A place by its path: `ownerId`, `owner_id`, or `id` in `owner` or in the `data` of it. */
-function named(part: string, at: string, ...path: readonly string[]): NamedPlace[] {
+function referenceNames(part: string, at: string, ...path: readonly string[]): NamedPlace[] {
   const [last = "", ...outer] = path.filter((token) => !/^(\d+|data)$/.test(token)).toReversed();
   const isId = plainName(last) === "id";
   const name = isId ? plainName(outer[0] ?? "") : plainName(last).replace(/(id|ids)$/, "");

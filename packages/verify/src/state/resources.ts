@@ -121,7 +121,7 @@ export class Resources {
 
   #add(resource: Resource): void {
     const known = this.#known.find(
-      ({ ids, template }) => template === resource.template && isSame(ids, resource.ids),
+      ({ ids, template }) => template === resource.template && isSameIds(ids, resource.ids),
     );
     if (known === undefined) this.#known.push(resource);
     // A server may give an id a second time.
@@ -129,7 +129,7 @@ export class Resources {
   }
 }
 
-function isSame(a: Ids, b: Ids): boolean {
+function isSameIds(a: Ids, b: Ids): boolean {
   return isEqual(a.map(String), b.map(String));
 }
 

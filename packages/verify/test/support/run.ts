@@ -6,7 +6,7 @@ import { type Contract, loadContract, readContract } from "@workflow-api/contrac
 import type { JsonObject } from "@workflow-api/contract/json";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { runVerify } from "../../src/command.ts";
-import type { VerifyReport } from "../../src/report.ts";
+import type { VerifyReport } from "../../src/reports/report.ts";
 import { verify } from "../../src/run.ts";
 import type { Run } from "../../src/sending/session.ts";
 import {

@@ -6,10 +6,10 @@
 const condition = "@workflow-api/source";
 
 /** A value of `exports` in a package.json: a path, or one for each condition. */
-export type Exported = string | { readonly [condition: string]: Exported };
+export type ExportTarget = string | { readonly [condition: string]: ExportTarget };
 
 /** The exports of a package with the condition, where what they lead to is built. */
-export function addCondition(exported: Exported): Exported {
+export function addCondition(exported: ExportTarget): ExportTarget {
   return mapObject(exported, (conditions) => {
     const source = sourceOf(conditions);
     return source === undefined ? conditions : { [condition]: source, ...conditions };
@@ -17,15 +17,15 @@ export function addCondition(exported: Exported): Exported {
 }
 
 /** The exports of a package without the condition. */
-export function removeCondition(exported: Exported): Exported {
+export function removeCondition(exported: ExportTarget): ExportTarget {
   return mapObject(exported, ({ [condition]: _, ...others }) => others);
 }
 
 /** Changes the conditions of each subpath. */
 function mapObject(
-  exported: Exported,
-  change: (conditions: Exclude<Exported, string>) => Exported,
-): Exported {
+  exported: ExportTarget,
+  change: (conditions: Exclude<ExportTarget, string>) => ExportTarget,
+): ExportTarget {
   if (typeof exported === "string") return exported;
   return Object.fromEntries(
     Object.entries(exported).map(([subpath, value]) => [
@@ -36,12 +36,12 @@ function mapObject(
 }
 
 /** What a path or its conditions are built from: `./dist/a.js` from `./src/a.ts`. */
-function sourceOf(exported: Exported): Exported | undefined {
+function sourceOf(exported: ExportTarget): ExportTarget | undefined {
   if (typeof exported === "string") {
     const [, name] = /^\.\/dist\/(.+)\.js$/.exec(exported) ?? [];
     return name === undefined ? undefined : `./src/${name}.ts`;
   }
-  const sources = Object.entries(exported).flatMap(([name, value]): [string, Exported][] => {
+  const sources = Object.entries(exported).flatMap(([name, value]): [string, ExportTarget][] => {
     const source = name === "types" ? undefined : sourceOf(value);
     return source === undefined ? [] : [[name, source]];
   });

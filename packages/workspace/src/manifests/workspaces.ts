@@ -1,14 +1,14 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../turbo.ts";
-import type { Exported } from "./source-condition.ts";
+import type { ExportTarget } from "./source-condition.ts";
 
 /** The fields of a package.json that the commands and the tests of the repository read. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly private?: boolean;
-  readonly exports?: Readonly<Record<string, Exported>>;
+  readonly exports?: Readonly<Record<string, ExportTarget>>;
   readonly scripts?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;

@@ -6,8 +6,8 @@ import { UsageError } from "@workflow-api/contract/command-line";
 import { isHeaderValue, readJson } from "@workflow-api/contract/http";
 import { isObject, type JsonValue } from "@workflow-api/contract/json";
 import type { VerifyOptions } from "./options.ts";
-import type { Baseline } from "./report.ts";
-import type { GivenHeader } from "./sending/session.ts";
+import type { Baseline } from "./reports/report.ts";
+import type { RequestHeader } from "./sending/session.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -101,7 +101,7 @@ export function readHeaders(
   { securitySchemes }: Contract,
   headers: readonly string[],
   environment: Environment,
-): GivenHeader[] {
+): RequestHeader[] {
   return headers.map((text) => {
     const [, written = "", typed] = /^([\w!#$%&'*+.^`|~-]+):\s*(.*?)\s*$/s.exec(text) ?? [];
     if (typed === undefined) throw new UsageError("--header must be 'Name: value'.");

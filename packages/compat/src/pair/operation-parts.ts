@@ -7,13 +7,13 @@ import { canonicalFrom, statementsFrom } from "./statements.ts";
 // What an operation consists of: parts that are sent or not, and what is known of their values.
 
 /** An operation in one of two contracts. */
-export interface Side {
+export interface OperationVersion {
   readonly contract: Contract;
   readonly operation: Operation;
 }
 
 /** A part of an operation. */
-export interface Part {
+export interface OperationPart {
   /** The field of OpenAPI by which it exists: `in` of a parameter or a body, `content`. */
   readonly keyword: "in" | "content";
   /** As in a `Violation`: `query include`, `body`. */
@@ -32,22 +32,28 @@ export interface Part {
 }
 
 /** Parts, by what tells them from others of their operation in any contract. */
-export type Parts = ReadonlyMap<string, Part>;
+export type Parts = ReadonlyMap<string, OperationPart>;
 
 /** The parts of the request. */
-export function requestParts({ contract, operation }: Side): Parts {
+export function requestParts({ contract, operation }: OperationVersion): Parts {
   const { parameters, requestBody } = operation;
   const names = pathParts(operation);
   // Path parameters are known by their order, whatever their names.
   const keyOf = ({ in: location, key }: Parameter): string =>
     location === "path" ? `path ${names.indexOf(key)}` : key;
-  const parts = new Map<string, Part>(
+  const parts = new Map<string, OperationPart>(
     parameters.map((each) => [keyOf(each), parameterPart(contract, each)]),
   );
   if (requestBody === undefined) return parts;
   const { pointer, required: isRequired } = requestBody;
   // Its representations say more.
-  const body: Part = { keyword: "in", part: "body", pointer, isRequired, statement: () => "" };
+  const body: OperationPart = {
+    keyword: "in",
+    part: "body",
+    pointer,
+    isRequired,
+    statement: () => "",
+  };
   return new Map([...parts, ["body", body], ...contentParts(contract, requestBody)]);
 }
 
@@ -56,11 +62,14 @@ export function responseParts(contract: Contract, response: Response): Parts {
   const headers = response.headers.map(
     (each) => [each.key, parameterPart(contract, each)] as const,
   );
-  return new Map<string, Part>([...contentParts(contract, response), ...headers]);
+  return new Map<string, OperationPart>([...contentParts(contract, response), ...headers]);
 }
 
 /** A parameter, or a header of a response. */
-function parameterPart({ document, sourceDocument }: Contract, parameter: Parameter): Part {
+function parameterPart(
+  { document, sourceDocument }: Contract,
+  parameter: Parameter,
+): OperationPart {
   const { explode, forms, key: part, pointer, required: isRequired, shape, style } = parameter;
   const isPrimitive = forms.join() === "primitive";
   const fields = new Map<string, JsonValue | undefined>([
@@ -85,10 +94,10 @@ function parameterPart({ document, sourceDocument }: Contract, parameter: Parame
 function contentParts(
   { sourceDocument }: Contract,
   { content, undescribed }: Pick<Response, "content" | "undescribed">,
-): (readonly [string, Part])[] {
+): (readonly [string, OperationPart])[] {
   return [...content, ...undescribed].map(({ mediaType, pointer, shape }) => {
     const statement = (): string => canonicalFrom(sourceDocument, [pointer]);
-    const part: Part = { keyword: "content", part: "body", pointer, statement };
+    const part: OperationPart = { keyword: "content", part: "body", pointer, statement };
     // What is not JSON may have a schema that the profile does not have.
     const isRead = content.some((each) => each.pointer === pointer) || shape.schemas.length > 0;
     const fields = new Map([["xml", xmlOf(sourceDocument, mediaType, pointer)]]);

@@ -14,7 +14,7 @@ import { canonicalFrom } from "./statements.ts";
 // a contract of their own.
 
 /** A webhook, or a callback of an operation. */
-interface Call {
+interface Callback {
   /** Its operationId: `webhook.orderPaid`, or `createOrder.callback.paid`. */
   readonly name: string;
   /** A path that no other call has. */
@@ -31,36 +31,36 @@ export function callsOf({ changed, old }: Versions): Versions | undefined {
   return { old: contractOfCalls(old, before), changed: contractOfCalls(changed, after) };
 }
 
-function statementOf({ sourceDocument }: Contract, calls: readonly Call[]): string {
+function statementOf({ sourceDocument }: Contract, calls: readonly Callback[]): string {
   const texts = calls.map(({ path, pointer }) => [path, canonicalFrom(sourceDocument, [pointer])]);
   return JSON.stringify(texts);
 }
 
-function listCalls({ omitted, operations, sourceDocument }: Contract): Call[] {
-  const pathItems = (holder: string, name: string, member: string): Call[] =>
-    membersOf(sourceDocument, appendPointer(holder, member)).map(([key, call]) => {
+function listCalls({ omitted, operations, sourceDocument }: Contract): Callback[] {
+  const pathItems = (holder: string, name: string, member: string): Callback[] =>
+    objectMembers(sourceDocument, appendPointer(holder, member)).map(([key, call]) => {
       const isWebhook = holder === "";
       const path = isWebhook ? key : `${name} ${key}`;
-      return { ...call, name: isWebhook ? `webhook.${key}` : name, path: encoded(path) };
+      return { ...call, name: isWebhook ? `webhook.${key}` : name, path: callbackPath(path) };
     });
   const callbacks = [...operations, ...omitted].flatMap(({ operationId, pointer }) => {
     const holder = `${pointer}/callbacks`;
-    return membersOf(sourceDocument, holder).flatMap(([name]) =>
+    return objectMembers(sourceDocument, holder).flatMap(([name]) =>
       pathItems(holder, `${operationId}.callback.${name}`, name),
     );
   });
   return [...pathItems("", "", "webhooks"), ...callbacks];
 }
 
-function encoded(path: string): string {
+function callbackPath(path: string): string {
   return `/${encodeURIComponent(path)}`;
 }
 
 /** The members of an object of a document that are objects, all behind their references. */
-function membersOf(
+function objectMembers(
   document: JsonObject,
   place: string,
-): [string, Pick<Call, "item" | "pointer">][] {
+): [string, Pick<Callback, "item" | "pointer">][] {
   const { item, pointer } = behindReference(document, place);
   return Object.keys(item).map((key) => [
     key,
@@ -68,7 +68,10 @@ function membersOf(
   ]);
 }
 
-function behindReference(document: JsonObject, pointer: string): Pick<Call, "item" | "pointer"> {
+function behindReference(
+  document: JsonObject,
+  pointer: string,
+): Pick<Callback, "item" | "pointer"> {
   const value = valueAt(document, pointer);
   const item = isObject(value) ? value : {};
   const { $ref } = item;
@@ -79,7 +82,7 @@ function behindReference(document: JsonObject, pointer: string): Pick<Call, "ite
 }
 
 /** A contract whose operations are calls. */
-function contractOfCalls(contract: Contract, calls: readonly Call[]): Contract {
+function contractOfCalls(contract: Contract, calls: readonly Callback[]): Contract {
   const { file, sourceDocument } = contract;
   const items = calls.map(({ item, name, path }) => [path, namedItem(item, name)] as const);
   // A contract has at least one operation.

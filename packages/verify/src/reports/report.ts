@@ -12,7 +12,7 @@ export interface VerifyReport {
   /** The conclusion in a line. */
   readonly headline: string;
   /** How many cases had each outcome; `inconclusive` ones proved nothing. */
-  readonly numbers: Readonly<Record<Result["outcome"], number>>;
+  readonly numbers: Readonly<Record<CaseResult["outcome"], number>>;
   /** The numbers of the cases by their outcomes, in a line. */
   readonly summary: string;
   /** What was selected and not tried, and why, in sentences. */
@@ -29,7 +29,7 @@ export interface VerifyReport {
   readonly answers: readonly Answer[];
   /** With `--questions`: what is known of each question that can be asked. */
   readonly questions: readonly QuestionState[];
-  readonly results: readonly Result[];
+  readonly results: readonly CaseResult[];
   /** The findings that `--write-baseline` writes. */
   readonly identities: readonly Identity[];
 }
@@ -43,7 +43,7 @@ export interface OmittedReport {
 }
 
 /** The result of a case, or of the random requests of an operation. */
-export interface Result {
+export interface CaseResult {
   readonly title: string;
   /** The group of the case, or `random`. */
   readonly group: string;

@@ -24,7 +24,7 @@ export function notesOn(
     schemes.includes(locationKey("query", pair[0])) ||
     queried.some((each) => each.members.isOpen || isNamedBy(each, pair));
   const unknown = [...new Set(pairs.filter((pair) => !isKnown(pair)).map(([name]) => name))];
-  const known = queried.flatMap(namesOf);
+  const known = queried.flatMap(queryNames);
   const rarelyMeant = parameters.flatMap(({ explode, in: place, isList, key, name }) => {
     const items = [values.get(key) ?? []].flat();
     const item = items.find((each) => String(each).includes(","));
@@ -64,7 +64,7 @@ function valueNotes(queried: readonly Parameter[], [name, text = ""]: Pair): Not
 /** What JavaScript writes for values that are no strings. */
 const unset: ReadonlySet<string> = new Set(["undefined", "null", "NaN", "[object Object]"]);
 
-function namesOf({ members, name }: Parameter): string[] {
+function queryNames({ members, name }: Parameter): string[] {
   return members.names.size > 0 ? [...members.names] : [name];
 }
 

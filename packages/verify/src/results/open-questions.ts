@@ -2,7 +2,7 @@ import type { Case, Observation } from "@workflow-api/conformance";
 import type { Contract, OpenQuestion, OtherAnswer } from "@workflow-api/contract";
 import { responseFor } from "@workflow-api/contract/http";
 import { groupBy, isWithin } from "@workflow-api/contract/json";
-import { type Answer, placeText, type QuestionState } from "../report.ts";
+import { type Answer, placeText, type QuestionState } from "../reports/report.ts";
 import type { Run } from "../sending/session.ts";
 import { type EvaluatedFinding, type EvaluatedResult, evidenceOf, locate } from "./evaluate.ts";
 
@@ -15,7 +15,7 @@ interface PossibleAnswer extends Observation {
 }
 
 /** A finding that may answer questions. */
-interface Candidate {
+interface AnswerFinding {
   readonly finding: EvaluatedFinding;
   readonly result: EvaluatedResult;
   /** The nearest first. */
@@ -23,10 +23,10 @@ interface Candidate {
 }
 
 /** A finding that answers a question. */
-interface AnsweringFinding extends PossibleAnswer, Pick<Candidate, "finding" | "result"> {}
+interface FindingAnswer extends PossibleAnswer, Pick<AnswerFinding, "finding" | "result"> {}
 
 /** The results of a run, and what they answer. */
-export interface Answered {
+export interface AnswerSummary {
   /** A case that only answers questions is inconclusive, and no longer failed. */
   readonly results: readonly EvaluatedResult[];
   readonly answers: readonly Answer[];
@@ -54,7 +54,7 @@ export function canAnswer(
 /** What is known of each question that has other answers. */
 export function stateOfQuestions(
   { openQuestions }: Contract,
-  { answers, results }: Answered,
+  { answers, results }: AnswerSummary,
 ): QuestionState[] {
   const answered = new Set(answers.map(({ question }) => question));
   const conforming = results.flatMap(({ outcome, sent }) =>
@@ -71,11 +71,11 @@ export function stateOfQuestions(
 }
 
 /** Decides which findings answer an open question. */
-export function decideAnswers(run: Run, results: readonly EvaluatedResult[]): Answered {
+export function decideAnswers(run: Run, results: readonly EvaluatedResult[]): AnswerSummary {
   const { openQuestions } = run.contract;
   const openToAll = new Set(results.filter(isOpenToAll).map(({ testCase }) => testCase.operation));
   const candidates = results.flatMap((result) =>
-    result.findings.flatMap((finding): Candidate[] => {
+    result.findings.flatMap((finding): AnswerFinding[] => {
       const { isIntermittent, name } = finding;
       const isVoid = name === "ignored_auth" && openToAll.has(result.testCase.operation);
       const possible = possibleAnswers(openQuestions, finding);
@@ -116,7 +116,7 @@ function possibleAnswers(
 }
 
 /** All answer the question that they have in common, or else each the nearest. */
-function answersOfGroup(group: readonly Candidate[]): AnsweringFinding[] {
+function answersOfGroup(group: readonly AnswerFinding[]): FindingAnswer[] {
   // The place of a scenario is within the responses; what a case tests is nearer.
   const nearest = group.find(({ result }) => result.group !== "scenario") ?? group[0];
   const common = nearest?.possible.find(({ question }) =>
@@ -143,7 +143,7 @@ function withoutAnswers(
 function answersTo(
   run: Run,
   { id, pointer, unknown, untilKnown }: OpenQuestion,
-  found: readonly AnsweringFinding[],
+  found: readonly FindingAnswer[],
 ): Answer[] {
   const [first] = found;
   if (first === undefined) return [];
@@ -189,7 +189,7 @@ function statusChange(
 /** What to change in the contract so that it says what the server does. */
 function changeOf(
   contract: Contract,
-  { answer, finding, pointer, result: { sent, testCase } }: AnsweringFinding,
+  { answer, finding, pointer, result: { sent, testCase } }: FindingAnswer,
 ): string {
   const name = pointer.split("/").at(-1) ?? "";
   const at = (place: string): string => placeText(locate(contract, place));

@@ -1,14 +1,14 @@
 import { type Input, inputsOf } from "@workflow-api/contract";
 import { isEqual, isObject, type JsonValue, uniqueBy, valueAt } from "@workflow-api/contract/json";
-import { type Attempt, type BaseRequest, casesOf, withoutPart } from "./base-request.ts";
-import type { Budget } from "./budget.ts";
+import { type BaseRequest, type CaseDraft, casesOf, withoutPart } from "./base-request.ts";
+import type { CaseBudget } from "./budget.ts";
 import type { Case } from "./case.ts";
 
 /**
  * Each parameter, and the body: missing, with each keyword broken, and at the edges of what is
  * valid; then all at once.
  */
-export function partCases(base: BaseRequest, budget: Budget): Case[] {
+export function partCases(base: BaseRequest, budget: CaseBudget): Case[] {
   const { maker, operation, values } = base;
   // Only the examples of a form are known to be right.
   const parts = inputsOf(operation).filter(({ isMade = true }) => isMade);
@@ -25,7 +25,7 @@ export function partCases(base: BaseRequest, budget: Budget): Case[] {
   return [...single, ...casesOf(base, "parameter", [together])];
 }
 
-function missingAttempts(base: BaseRequest, { key, name, pointer, required }: Input): Attempt[] {
+function missingAttempts(base: BaseRequest, { key, name, pointer, required }: Input): CaseDraft[] {
   // Without a parameter in the path, it is the path of something else.
   if (key.startsWith("path ")) return [];
   const values = withoutPart(base.values, key);
@@ -33,7 +33,7 @@ function missingAttempts(base: BaseRequest, { key, name, pointer, required }: In
   return [{ name: `without ${name}`, part: key, pointer, values, broken }];
 }
 
-function valueAttempts(base: BaseRequest, part: Input, budget: Budget): Attempt[] {
+function valueAttempts(base: BaseRequest, part: Input, budget: CaseBudget): CaseDraft[] {
   const { maker, values } = base;
   const { key, name, required, shape } = part;
   const starts =
@@ -44,7 +44,7 @@ function valueAttempts(base: BaseRequest, part: Input, budget: Budget): Attempt[
     // An empty list has no item to change.
     (start === undefined || isEqual(start, []) ? [] : maker.around(shape, start, budget))
       .filter(({ keyword, value }) => keyword === undefined || required || !isNothing(value))
-      .map(({ at, keyword, kind, name: change, pointer, spelling, value }): Attempt => {
+      .map(({ at, keyword, kind, name: change, pointer, spelling, value }): CaseDraft => {
         // In JSON, a number in a string is of another type.
         const isSpelled = key !== "body" || keyword === "format";
         const deviation = { kind, spelling: isSpelled ? spelling : undefined };

@@ -20,7 +20,7 @@ import {
   type Edit,
   type Versions,
 } from "../change.ts";
-import { operationName } from "../pair/calls.ts";
+import { operationName } from "../pair/callbacks.ts";
 import { canonicalFrom } from "../pair/statements.ts";
 import {
   type ChangedValue,
@@ -46,7 +46,7 @@ interface Description {
 }
 
 /** A place in one of the two contracts. */
-interface Site {
+interface ChangeSite {
   readonly contract: Contract;
   readonly pointer: string;
   readonly value: JsonValue;
@@ -54,7 +54,7 @@ interface Site {
 
 /** What differs at JSON Pointers, in words. */
 interface SiteDescription extends Omit<Description, "identity"> {
-  readonly site: Site | undefined;
+  readonly site: ChangeSite | undefined;
   readonly changed: ChangedValue;
 }
 
@@ -69,7 +69,7 @@ function describe(difference: Difference): Description {
   const description = descriptions.get(key) ?? describeSite(difference);
   descriptions.set(key, description);
   const subject = partOfOperation(difference, description.site) ?? description.subject;
-  return { ...description, subject, identity: identityOf(difference, description.changed) };
+  return { ...description, subject, identity: changeIdentity(difference, description.changed) };
 }
 
 /** Describes what differs by the values that the other contract does not have there. */
@@ -96,7 +96,10 @@ function describeSite(difference: Difference): SiteDescription {
  * The subject of a shared part that an operation has no longer, or has now. `undefined`: it is not
  * shared.
  */
-function partOfOperation(difference: Difference, site: Site | undefined): Subject | undefined {
+function partOfOperation(
+  difference: Difference,
+  site: ChangeSite | undefined,
+): Subject | undefined {
   const { at, code, happened, operationId, part } = difference;
   const isOfPart = happened !== undefined && at.length === 0 && operationId !== "";
   if (!isOfPart || !site?.pointer.startsWith("/components/")) return undefined;
@@ -107,7 +110,7 @@ function partOfOperation(difference: Difference, site: Site | undefined): Subjec
   return { owner: operationName(operationId), rest };
 }
 
-function identityOf(difference: Difference, changed: ChangedValue): ChangeIdentity {
+function changeIdentity(difference: Difference, changed: ChangedValue): ChangeIdentity {
   const { at, code, happened, keyword, newPointers, operationId, part, versions } = difference;
   const place = [code, part].filter((each) => each !== undefined).join(" ");
   const identity = { operationId, part: appendPointer(`${place} `, ...at).trim(), keyword };
@@ -138,7 +141,7 @@ function digestOf(text: string): string {
   return `sha256:${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
 }
 
-function sitesOf(contract: Contract, pointers: readonly string[]): Site[] {
+function sitesOf(contract: Contract, pointers: readonly string[]): ChangeSite[] {
   return pointers.flatMap((pointer) => {
     const { document, sourceDocument } = contract;
     const value = valueAt(document, pointer) ?? valueAt(sourceDocument, pointer);
@@ -146,14 +149,14 @@ function sitesOf(contract: Contract, pointers: readonly string[]): Site[] {
   });
 }
 
-function isAmong({ pointer, value }: Site, sites: readonly Site[]): boolean {
+function isAmong({ pointer, value }: ChangeSite, sites: readonly ChangeSite[]): boolean {
   return sites.some(
     (each) => keywordAt(each.pointer) === keywordAt(pointer) && isEqual(each.value, value),
   );
 }
 
 /** An edit, and the differences that it explains. */
-export interface ExplainedEdit {
+export interface EditGroup {
   readonly edit: Edit;
   readonly differences: readonly Difference[];
 }
@@ -166,7 +169,7 @@ export function editsOf(
   versions: Versions,
   differences: readonly Difference[],
   accepted: readonly AcceptedBreak[],
-): ExplainedEdit[] {
+): EditGroup[] {
   const closed = closedQuestions(versions);
   const described = differences.map((difference) => {
     const { summary, ...description } = describe(difference);
@@ -182,35 +185,35 @@ export function editsOf(
     const affected = audiences.filter((whom) => all.some(({ affects }) => affects.includes(whom)));
     return JSON.stringify([rest, edit.summary, affected, edit.accepted]);
   });
-  return [...equal.values()].flatMap(joined);
+  return [...equal.values()].flatMap(mergedEdit);
 }
 
-interface Described {
+interface DifferenceEntry {
   readonly difference: Difference;
   readonly description: Description;
 }
 
 /** One edit of differences that are described alike, and its subject without the owner. */
 function editOf(
-  group: readonly Described[],
+  group: readonly DifferenceEntry[],
   accepted: readonly AcceptedBreak[],
-): (ExplainedEdit & { readonly rest: string })[] {
+): (EditGroup & { readonly rest: string })[] {
   const identities = group.map(({ description }) => description.identity);
   return group.slice(0, 1).map(({ description }) => {
     const { subject, summary } = description;
-    const place = placeOf(description);
+    const place = changePlace(description);
     const acceptance = acceptanceOf(identities, accepted);
     const edit = { ...place, summary, places: [place], identities, accepted: acceptance };
     return { edit, rest: subject.rest, differences: group.map(({ difference }) => difference) };
   });
 }
 
-function placeOf({ contract, pointer, subject }: Description): ChangePlace {
+function changePlace({ contract, pointer, subject }: Description): ChangePlace {
   return { subject: subjectText(subject), location: contract.locate(pointer) };
 }
 
 /** Equal edits as one. */
-function joined(all: readonly ExplainedEdit[]): ExplainedEdit[] {
+function mergedEdit(all: readonly EditGroup[]): EditGroup[] {
   return all.slice(0, 1).map(({ edit }) => ({
     edit: {
       ...edit,
@@ -223,7 +226,7 @@ function joined(all: readonly ExplainedEdit[]): ExplainedEdit[] {
 
 /** An edit with whom it breaks. */
 export function changeOfEdit(
-  { differences, edit }: ExplainedEdit,
+  { differences, edit }: EditGroup,
   counterexamples: readonly Counterexample[],
 ): Change {
   const affected = audiences.filter((whom) =>
@@ -236,12 +239,12 @@ export function changeOfEdit(
     ...edit,
     breaks: affected.filter(isShown),
     mayBreak,
-    reason: mayBreak.length > 0 ? (reason ?? reasonOf(differences)) : "",
+    reason: mayBreak.length > 0 ? (reason ?? undecidedReason(differences)) : "",
     counterexamples,
   };
 }
 
-function reasonOf(differences: readonly Difference[]): string {
+function undecidedReason(differences: readonly Difference[]): string {
   return differences.some(({ keyword }) => keyword === "pattern")
     ? "the pattern has changed, and no sample tells both apart"
     : "no sample shows whether it does";
