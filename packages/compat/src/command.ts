@@ -47,20 +47,21 @@ no old contract; 1 something breaks them, or may; 2 unknown (a file, an option o
 tool is wrong or missing); 130 interrupted, 143 terminated.
 `;
 
+const [text, flag] = [{ type: "string" }, { type: "boolean" }] as const;
+const options = {
+  accept: text,
+  contract: text,
+  "fail-on": text,
+  help: { ...flag, short: "h" },
+  reporter: { ...text, multiple: true },
+} as const;
+
 /** Runs `workflow-api-compat`, and returns the exit code that `--help` explains. */
 export async function runCompat(args: readonly string[], output: Output): Promise<number> {
   return await runCommand(async () => await compare(args, output), output.printError);
 }
 
 async function compare(args: readonly string[], output: Output): Promise<number> {
-  const [text, flag] = [{ type: "string" }, { type: "boolean" }] as const;
-  const options = {
-    accept: text,
-    contract: text,
-    "fail-on": text,
-    help: { ...flag, short: "h" },
-    reporter: { ...text, multiple: true },
-  } as const;
   const { positionals, values } = readArguments(args, options, 1);
   const [base] = positionals;
   if (values.help === true) {
@@ -71,34 +72,30 @@ async function compare(args: readonly string[], output: Output): Promise<number>
   const destinations = readReporters(values.reporter ?? ["tty"], reporters);
   const failOn = (values["fail-on"] ?? "clients").split(",").map(readAudience);
   const file = values.contract ?? contractFile();
-  output.printError(terminalText(`Comparing ${base} with ${file}\n`));
+  const printNote = (line: string): void => output.printError(terminalText(`${line}\n`));
+  printNote(`Comparing ${base} with ${file}`);
   const changed = loadContract(values.contract);
   const before = loadBase(base, changed.file);
   if ("missing" in before) {
     output.print(`${before.missing}\n`);
     return 0;
   }
-  output.printError(
-    omittedLines(changed)
-      .map((line) => `${terminalText(line)}\n`)
-      .join(""),
-  );
+  omittedLines(changed).forEach(printNote);
   const acceptedPath = acceptedFile(changed.file);
   const accepted = readAccepted(acceptedPath);
   const comparison = compareContracts(before.contract, changed, accepted);
   const verdict = verdictOf(comparison, failOn);
-  const sourceUrl = sourceUrlOf(process.env);
+  const report = { ...comparison, verdict, sourceUrl: sourceUrlOf(process.env) };
   for (const { file: target, format } of destinations) {
-    const report = format({ ...comparison, verdict, sourceUrl });
-    if (target === undefined) output.print(report);
-    else await writeReport(target, report, process.env["GITHUB_STEP_SUMMARY"]);
+    if (target === undefined) output.print(format(report));
+    else await writeReport(target, format(report), process.env["GITHUB_STEP_SUMMARY"]);
   }
   if (values.accept === undefined || !verdict.isFailed) return verdict.isFailed ? 1 : 0;
   const breaking = comparison.changes.filter(
     (change) => change.accepted === undefined && failOn.some((whom) => affects(change, whom)),
   );
   writeAccepted(acceptedPath, accepted, breaking, values.accept);
-  output.printError(terminalText(`Wrote ${acceptedPath}\n`));
+  printNote(`Wrote ${acceptedPath}`);
   return 0;
 }
 

@@ -43,8 +43,8 @@ export function createSampler(options: SamplerOptions = {}): Sampler {
   const generate = (pattern: string): readonly string[] => matching(pattern, seed);
   const strings = (shape: Shape): readonly string[] => plausibleStrings(shape, generate);
   const createWalks = (): ValueWalk[] =>
-    [random === undefined, false].map((useExamples) =>
-      createWalk({ ...options, useExamples, strings, generate }),
+    [random === undefined, false].map(
+      (useExamples) => new ValueWalk({ ...options, useExamples, strings, generate }),
     );
   const walks = createWalks();
   const make = (shape: Shape): JsonValue | undefined => {
@@ -87,80 +87,82 @@ interface ValueContext {
 const outermost: ValueContext = { around: [], isInList: false };
 
 /** The making of one value. */
-interface ValueWalk {
-  /** A value with its optional members. */
-  fullest(shape: Shape, where?: ValueContext): Sample | undefined;
-  /** A value that is nested no deeper than necessary, and at most so deep. */
-  smallest(shape: Shape, depth?: number): Sample | undefined;
-}
-
-function createWalk(style: Style): ValueWalk {
-  const branches = new Map<Shape, readonly Shape[]>();
-  const known = new Map<Shape, (Sample | undefined)[]>();
+class ValueWalk {
+  readonly #style: Style;
+  readonly #branches = new Map<Shape, readonly Shape[]>();
+  readonly #known = new Map<Shape, (Sample | undefined)[]>();
   /** Those that have no value at any depth, since no value within them was cut off. */
-  const hopeless = new Set<Shape>();
-  let cuts = 0;
-  let full = 0;
+  readonly #hopeless = new Set<Shape>();
+  #cuts = 0;
+  #full = 0;
 
-  const branchesOf = (shape: Shape): readonly Shape[] => {
-    const found = branches.get(shape) ?? shape.variants(100);
-    branches.set(shape, found);
-    return found;
-  };
+  constructor(style: Style) {
+    this.#style = style;
+  }
 
-  /** The value of the first branch that gives a valid one. */
-  const firstOf = (shape: Shape, all: readonly Shape[], make: Make): Sample | undefined => {
-    // Many branches may give the same value, such as {}.
-    const refused = new Set<string>();
-    for (const branch of all) {
-      const made = make(branch);
-      if (made === undefined || made.size > largest) continue;
-      const text = JSON.stringify(made.value);
-      if (!refused.has(text) && isChosen(shape, made.value)) return made;
-      refused.add(text);
-    }
-    return undefined;
-  };
-
-  // Because each value within it is tried less deep, even a schema that requires itself ends.
-  const smallest: ValueWalk["smallest"] = (shape, depth = deepest) => {
-    if (shape.isNever || hopeless.has(shape)) return undefined;
-    const samples = known.get(shape) ?? [];
-    known.set(shape, samples);
-    if (depth >= 0 && !(depth in samples)) samples[depth] = smallestAt(shape, depth);
-    if (samples[depth] === undefined) cuts++;
-    return samples[depth];
-  };
-
-  const smallestAt = (shape: Shape, depth: number): Sample | undefined => {
-    const lower = smallest(shape, depth - 1);
-    if (lower !== undefined || hopeless.has(shape)) return lower;
-    const before = cuts;
-    const inner: Make = (each) => smallest(each, depth - 1);
-    const make: Make = (branch) => typedValue(branch, inner, style, false);
-    const made = firstOf(shape, branchesOf(shape), make);
-    if (made === undefined && cuts === before) hopeless.add(shape);
-    return made;
-  };
-
-  const fullest: ValueWalk["fullest"] = (shape, where = outermost) => {
+  /** A value with its optional members. */
+  fullest(shape: Shape, where: ValueContext = outermost): Sample | undefined {
     if (shape.isNever) return undefined;
     const { around, isInList } = where;
-    if (where === outermost) full = 0;
+    if (where === outermost) this.#full = 0;
     const isWithinItself = shape.schemas.some(({ pointer }) => around.includes(pointer));
-    if (isWithinItself || ++full > mostFull) return smallest(shape);
+    if (isWithinItself || ++this.#full > mostFull) return this.smallest(shape);
+    const style = isInList ? { ...this.#style, items: 1 } : this.#style;
     const make: Make = (branch) => {
       const inner = [...around, ...branch.schemas.map(({ pointer }) => pointer)];
       const within: Make = (each, isItem = false) =>
-        fullest(each, { around: inner, isInList: isInList || isItem });
-      return typedValue(branch, within, isInList ? { ...style, items: 1 } : style, true);
+        this.fullest(each, { around: inner, isInList: isInList || isItem });
+      return typedValue(branch, within, style, true);
     };
-    const all = branchesOf(shape);
+    const all = this.#branchesOf(shape);
     const first = Math.floor((style.random?.() ?? 0) * all.length);
     const ordered = [...all.slice(first), ...all.slice(0, first)];
-    return firstOf(shape, ordered, make) ?? smallest(shape);
-  };
-  return { fullest, smallest };
+    return firstValid(shape, ordered, make) ?? this.smallest(shape);
+  }
+
+  /**
+   * A value that is nested no deeper than necessary, and at most so deep. Because each value within
+   * it is tried less deep, even a schema that requires itself ends.
+   */
+  smallest(shape: Shape, depth: number = deepest): Sample | undefined {
+    if (shape.isNever || this.#hopeless.has(shape)) return undefined;
+    const samples = this.#known.get(shape) ?? [];
+    this.#known.set(shape, samples);
+    if (depth >= 0 && !(depth in samples)) samples[depth] = this.#smallestAt(shape, depth);
+    if (samples[depth] === undefined) this.#cuts++;
+    return samples[depth];
+  }
+
+  #smallestAt(shape: Shape, depth: number): Sample | undefined {
+    const lower = this.smallest(shape, depth - 1);
+    if (lower !== undefined || this.#hopeless.has(shape)) return lower;
+    const cutsBefore = this.#cuts;
+    const inner: Make = (each) => this.smallest(each, depth - 1);
+    const make: Make = (branch) => typedValue(branch, inner, this.#style, false);
+    const made = firstValid(shape, this.#branchesOf(shape), make);
+    if (made === undefined && this.#cuts === cutsBefore) this.#hopeless.add(shape);
+    return made;
+  }
+
+  #branchesOf(shape: Shape): readonly Shape[] {
+    const found = this.#branches.get(shape) ?? shape.variants(100);
+    this.#branches.set(shape, found);
+    return found;
+  }
+}
+
+/** The value of the first branch that gives a valid one. */
+function firstValid(shape: Shape, branches: readonly Shape[], make: Make): Sample | undefined {
+  // Many branches may give the same value, such as {}.
+  const refused = new Set<string>();
+  for (const branch of branches) {
+    const made = make(branch);
+    if (made === undefined || made.size > largest) continue;
+    const text = JSON.stringify(made.value);
+    if (!refused.has(text) && isChosen(shape, made.value)) return made;
+    refused.add(text);
+  }
+  return undefined;
 }
 
 /** Whether a value is valid as far as its parts do not decide it: by a branch, or a `not`. */
