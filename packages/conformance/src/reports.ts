@@ -50,11 +50,11 @@ export function listNames(names: readonly string[]): string {
 
 /** The workflow command by which GitHub Actions shows a finding at its line, as a line. */
 export function workflowCommand({ file, level, line, message, title }: Annotation): string {
-  const [path, subject] = [file, title].map((text) => percentEncoded(text, /[%\r\n:,]/g));
-  return `::${level} file=${path},line=${line},title=${subject}::${percentEncoded(message, /[%\r\n]/g)}\n`;
+  const [path, subject] = [file, title].map((text) => escaped(text, /[%\r\n:,]/g));
+  return `::${level} file=${path},line=${line},title=${subject}::${escaped(message, /[%\r\n]/g)}\n`;
 }
 
-function percentEncoded(text: string, reserved: RegExp): string {
+function escaped(text: string, reserved: RegExp): string {
   return text.replaceAll(reserved, (character) => encodeURIComponent(character));
 }
 
