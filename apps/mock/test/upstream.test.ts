@@ -51,6 +51,28 @@ test("what breaks the contract is in the header, the journal and its explanation
   expect(JSON.stringify({ ...entry, headers: entry?.headers })).not.toContain("s3cr3t");
 });
 
+test("the same messages are judged alike, and other ones anew", async () => {
+  const data = { ...valid.data, id: "cage-text" };
+  const bodies = [{ data }, invalid, { data }, { data }];
+  const statuses = [200, 200, 200, 418];
+  let at = 0;
+  const started = await start((incoming, response) => {
+    sends(bodies[at], statuses[at])(incoming, response);
+    at++;
+  });
+  const violations: (string | null)[] = [];
+  for (const _ of bodies) violations.push((await ask(started)).headers.get("mock-violation"));
+  const [first, broken, again, undocumented] = violations;
+  expect([first, again]).toEqual([null, null]);
+  expect(broken).toContain("response body/data/id must be a string");
+  expect(undocumented).toContain("response status must be documented");
+  const others = { ...keys, "x-domain": "none" };
+  at = 0;
+  expect((await ask(started, cage, { headers: others })).headers.get("mock-violation")).toContain(
+    "request header x-domain must be a UUID",
+  );
+});
+
 test("--strict sends no request and gives back no response that breaks the contract", async () => {
   const started = await start(sends(invalid), { strict: true });
   expect((await ask(started, cage, { headers: { "x-domain": domain } })).status).toBe(401);

@@ -81,7 +81,12 @@ function forwardingLines(contract: Contract, upstream: URL): string[] {
   if (example === undefined) return lines;
   const { method } = example;
   const { path } = requestFor(example, sampleRequest(example).values);
-  const { path: servicePath } = servicePathOf(contract, upstream, method, path);
+  const { path: servicePath } = servicePathOf(
+    contract,
+    upstream,
+    path,
+    contract.route(method, path),
+  );
   return [...lines, terminalText(`  ${method} ${path} → ${upstream.origin}${servicePath}`)];
 }
 

@@ -1,13 +1,13 @@
 import {
   type Contract,
   type HttpRequest,
-  locations,
   type Operation,
   type ParameterValues,
   readText,
 } from "@workflow-api/contract";
 import type { JsonValue } from "@workflow-api/contract/json";
 import { namedValues, nearestNamed, valueText } from "../request/choice.ts";
+import { createRequestKeys } from "../request/request-key.ts";
 import { allowsAnyString } from "./identity.ts";
 import type { PreparedResponse } from "./prepared-response.ts";
 
@@ -30,13 +30,12 @@ export interface Plans {
   remember(shape: RequestShape, prepared: PreparedResponse): void;
 }
 
-/** How many plans are kept, and the longest query and body of their requests, in characters. */
+/** How many plans are kept. */
 const mostPlans = 1000;
-const longest = 4000;
 
 export function createPlans(contract: Contract): Plans {
   const plans = new Map<string, PreparedResponse | undefined>();
-  const headers = decidingHeaders(contract);
+  const keyOf = createRequestKeys(contract);
   const known = new Map<Operation, readonly Variable[]>();
   const variablesIn = (operation: Operation): readonly Variable[] => {
     let variables = known.get(operation);
@@ -48,17 +47,11 @@ export function createPlans(contract: Contract): Plans {
   };
   return {
     shapeOf(request) {
-      const { body, query } = request;
-      if (body.length + query.length > longest) return undefined;
       const { operation, segments } = contract.route(request.method, request.path);
       const path = operation && readPath(variablesIn(operation), segments);
       if (operation === undefined || path === undefined) return undefined;
-      let key = `${operation.operationId}?${query}${path.deciding}`;
-      for (const name of headers) {
-        const text = request.headers[name];
-        key += text === undefined ? "\n" : `\n:${text}`;
-      }
-      return { key: `${key}\n${body}`, values: path.values };
+      const key = keyOf(request, operation.path + path.deciding);
+      return key === undefined ? undefined : { key, values: path.values };
     },
     find: ({ key }) => plans.get(key),
     remember({ key }, prepared) {
@@ -85,18 +78,6 @@ function readPath(
     if (variable.isDeciding(value)) deciding += `\n${key}=${text}`;
   }
   return { values, deciding };
-}
-
-/** The headers that a response may depend on, in lower case. */
-function decidingHeaders({ operations, securitySchemes }: Contract): readonly string[] {
-  const parameters = operations.flatMap((operation) =>
-    operation.parameters.map((each) => locations[each.in].headerOf(each.name)),
-  );
-  const schemes = securitySchemes.map(({ in: location, parameter: name }) =>
-    locations[location].headerOf(name),
-  );
-  const names = ["accept", "content-type", ...parameters, ...schemes];
-  return [...new Set(names.filter((name) => name !== undefined))];
 }
 
 /** A path parameter whose values usually decide nothing. */

@@ -16,10 +16,10 @@ type Headers = HttpMessage["headers"];
  * @param hosts - The allowed names in lower case.
  */
 export function refuseHost({ host }: Headers, hosts: ReadonlySet<string>): Rejection | undefined {
-  const url = `http://${host ?? ""}`;
-  const name = URL.canParse(url) ? new URL(url).hostname : "";
-  const isOwn = isLoopback(name) || hosts.has(name);
-  return isOwn || isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0 ? undefined : foreignHost;
+  const [, address = "", name = address] =
+    /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::\d+)?$/.exec(host?.toLowerCase() ?? "") ?? [];
+  const isOwn = isLoopback(name) || isIP(name) !== 0 || hosts.has(name);
+  return isOwn ? undefined : foreignHost;
 }
 
 const foreignHost = rejection(

@@ -88,16 +88,16 @@ async function serve(exchange: Exchange): Promise<void> {
 
 async function handle(exchange: Exchange): Promise<void> {
   const { head, incoming, parts, response } = exchange;
-  const { control, cors, mock, upstream } = parts;
+  const { control, mock, upstream } = parts;
   const { headers, path } = head;
   const refused = refuseHostCount(incoming) ?? refuseForeign(parts, head);
   if (refused !== undefined) return reject(exchange, refused);
   if (isPreflight(head)) return respondToPreflight(exchange);
   const isOfControls = isControl(path);
-  if (!isOfControls && upstream?.takes(mock(), head) === true) {
-    const forwarded = { incoming, response, mock: mock(), request: head };
-    const shared = (made: HttpHeaders): HttpHeaders => sharingHeaders(exchange, made);
-    return await upstream.forward({ ...forwarded, cors: shared });
+  const forward = isOfControls ? undefined : upstream?.forwarderFor(mock(), head);
+  if (forward !== undefined) {
+    const cors = (made: HttpHeaders): HttpHeaders => sharingHeaders(exchange, made);
+    return await forward({ incoming, response, cors });
   }
   const body = hasBody(head) ? await readBody(incoming) : "";
   if (body === undefined) return;
@@ -105,7 +105,7 @@ async function handle(exchange: Exchange): Promise<void> {
   const request = body === "" ? head : { ...head, body };
   if (isOfControls) return write(exchange, control(request));
   if (isNavigation(exchange)) return write(exchange, controlsPage);
-  const made = await mock().respond(request, originNotes(cors, headers));
+  const made = await mock().respond(request, originNotes(parts.cors, headers));
   if (made.dropped) response.destroy();
   else write(exchange, made, sharingHeaders(exchange, made.headers));
 }

@@ -1,4 +1,5 @@
 import {
+  type Contract,
   type HttpMessage,
   type HttpRequest,
   type JudgedRequest,
@@ -8,17 +9,16 @@ import {
   type Violation,
 } from "@workflow-api/contract";
 import { isJson } from "@workflow-api/contract/http";
-import type { Mock } from "../mock.ts";
 import { withoutPatterns } from "../request/problem.ts";
+import { createRequestKeys, headerKey } from "../request/request-key.ts";
 import { type Explanation, explain } from "../response/explanation.ts";
 import { ofResponse } from "../response/prepared-response.ts";
 import { type Body, longestBody } from "../server/body.ts";
 
-// What a request to the real service and its response break. Each is judged once.
+// What a request to the real service and its response break. What is the same is judged once.
 
 /** A request, and its body as far as it has arrived. */
 export interface SentRequest {
-  readonly mock: Mock;
   readonly request: HttpRequest;
   /** `undefined`: it has none. */
   readonly body: Body | undefined;
@@ -33,6 +33,71 @@ export interface ReceivedResponse {
 
 type Headers = HttpMessage["headers"];
 
+/** Judges what a client and a service send to each other. */
+export interface ExchangeJudge {
+  readonly contract: Contract;
+  /** Judges a request by what has arrived of it. Of a body that cannot be read, nothing is said. */
+  judgeRequest(sent: SentRequest): JudgedRequest;
+  /** What both messages break. Without a response: what the request breaks. */
+  explain(sent: SentRequest, judged: JudgedRequest, received?: ReceivedResponse): Explanation;
+}
+
+/** How many different requests are remembered, and for each how many responses. */
+const mostRequests = 200;
+const mostResponses = 5;
+/** The longest response that is remembered, in characters. */
+const longestResponse = 4000;
+
+/** A judge by a contract, which remembers what it has judged. */
+export function createExchangeJudge(contract: Contract): ExchangeJudge {
+  const keyOf = createRequestKeys(contract);
+  const names = headersOfResponses(contract);
+  const requests = new Map<string, JudgedRequest>();
+  const explanations = new WeakMap<JudgedRequest, Map<string, Explanation>>();
+  return {
+    contract,
+    judgeRequest(sent) {
+      const { body, request } = sent;
+      const text = body === undefined ? "" : body.text();
+      const key = text === undefined ? undefined : keyOf({ ...request, body: text }, request.path);
+      return remember(requests, mostRequests, key, () => judgeRequest(contract, sent));
+    },
+    explain(sent, judged, received) {
+      const text = received?.content.text();
+      const make = (): Explanation => explainExchange(sent, judged, received);
+      if (received === undefined || text === undefined || text.length > longestResponse)
+        return make();
+      const known = explanations.get(judged) ?? new Map<string, Explanation>();
+      explanations.set(judged, known);
+      const key = `${received.status}${headerKey(names, received.headers)}\n${text}`;
+      return remember(known, mostResponses, key, make);
+    },
+  };
+}
+
+/** @param key - `undefined`: it is not remembered. */
+function remember<Value>(
+  known: Map<string, Value>,
+  most: number,
+  key: string | undefined,
+  make: () => Value,
+): Value {
+  const found = key === undefined ? undefined : known.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  if (known.size >= most) known.clear();
+  if (key !== undefined) known.set(key, made);
+  return made;
+}
+
+/** The headers of responses that the contract can say something of, in lower case. */
+function headersOfResponses({ operations }: Contract): readonly string[] {
+  const documented = operations.flatMap(({ responses }) =>
+    responses.flatMap((each) => each.headers),
+  );
+  return [...new Set(["content-type", ...documented.map(({ name }) => name.toLowerCase())])];
+}
+
 /**
  * Whether what has arrived of a body is enough to judge its message: of JSON all that is validated,
  * of another media type whether there is a body at all.
@@ -46,10 +111,9 @@ export function longestToRead(headers: Headers): number {
   return isJson(headers["content-type"] ?? "") ? longestBody : 0;
 }
 
-/** Judges a request by what has arrived of it. Of a body that cannot be read, nothing is said. */
-export function judgeSent({ body, mock, request }: SentRequest): JudgedRequest {
+function judgeRequest(contract: Contract, { body, request }: SentRequest): JudgedRequest {
   const method = request.method === "HEAD" ? "GET" : request.method;
-  const judged = mock.contract.judge({ ...request, method, body: judgedText(body) });
+  const judged = contract.judge({ ...request, method, body: judgedText(body) });
   const violations = judged.violations.filter((each) => isKnown(each, body));
   return { ...judged, violations: withoutPatterns(violations) };
 }
@@ -65,8 +129,7 @@ function isKnown({ keyword, part }: Violation, body: Body | undefined): boolean 
   return keyword === "content" && body.length() > 0;
 }
 
-/** What both messages break. Without a response: what the request breaks. */
-export function explainExchange(
+function explainExchange(
   sent: SentRequest,
   judged: JudgedRequest,
   received?: ReceivedResponse,

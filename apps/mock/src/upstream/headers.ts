@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { HttpMessage } from "@workflow-api/contract";
 
-/** Headers by their names as they were written. */
-export type RawHeaders = Record<string, string[]>;
+/** Headers by their names as they were written; of one that was sent repeatedly, all values. */
+export type RawHeaders = Record<string, string | string[]>;
 
 /** The headers of one connection only (RFC 9110, 7.6.1). `Trailer` describes the message. */
 const hopByHop: ReadonlySet<string> = new Set([
@@ -33,26 +33,25 @@ export function endToEnd(
     const [name = "", value = ""] = [rawHeaders[at], rawHeaders[at + 1]];
     const key = name.toLowerCase();
     if (hopByHop.has(key) || dropped.includes(key) || ofConnection.includes(key)) continue;
-    headers[name] ??= [];
-    headers[name].push(value);
+    const before = headers[name];
+    headers[name] = before === undefined ? value : [before, value].flat();
   }
   return headers;
 }
 
 /** The names that the header Connection lists. */
 function namedByConnection(rawHeaders: readonly string[]): string[] {
-  return rawHeaders.flatMap((name, at) =>
-    at % 2 === 0 && name.toLowerCase() === "connection"
-      ? (rawHeaders[at + 1] ?? "").toLowerCase().split(/[\s,]+/)
-      : [],
-  );
+  const names: string[] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.toLowerCase() === "connection")
+      names.push(...(rawHeaders[at + 1] ?? "").toLowerCase().split(/[\s,]+/));
+  return names;
 }
 
 /** Headers of Node.js with the values of each joined. */
 export function joined(headers: IncomingHttpHeaders): HttpMessage["headers"] {
-  const entries = Object.entries(headers).map(([name, value = ""]) => [
-    name,
-    Array.isArray(value) ? value.join(", ") : value,
-  ]);
-  return Object.fromEntries(entries);
+  const all: Record<string, string> = {};
+  for (const [name, value = ""] of Object.entries(headers))
+    all[name] = Array.isArray(value) ? value.join(", ") : value;
+  return all;
 }

@@ -72,7 +72,7 @@ function rewriteLocation(value: string, crossing: Crossing): Rewritten {
   const rewritten = (isAbsolute ? mockOrigin : "") + path + search + hash;
   if (isAbsolute) return { value: rewritten, problem: "leads to the service itself" };
   const followed = new URL(value, mockOrigin + requestPathOf(servicePath)).pathname;
-  const { path: reached } = servicePathOf(mock.contract, url, "GET", followed);
+  const { path: reached } = servicePathOf(mock.contract, url, followed);
   return reached === pathname
     ? unchanged
     : { value: rewritten, problem: "is a path of the service, not of the mock" };

@@ -24,6 +24,9 @@ export function parseUpstream(text: string): URL {
   return url;
 }
 
+/** Where a path leads to in the contract. */
+export type Route = ReturnType<Contract["route"]>;
+
 /** A path of the service, with the prefix that stands before those of its operations. */
 export interface ServicePath {
   readonly path: string;
@@ -37,31 +40,34 @@ export interface ServicePath {
  * The path of the service that a path of the mock stands for. The prefix that a server of the
  * contract has is taken off; the path of the URL stands in its place, or without one, the
  * contract's own prefix. A path that the contract does not have keeps what it has.
+ *
+ * @param route - That of the path in the contract.
  */
 export function servicePathOf(
   contract: Contract,
   url: URL,
-  method: string,
   path: string,
+  route: Route = contract.route("GET", path),
 ): ServicePath {
-  const route = contract.route(method === "HEAD" ? "GET" : method, path);
   const requestPrefix = route.basePath;
   if (!path.startsWith("/")) return { path, prefix: "", requestPrefix };
   const given = url.pathname.replace(/\/+$/, "");
-  const prefix = given || requestPrefix || ownPrefix(contract, route.methods[0], path);
+  const prefix = given || requestPrefix || ownPrefix(contract, route, path);
   const rest = withoutPrefix(path, requestPrefix);
   return { path: prefix + rest || "/", prefix, requestPrefix };
 }
 
 /** The prefix of the first server of the operation of a path. The empty string: there is none. */
-function ownPrefix(contract: Contract, method: string | undefined, path: string): string {
+function ownPrefix(contract: Contract, { methods, operation: found }: Route, path: string): string {
+  const [method] = methods;
   if (method === undefined) return "";
-  const operation = contract.route(method, path).operation ?? contract.operations[0];
+  const operation = found ?? contract.route(method, path).operation ?? contract.operations[0];
   return operation?.servers[0]?.basePaths[0] ?? "";
 }
 
 /** A path, percent-encoded in any way, without the segments of a prefix. */
 function withoutPrefix(path: string, prefix: string): string {
+  if (prefix === "") return path;
   const segments = path.split("/").slice(prefix.split("/").length);
   return segments.map((segment) => `/${segment}`).join("");
 }
