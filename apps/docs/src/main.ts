@@ -63,7 +63,7 @@ async function build(): Promise<void> {
   await mkdir(join(root, "node_modules"), { recursive: true });
   const work = await mkdtemp(join(root, "node_modules/.docs-"));
   // A build allocates mostly garbage. Early collection, and one thread to bundle, save 200 MB.
-  const flags = ["--heap-growing-percent=30", "--max-semi-space-size=4"];
+  const flags = ["--heap-growing-percent=30", "--max-semi-space-size=16"];
   const threads = { RAYON_NUM_THREADS: "1", ROLLDOWN_WORKER_THREADS: "1" };
   const args = [...process.execArgv, ...flags, ...process.argv.slice(1)];
   const env = { ...process.env, ...threads, DOCS_WORK: work, NODE_ENV: "production" };

@@ -61,7 +61,7 @@ it.each(["curl", "TypeScript", "Python"])(
     if (language === "Python" && !hasPython) return;
     const sent = samples().filter((each) => each.language === language && each.isFirst);
     await fetch(`${mock.url}/__mock/reset`, { method: "POST" });
-    for (const sample of sent) await outputOf(language, sample);
+    await runPrograms(language, sent);
     expect(await (await fetch(`${mock.url}/__mock/requests`)).json()).toMatchObject(
       sent.map(({ operation: { operationId: operation }, scenario: { name: scenario } }) => ({
         explanation: { operation, scenario, reason: "matched" },
@@ -115,12 +115,15 @@ it("makes a valid call where there is no example, with a password and exact numb
   }
 });
 
-/** Runs a program, and returns what it printed. The typed client fails where an error comes. */
-async function outputOf(language: string, { name, text }: Program): Promise<string> {
-  if (language === "curl") return (await run("sh", ["-c", text])).stdout;
-  if (language === "Python") return (await run("python3", ["-c", text])).stdout;
-  const file = join(folder, `${name}.mjs`);
-  await writeFile(file, text);
-  const failed = ({ stdout }: { stdout: string }): { stdout: string } => ({ stdout });
-  return (await run(process.execPath, [file]).catch(failed)).stdout;
+/** Runs programs, one after the other. The typed client fails where an error comes. */
+async function runPrograms(language: string, programs: readonly Program[]): Promise<unknown> {
+  const texts = programs.map(({ text }) => text);
+  if (language === "curl") return await run("sh", ["-c", texts.join("\n")]);
+  if (language === "Python") return await run("python3", ["-c", texts.join("\n")]);
+  const files = programs.map(({ name }) => `./${name}.mjs`);
+  for (const [index, file] of files.entries())
+    await writeFile(join(folder, file), texts[index] ?? "");
+  const main = files.map((file) => `await import("${file}").catch(() => undefined);\n`).join("");
+  await writeFile(join(folder, "main.mjs"), main);
+  return await run(process.execPath, [join(folder, "main.mjs")]);
 }

@@ -8,10 +8,11 @@ const rule = new RegExp(
     /(?<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/,
     /(?<keyword>\b(?:curl|const|await|new|import|from|print|return|true|false|null|type)\b)/,
     /(?<number>-?\b\d[\d.eE+-]*)/,
+    /(?<continuation> \\$)/,
   ]
     .map(({ source }) => source)
     .join("|"),
-  "g",
+  "gm",
 );
 
 /** The text as highlighted HTML. */
