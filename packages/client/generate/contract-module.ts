@@ -1,8 +1,15 @@
 import type { Contract, Operation, Parameter, SecurityScheme } from "@workflow-api/contract";
 import { parsePointer } from "@workflow-api/contract/json";
 import { BANNER } from "@workflow-api/types/generate";
-import { Code, designClient, literal, mainServerOf, propertyName } from "../src/calls.ts";
-import { givenMember, type Member, textOf, typeOf, union } from "./writer.ts";
+import {
+  Code,
+  designClient,
+  literal,
+  mainServerOf,
+  propertyName,
+  type SourceValue,
+} from "../src/calls.ts";
+import { comment, givenMember, type Member, textOf, typeOf, union } from "./writer.ts";
 
 /**
  * The module of the types of a contract, and of what its operations share.
@@ -18,51 +25,44 @@ export function contractModule(
   hasMarkers: boolean,
 ): string {
   const { operations, securitySchemes } = contract;
-  const { baseUrlOf, settings } = designClient(contract);
+  const { settings } = designClient(contract);
   const schemas = 'openapi.components["schemas"]';
-  // The first description of each counts.
-  const baseUrls = new Map(
-    operations
-      .toReversed()
-      .map(baseUrlOf)
-      .filter(({ option }) => option !== "baseUrl")
-      .map(({ option, description }) => [option, description]),
-  );
-  const options = [
-    ...settings.map(({ option, parameter }) =>
-      givenMember(option, true, settingTypeOf(contract, parameter), parameter.description),
-    ),
-    ...[...baseUrls].map(([option, about]) => givenMember(option, false, "string", about)),
-  ];
   const credentials = securitySchemes.map(({ description, name, type }) => {
     const secret = type === "basic" ? "client.Secret<client.Login>" : "client.Secret";
     return givenMember(name, false, secret, description);
   });
-  const successes = operations
-    .flatMap(({ responses }) => responses.filter(({ isSuccess }) => isSuccess))
-    .flatMap(({ code }) => (code === "default" ? [] : [/X/.test(code) ? literal(code) : code]));
-  const paths = Map.groupBy(operations, ({ path }) => path);
-  const headers = [
-    "Accept",
-    "Authorization",
-    ...settings.map(({ parameter }) => parameter.name),
-    ...securitySchemes.flatMap(({ in: location, parameter }) =>
-      location === "header" ? [parameter] : [],
-    ),
+  const data = literal({ urls: urlsOf(contract), carried: carriedBy(contract) });
+  const isWritten = data.includes(": credentials.");
+  const interfaces: readonly [about: string, name: string, members: readonly Member[]][] = [
+    ["The options of the factory, besides `auth`.", OPTIONS, optionsOf(contract)],
+    ["A credential for each security scheme.", "Credentials", credentials],
+    [
+      "The credentials that are sent together, and the operations that they open.",
+      "Requirements",
+      requirementTypesOf(contract),
+    ],
+    ["The operations by their id.", "Operations", operationTypesOf(contract, hasMarkers)],
+    ["The operationId of each method of each path.", "Paths", pathsOf(contract)],
+    [
+      "The types of the contract.",
+      "Contract",
+      [
+        ...["operations", "paths", "credentials", "requirements"].map(
+          (name): Member => [name, name.replace(/^./, (first) => first.toUpperCase())],
+        ),
+        ["options", "ClientOptions"],
+        ["success", successesOf(operations), "The statuses of success."],
+        [
+          "settings",
+          union(settings.map(({ parameter }) => parameter.name)),
+          "The headers that are options.",
+        ],
+        ["headers", union(headersOf(contract)), "The headers that the client sends."],
+      ],
+    ],
   ];
-  const requirements = new Map(operations.flatMap((operation) => [...requirementsOf(operation)]));
-  const data = {
-    baseUrl: mainServerOf(contract)?.defaultUrl ?? "",
-    settings: Object.fromEntries(
-      settings.map(({ option, parameter }) => [option, parameter.name.toLowerCase()]),
-    ),
-    requirements: Object.fromEntries(
-      [...requirements].map(([key, schemes]) => [key, schemes.map(schemeOf)]),
-    ),
-  };
-  const isSecured = [...requirements.values()].flat().length > 0;
   return `${BANNER}
-${isSecured ? `import * as credentials from "${core}/credentials.ts";\n` : ""}\
+${isWritten ? `import * as credentials from "${core}/credentials.ts";\n` : ""}\
 import type * as core from "${core}/operation.ts";
 import type * as client from "${core}/types.ts";
 import type * as openapi from "${types}";
@@ -70,54 +70,107 @@ import type * as openapi from "${types}";
 /** The schemas of the contract by name. */
 export type Schemas = ${hasMarkers ? `openapi.Readable<${schemas}>` : schemas};
 
-/** The options of the factory, besides \`auth\`. */
-export interface ClientOptions extends client.CommonOptions ${typeOf(options)}
-
 /** What a client is given, and what it sends. */
-export const contract: core.ContractData = ${literal(data)};
+export const contract: core.ContractData = ${data};
 
-/** A credential for each security scheme. */
-export interface Credentials ${typeOf(credentials)}
+${interfaces
+  .map(([about, name, members]) => `${comment(about)}export interface ${name} ${typeOf(members)}\n`)
+  .join("\n")}`;
+}
 
-/** The credentials that are sent together, and the operations that they open. */
-export interface Requirements ${typeOf(requirementTypesOf(contract))}
+const OPTIONS = "ClientOptions extends client.CommonOptions";
 
-export interface Operations ${typeOf(
-    operations.map((operation) => [
-      propertyName(operation.operationId),
-      typeOf(typesOf(contract, operation, hasMarkers)),
-      textOf(operation),
-    ]),
-  )}
+/** The options that are base URLs, and their defaults. */
+function urlsOf(contract: Contract): Record<string, string> {
+  const { baseUrlOf } = designClient(contract);
+  const further = contract.operations.map(baseUrlOf).map(({ option, url }) => [option, url]);
+  return {
+    ...Object.fromEntries([["baseUrl", ""], ...further]),
+    baseUrl: mainServerOf(contract)?.defaultUrl ?? "",
+  };
+}
+
+/** How the options are sent that requests carry. */
+function carriedBy(contract: Contract): Record<string, SourceValue> {
+  const settings = designClient(contract).settings.map(({ option, parameter }) => [
+    option,
+    { header: parameter.name.toLowerCase() },
+  ]);
+  const schemes = contract.securitySchemes.map((scheme) => [
+    `auth.${scheme.name}`,
+    sendingOf(scheme),
+  ]);
+  return Object.fromEntries([...settings, ...schemes]);
+}
+
+function sendingOf({ in: location, parameter, type }: SecurityScheme): SourceValue {
+  if (location !== "header")
+    return { write: new Code(`credentials.${location}(${literal(parameter)})`) };
+  const prefix = { apiKey: "", basic: "Basic ", bearer: "Bearer " }[type];
+  return {
+    header: parameter.toLowerCase(),
+    ...(prefix && { prefix }),
+    ...(type === "basic" && { encode: new Code("credentials.basic") }),
+  };
+}
+
+/** The options of the factory that the contract adds. */
+function optionsOf(contract: Contract): Member[] {
+  const { baseUrlOf, settings } = designClient(contract);
+  // The first description of each counts.
+  const baseUrls = new Map(
+    contract.operations
+      .toReversed()
+      .map(baseUrlOf)
+      .filter(({ option }) => option !== "baseUrl")
+      .map(({ option, description }) => [option, description]),
+  );
+  return [
+    ...settings.map(({ option, parameter }) =>
+      givenMember(option, true, settingTypeOf(contract, parameter), parameter.description),
+    ),
+    ...[...baseUrls].map(([option, about]) => givenMember(option, false, "string", about)),
+  ];
+}
+
+/** The statuses of success, and `2XX`. */
+function successesOf(operations: readonly Operation[]): string {
+  const codes = operations
+    .flatMap(({ responses }) => responses)
+    .filter(({ code, isSuccess }) => isSuccess && code !== "default")
+    .map(({ code }) => (/X/.test(code) ? literal(code) : code));
+  return [...new Set(codes)].sort().join(" | ") || "never";
+}
+
+/** The headers that the client sends. */
+function headersOf(contract: Contract): string[] {
+  const schemes = contract.securitySchemes.filter((scheme) => scheme.in === "header");
+  return [
+    "Accept",
+    "Authorization",
+    ...designClient(contract).settings.map(({ parameter }) => parameter.name),
+    ...schemes.map(({ parameter }) => parameter),
+  ];
+}
+
+function operationTypesOf(contract: Contract, hasMarkers: boolean): Member[] {
+  return contract.operations.map((operation) => [
+    propertyName(operation.operationId),
+    typeOf(typesOf(contract, operation, hasMarkers)),
+    textOf(operation),
+  ]);
+}
 
 /** The operationId of each method of each path. */
-export interface Paths ${typeOf(
-    [...paths].map(([path, methods]) => [
-      literal(path),
-      typeOf(
-        methods.map(({ method, operationId }) => [method.toLowerCase(), literal(operationId)]),
-      ),
-    ]),
-  )}
-
-export interface Contract {
-  operations: Operations;
-  paths: Paths;
-  /** The statuses of success. */
-  success: ${[...new Set(successes)].sort().join(" | ") || "never"};
-  options: ClientOptions;
-  credentials: Credentials;
-  requirements: Requirements;
-  /** The headers that are options. */
-  settings: ${union(settings.map(({ parameter }) => parameter.name))};
-  /** The headers that the client sends. */
-  headers: ${union(headers)};
-}
-`;
+function pathsOf({ operations }: Contract): Member[] {
+  return [...Map.groupBy(operations, ({ path }) => path)].map(([path, methods]) => [
+    literal(path),
+    typeOf(methods.map(({ method, operationId }) => [method.toLowerCase(), literal(operationId)])),
+  ]);
 }
 
 /** The security requirements of an operation, by the sorted names of their schemes. */
-export function requirementsOf({ security }: Operation): Map<string, readonly SecurityScheme[]> {
+function requirementsOf({ security }: Operation): Map<string, readonly SecurityScheme[]> {
   const requirements = security.length === 0 ? [[]] : security;
   return new Map(
     requirements.map((schemes) => {
@@ -125,13 +178,6 @@ export function requirementsOf({ security }: Operation): Map<string, readonly Se
       return [names.sort().join(" and "), schemes];
     }),
   );
-}
-
-function schemeOf({ in: location, name, parameter, type }: SecurityScheme) {
-  const encoding = new Code(`credentials.${type}`);
-  const place = new Code(`credentials.${location}`);
-  const written = location === "header" ? parameter.toLowerCase() : parameter;
-  return { name, place, parameter: written, encoding };
 }
 
 /** The type of a header that is an option, as its first operation has it. */

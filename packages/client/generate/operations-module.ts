@@ -2,7 +2,6 @@ import type { Contract, Operation, Parameter } from "@workflow-api/contract";
 import { uniqueName } from "@workflow-api/contract";
 import { BANNER } from "@workflow-api/types/generate";
 import { Code, designClient, literal, type SourceValue } from "../src/calls.ts";
-import { requirementsOf } from "./contract-module.ts";
 import { bodiesOf, includesOf } from "./expected.ts";
 import { comment, textOf } from "./writer.ts";
 
@@ -18,7 +17,7 @@ export function operationsModule(contract: Contract, core: string): string {
   const texts = contract.operations.map((operation) => operationOf(contract, operation, taken));
   const text = texts.join("\n");
   // An import that nothing uses is a compile error.
-  const isUsed = text.includes(": serializers.");
+  const isUsed = /: serializers\./.test(text);
   return `${BANNER}
 ${isUsed ? `import * as serializers from "${core}/serializers.ts";\n` : ""}\
 import type * as client from "${core}/operation.ts";
@@ -27,38 +26,40 @@ ${text}`;
 }
 
 function operationOf(contract: Contract, operation: Operation, taken: Set<string>): string {
-  const { method, operationId, path, responses } = operation;
+  const { method, operationId, path } = operation;
   const design = designClient(contract);
-  const { option, suffix, url } = design.baseUrlOf(operation);
-  const described = responses.flatMap(({ content }) => content);
-  const media = described.length > 0 ? described : responses.flatMap((each) => each.undescribed);
-  const mediaTypes = media.map(({ mediaType }) => mediaType.toLowerCase());
-  const settings = design.settings.filter(({ parameter }) =>
-    operation.parameters.some(({ key }) => key === parameter.key),
-  );
+  const { option, suffix } = design.baseUrlOf(operation);
+  const args = design.argumentsOf(operation);
+  const body = operation.requestBody;
+  const required = args
+    .filter(({ parameter }) => parameter.required && parameter.in !== "path")
+    .map(({ name }) => name);
+  if (body?.required) required.push("body");
+  const includes = args.flatMap(({ name, parameter }) => {
+    const added = includesOf(operation, parameter);
+    return Object.keys(added).length > 0 ? [[name, added] as const] : [];
+  });
   const text = literal({
     operationId,
     method,
     path,
-    server: {
-      option,
-      ...(url && { url }),
-      ...(suffix && { suffix: new URL(suffix, "http://host").pathname }),
+    ...(option !== "baseUrl" && { server: option }),
+    ...(suffix && { suffix: new URL(suffix, "http://host").pathname }),
+    carries: carriesOf(contract, operation),
+    accept: acceptOf(operation),
+    parameters: {
+      ...Object.fromEntries(
+        args.map(({ name, parameter: { in: location, name: sent } }) => [
+          name,
+          name === sent ? location : `${location}.${sent}`,
+        ]),
+      ),
+      ...(body && { body: "body" }),
     },
-    security: [...requirementsOf(operation).keys()],
-    settings: settings.map(({ option }) => option),
-    accept: [...new Set(mediaTypes)].join(", ") || "*/*",
-    parameters: design.argumentsOf(operation).map(({ name, parameter }) => ({
-      argument: name,
-      in: parameter.in,
-      name: parameter.name,
-      ...(parameter.required && { required: true }),
-      ...(parameter.isList && { isList: true }),
-      ...styleOf(parameter),
-      ...includesOf(operation, parameter),
-    })),
-    ...writersOf(operation),
-    ...bodyOf(operation),
+    ...(required.length > 0 && { required }),
+    ...queryOf(operation),
+    ...writerOf(operation),
+    ...(includes.length > 0 && { includes: Object.fromEntries(includes) }),
     bodies: bodiesOf(operation),
   });
   const name = uniqueName(operationId.replaceAll(/[^\w$]/g, "_"), taken);
@@ -69,31 +70,58 @@ export { _${name} as ${name} };
 `;
 }
 
+/** The options that the requests of an operation carry. */
+function carriesOf(contract: Contract, { parameters, security }: Operation): string[] {
+  const settings = designClient(contract).settings.filter(({ parameter }) =>
+    parameters.some(({ key }) => key === parameter.key),
+  );
+  const schemes = security.flat().map(({ name }) => `auth.${name}`);
+  return [...settings.map(({ option }) => option), ...new Set(schemes)];
+}
+
+function acceptOf({ responses }: Operation): string {
+  const described = responses.flatMap(({ content }) => content);
+  const media = described.length > 0 ? described : responses.flatMap((each) => each.undescribed);
+  return [...new Set(media.map(({ mediaType }) => mediaType.toLowerCase()))].join(", ") || "*/*";
+}
+
+/** How the query is written, where openapi-fetch does otherwise: by one style, or by name. */
+function queryOf({ parameters }: Operation): { query?: SourceValue } {
+  const styled = parameters
+    .filter(({ forms, in: location }) => location === "query" && forms.some(isComposed))
+    .map((parameter) => [parameter.name, styleOf(parameter)] as const);
+  const [[, style = {}] = []] = styled;
+  if (styled.every(([, each]) => JSON.stringify(each) === JSON.stringify(style)))
+    return Object.keys(style).length > 0 ? { query: style } : {};
+  return { query: new Code(`serializers.query(${literal(Object.fromEntries(styled), "  ")})`) };
+}
+
+function isComposed(form: string): boolean {
+  return form === "list" || form === "object";
+}
+
 /**
- * How openapi-fetch writes arrays and objects into a query, where that is not its default: a pair
- * for each item, and `deepObject`.
+ * The style of arrays and objects of a parameter, where it is not that of openapi-fetch: a pair for
+ * each item, and `deepObject`.
  */
-function styleOf({ explode, forms, in: location, style }: Parameter): { style?: SourceValue } {
+function styleOf({ explode, forms, style }: Parameter): Record<string, SourceValue> {
   const isDefault = { list: style === "form" && explode, object: style === "deepObject" };
-  const options = {
+  return {
     ...(forms.includes("list") && !isDefault.list && { array: { style, explode } }),
     ...(forms.includes("object") && !isDefault.object && { object: { style, explode } }),
   };
-  return location === "query" && Object.keys(options).length > 0 ? { style: options } : {};
 }
 
-/** The writers of what the operation has: bundlers drop the others. */
-function writersOf({ parameters }: Operation): { readonly [location: string]: SourceValue } {
-  const used = ["query", "cookie"].filter((location) =>
-    parameters.some((parameter) => parameter.in === location),
-  );
-  return Object.fromEntries(used.map((name) => [name, new Code(`serializers.${name}`)]));
-}
-
-function bodyOf({ requestBody }: Operation): { body?: SourceValue } {
-  if (requestBody === undefined) return {};
-  const { content, required, undescribed } = requestBody;
+/** What writes the body and the cookies. */
+function writerOf({ parameters, requestBody }: Operation): { write?: Code } {
+  const { content = [], undescribed = [] } = requestBody ?? {};
   const [{ mediaType } = { mediaType: "application/octet-stream" }] = [...content, ...undescribed];
-  const write = new Code(`serializers.${content.length > 0 ? "json" : "raw"}`);
-  return { body: { required, mediaType, write } };
+  const isJson = content.length > 0;
+  // openapi-fetch writes `application/json` itself.
+  const isNeeded = requestBody !== undefined && !(isJson && mediaType === "application/json");
+  const writer = `serializers.${isJson ? "json" : "raw"}(${literal(mediaType)})`;
+  const body = isNeeded ? writer : "";
+  const hasCookies = parameters.some((parameter) => parameter.in === "cookie");
+  const text = hasCookies ? `serializers.cookies(${body})` : body;
+  return text === "" ? {} : { write: new Code(text) };
 }

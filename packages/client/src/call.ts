@@ -1,106 +1,117 @@
-import { failure } from "./errors.ts";
+import { ApiError, type Details, type Kinds } from "./errors.ts";
 import type { Operation } from "./operation.ts";
-import type { Limits } from "./types.ts";
+import { own } from "./options.ts";
+
+/** What is called: an operation, or the method and the URL of a request of none. */
+export type Target = Partial<Operation> & Pick<Operation, "method" | "path">;
+
+interface FailureDetails extends Partial<Details> {
+  /** Why, in words from outside. Default: what the error says that was thrown. */
+  readonly says?: unknown;
+  readonly thrown?: unknown;
+}
 
 /** Timers take no more than 31 bits of milliseconds: beyond, they fire at once. */
 const LONGEST = 2 ** 31 - 1;
 
-/** What is called: its method, and its URL with the path template instead of the arguments. */
-export interface Target {
-  /** `undefined`: the request is of no operation, and carries no credentials. */
-  readonly operation?: Operation;
-  readonly method: string;
-  readonly url: string;
-}
-
-/** A call under way. It ends at its deadline or by its signals, unless its body has been read. */
+/** A call, from its arguments until its body is read, its deadline or its signal. */
 export class Call {
   readonly target: Target;
-  readonly retry: number | undefined;
-  readonly maxBytes: number;
-  /** The credentials that were sent, which no message may show. */
-  readonly secrets: string[] = [];
-  /** How often the request was sent. */
+  /** How often its request was sent. */
   attempts = 0;
+  /** What was sent of the options that its request carries. */
+  readonly values = own() as Record<string, string>;
+  /** Aborted if it ends without a response that was read. */
+  readonly signal: AbortSignal;
+  /** It is over. */
+  finish = (): void => {};
+  readonly #url: string;
   readonly #controller = new AbortController();
-  readonly #timeout: number;
-  /** What ends its timers, and its listeners. */
-  readonly #ends: (() => void)[] = [];
-  readonly #waiting = new Set<(error: unknown) => void>();
-  #deadline = LONGEST;
-  #timer: { unref?(): void } | undefined;
+  #reject = (_error: unknown): void => {};
+  readonly #over = new Promise<never>((_, reject) => {
+    this.#reject = reject;
+  });
 
-  /** The limits of the call, and those of its client. The `retry` of a client is of reads alone. */
-  constructor(target: Target, given: Limits, { timeout = 30_000, maxBytes = 2 ** 23 }: Limits) {
+  /** @param url - With the path template instead of the arguments. */
+  constructor(target: Target, url: string) {
     this.target = target;
-    this.retry = given.retry;
-    this.maxBytes = given.maxBytes ?? maxBytes;
-    this.#timeout = given.timeout ?? timeout;
+    this.#url = url;
+    this.signal = this.#controller.signal;
   }
 
-  /** Aborted when the call is over without a response. */
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  /** Starts the clock. */
-  start(): void {
-    const timeout = this.#timeout;
-    const what = `had no complete response in ${timeout} ms (option timeout)`;
-    this.#deadline = performance.now() + (timeout || LONGEST);
-    if (timeout)
-      this.#timer = this.#startTimer(() => this.end(failure("timeout", this, what)), timeout);
-  }
-
-  /** Lets a signal end the call. */
-  listen(signal: AbortSignal): void {
+  /**
+   * Starts the clock.
+   *
+   * @param given - The signal of the application.
+   * @returns The time of its end, and a function: it lets the program end before.
+   */
+  start(timeout: number, given?: AbortSignal | null): { deadline: number; release(): void } {
+    const limit = Math.min(timeout || LONGEST, LONGEST);
+    const timer = setTimeout(() => {
+      const what = `had no complete response in ${timeout} ms (option timeout)`;
+      this.end(this.failure("timeout", what));
+    }, limit);
     const abort = (): void =>
-      this.end(failure("abort", this, "was ended by its signal", { cause: signal.reason }));
-    signal.addEventListener("abort", abort);
-    this.#ends.push(() => signal.removeEventListener("abort", abort));
-    if (signal.aborted) abort();
+      this.end(this.failure("abort", "was ended by its signal", { thrown: given?.reason }));
+    this.finish = () => {
+      clearTimeout(timer);
+      given?.removeEventListener("abort", abort);
+    };
+    this.#over.catch(() => {});
+    given?.addEventListener("abort", abort);
+    if (given?.aborted) abort();
+    // A browser's timer is a number.
+    return { deadline: Date.now() + limit, release: () => timer.unref?.() };
   }
 
-  /** A promise that is rejected as soon as the call is over. */
-  race<Value>(promise: Promise<Value>): Promise<Value> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.add(reject);
-      promise.then(resolve, reject).then(() => this.#waiting.delete(reject));
-      if (this.signal.aborted) reject(this.signal.reason);
-    });
-  }
-
-  /** Whether a wait would end before the deadline. */
-  allows(milliseconds: number): boolean {
-    return performance.now() + milliseconds < this.#deadline;
-  }
-
-  wait(milliseconds: number): Promise<true> {
-    return new Promise((resolve) => this.#startTimer(() => resolve(true), milliseconds));
-  }
-
-  /** The call is over without a response. Whatever is under way stops. */
+  /** It is over without a response. Whatever is under way stops. */
   end(error: unknown): void {
     this.finish();
-    for (const reject of this.#waiting) reject(error);
+    this.#reject(error);
     this.#controller.abort(error);
   }
 
-  /** The call is over: it leaves no timer, and no listener. */
-  finish(): void {
-    for (const end of this.#ends) end();
+  /** Rejected as soon as the call ends. */
+  race<Value>(promise: Promise<Value>): Promise<Value> {
+    return Promise.race([this.#over, promise]);
   }
 
-  /** From now on, the deadline does not keep a program from its end. */
-  release(): void {
-    this.#timer?.unref?.();
+  /**
+   * Its error: "GET https://host/path/{id} cannot be reached (3 attempts): …".
+   *
+   * @param thrown - Why. An `ApiError` is the error itself.
+   */
+  failure(
+    kind: keyof Kinds,
+    what: string,
+    { says, thrown, ...details }: FailureDetails = {},
+  ): ApiError {
+    if (thrown instanceof ApiError) return thrown;
+    const { operationId, method, path } = this.target;
+    const { cause = thrown } = Object(thrown);
+    const { code, message = cause } = Object(cause);
+    const why = this.#quote(String(says || message || code || ""));
+    const tries = this.attempts > 1 ? ` (${this.attempts} attempts)` : "";
+    return new ApiError(`${method} ${this.#url} ${what}${tries}${why && `: ${why}`}`, {
+      kind,
+      operationId,
+      method,
+      path,
+      status: details.response?.status,
+      // A foreign error may hold the request.
+      cause: kind === "connection" ? Object.assign(new Error(why), { code }) : thrown,
+      ...details,
+    });
   }
 
-  #startTimer(then: () => void, milliseconds: number): object | undefined {
-    if (this.signal.aborted) return undefined;
-    const timer = setTimeout(then, Math.min(milliseconds, LONGEST));
-    this.#ends.push(() => clearTimeout(timer));
-    // A browser's timer is a number.
-    return timer as object;
+  /** A text from outside, on one line. █: it holds a credential. */
+  #quote(text: string): string {
+    const isShown = ([option, value]: [string, string]): boolean =>
+      /^auth/.test(option) &&
+      [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)].some((form) =>
+        text.includes(form),
+      );
+    if (Object.entries(this.values).some(isShown)) return "█";
+    return text.replace(/[\s\p{C}]+/gu, " ").slice(0, 200);
   }
 }

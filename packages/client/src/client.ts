@@ -1,14 +1,12 @@
 import createFetchClient from "openapi-fetch";
-import { argumentsOf } from "./arguments.ts";
+import { argumentsOf, writePath } from "./arguments.ts";
 import { Call } from "./call.ts";
-import { ApiError, refuse } from "./errors.ts";
-import { send } from "./fetch.ts";
-import { type Init, initOf } from "./init.ts";
+import { ApiError } from "./errors.ts";
 import type { ContractData, Operation } from "./operation.ts";
-import { type Configuration, configure } from "./options.ts";
-import { type Received, readResponse } from "./response.ts";
+import { type Configuration, configure, own, urlOf, type Values } from "./options.ts";
+import { dataOf, type Received } from "./response.ts";
 import type { Fetch } from "./route.ts";
-import { safeCause } from "./secrets.ts";
+import { send } from "./send.ts";
 import type * as types from "./types.ts";
 
 /**
@@ -68,120 +66,126 @@ export function isStatusError(operationId: PropertyKey, error: unknown): error i
   return error instanceof ApiError && error.kind === "status" && error.operationId === operationId;
 }
 
+/** The options of a call of openapi-fetch, with the limits of the call. */
+export interface Init extends types.Limits {
+  readonly params?: Readonly<Record<string, Values>>;
+  readonly body?: unknown;
+  readonly bodySerializer?: unknown;
+  readonly headers?: RequestInit["headers"];
+  readonly baseUrl?: string;
+  readonly fetch?: unknown;
+  readonly middleware?: unknown;
+  readonly signal?: AbortSignal | null | undefined;
+  readonly parseAs?: string;
+  readonly querySerializer?: unknown;
+  readonly pathSerializer?: unknown;
+  readonly redirect?: string;
+}
+
 /** A client of openapi-fetch, as far as the methods use it. */
 interface Core {
-  request(method: string, path: string, init?: object): Promise<Received>;
+  request(method: string, path: string, init?: Init): Promise<Received>;
   use(...middleware: never[]): void;
-  safe: Record<string, object>;
   [method: string]: unknown;
 }
 
 /** Makes a client of operations. */
 export function buildClient(
-  options: unknown,
+  given: unknown,
   chosen: Readonly<Record<string, Operation>>,
   contract: ContractData,
 ): never {
-  const operations = Object.values(chosen);
-  const client = configure(options, operations, contract);
-  const core = createCore(client);
-  const { request } = core;
-  addDefaults(core, client, operations);
-  core.safe = {};
-  for (const operation of operations) {
-    const { operationId } = operation;
-    const call = perform.bind(undefined, { client, operation, request });
-    core[operationId] = (args: unknown, given: Init) => call(args, given, false);
-    core.safe[operationId] = (args: unknown, given: Init) => call(args, given, true);
+  const client = configure(given, contract);
+  const base = { ...client.options, baseUrl: `${client.urls["baseUrl"]}` };
+  const core: Core = createFetchClient(base as never) as never;
+  const { request, use } = core;
+  const caller: Caller = { client, isObserved: false, request };
+  const byPath = new Map<string, Operation>();
+  const safe: Record<string, unknown> = {};
+  for (const operation of Object.values(chosen)) {
+    const { method, operationId, path } = operation;
+    byPath.set(method + path, operation);
+    const perform = performed.bind(undefined, caller, operation);
+    safe[operationId] = perform;
+    core[operationId] = async (args: unknown, init?: Init) => {
+      const { data, error } = await perform(args, init);
+      if (error) throw error;
+      return data;
+    };
   }
+  core.request = (method, path, init = {}) => {
+    const operation = byPath.get(method.toUpperCase() + path);
+    return operation
+      ? requested(caller, operation, callOf(client, operation, init), init)
+      : request(method, path, init);
+  };
+  for (const name of Object.keys(core))
+    if (/^[A-Z]+$/.test(name))
+      core[name] = (path: string, init?: Init) => core.request(name, path, init);
+  core.use = (...middleware) => {
+    caller.isObserved = true;
+    use(...middleware);
+  };
+  core["safe"] = safe;
   return core as never;
 }
 
-function createCore(client: Configuration): Core {
-  const { auth: _, ...options } = client.options as types.CommonOptions & { auth?: unknown };
-  // A call of no operation has no credentials.
-  const fetch = (request: Request): Promise<Response> => {
-    const { method, url } = request;
-    return send(client, request, new Call({ method, url }, {}, options));
-  };
-  const baseUrl = client.baseUrls.get("baseUrl") ?? "";
-  return createFetchClient({ ...options, baseUrl, fetch }) as unknown as Core;
-}
-
-/** Gives the calls of openapi-fetch the defaults of their operations. */
-function addDefaults(core: Core, client: Configuration, operations: readonly Operation[]): void {
-  let byPath: Map<string, Operation> | undefined;
-  const { request, use } = core;
-  core.use = (...middleware) => {
-    client.isObserved = true;
-    use(...middleware);
-  };
-  core.request = async (method, path, given) => {
-    byPath ??= new Map(operations.map((each) => [`${each.method} ${each.path}`, each]));
-    const operation = byPath.get(`${method.toUpperCase()} ${path}`);
-    return request(method, path, operation ? initOf(client, operation, given).init : given);
-  };
-  for (const name of Object.keys(core))
-    if (/^[A-Z]+$/.test(name)) core[name] = core.request.bind(undefined, name);
-}
-
-interface Method {
+/** What the calls of a client have in common. */
+interface Caller {
   readonly client: Configuration;
-  readonly operation: Operation;
+  /** Whether middleware sees its requests. */
+  isObserved: boolean;
   readonly request: Core["request"];
 }
 
-/** Calls an operation: returns its data, or whatever it ends in if that is safe. */
-async function perform(
-  { client, operation, request }: Method,
+function callOf({ urls }: Configuration, operation: Operation, { baseUrl }: Init): Call {
+  return new Call(operation, (baseUrl ?? urlOf(operation, urls)) + operation.path);
+}
+
+/** Calls an operation by its method. */
+async function performed(
+  caller: Caller,
+  operation: Operation,
   args: unknown,
-  options: Init | null | undefined,
-  isSafe: boolean,
-): Promise<unknown> {
-  let call: Call | undefined;
+  init: Init = {},
+): Promise<{ data?: unknown; error?: ApiError; response: Response | undefined }> {
+  const call = callOf(caller.client, operation, init);
   try {
-    const { included, ...given } = argumentsOf(operation, args);
-    const further = withHeaders(operation, options ?? {});
-    const { signal } = options ?? {};
-    const all = { ...further, ...given, signal, parseAs: "text" };
-    const prepared = initOf(client, operation, all);
-    ({ call } = prepared);
-    const received = await request(operation.method, operation.path, prepared.init);
-    const data = readResponse(operation, call, received, included);
-    return isSafe ? { data, error: undefined, response: received.response } : data;
+    const [sorted, included] = argumentsOf(call, operation, args);
+    const all = { ...init, ...sorted, parseAs: "text" };
+    const received = await requested(caller, operation, call, all);
+    return { data: dataOf(call, operation, received, included), response: received.response };
   } catch (thrown) {
-    const error = asApiError(thrown, operation, call);
-    traceFrom(error, perform);
-    if (isSafe) return { data: undefined, error, response: error.response };
-    throw error;
+    const what = call.attempts ? "failed" : "cannot be sent";
+    const error = call.failure("configuration", what, { thrown });
+    return { error, response: error.response };
   }
 }
 
-/** The options of a call; its headers in one of the forms that openapi-fetch takes. */
-function withHeaders(operation: Operation, options: Init): Init {
-  if (!options.headers) return options;
-  try {
-    return { ...options, headers: new Headers(options.headers as RequestInit["headers"]) };
-  } catch {
-    return refuse("headers", "cannot be sent: one is no valid header", operation);
-  }
-}
-
-/** Anything else was thrown by openapi-fetch, by middleware or by a getter. */
-function asApiError(thrown: unknown, operation: Operation, call: Call | undefined): ApiError {
-  if (thrown instanceof ApiError) return thrown;
-  const { message } = safeCause(thrown, call?.secrets ?? []);
-  const what = call?.attempts ? "Middleware threw" : "The request cannot be made";
-  return new ApiError("configuration", `${what}: ${message}`, operation, { cause: thrown });
-}
-
-type Callee = (...args: never) => unknown;
-interface Platform {
-  captureStackTrace?(error: object, callee: Callee): void;
-}
-
-/** Lets the trace of an error begin at the caller of a function, where the platform can. */
-function traceFrom(error: ApiError, callee: Callee): void {
-  const platform: Platform = Error;
-  platform.captureStackTrace?.(error, callee);
+/** Calls an operation by openapi-fetch, with its defaults. */
+function requested(
+  { client, isObserved, request }: Caller,
+  operation: Operation,
+  call: Call,
+  init: Init,
+): Promise<Received> {
+  const { options, urls } = client;
+  const { method, path, query, write } = operation;
+  const fetch = (sent: Request, ext?: RequestInit): Promise<Response> => {
+    if (!isObserved && !init.middleware) return send(client, call, sent, init, ext);
+    // The credentials must not stand in a request that middleware has.
+    const copy = new Request(sent, { redirect: "manual" });
+    return send(client, call, copy, { ...init, signal: sent.signal }, ext);
+  };
+  return request(method, path, {
+    querySerializer: options.querySerializer ?? query,
+    pathSerializer: options.pathSerializer ?? writePath.bind(undefined, call),
+    ...init,
+    ...write?.(init),
+    baseUrl: init.baseUrl ?? urlOf(operation, urls),
+    ...(!init.fetch && { redirect: "manual", fetch }),
+    // openapi-fetch writes a path only if there is something to write into it, and into a query
+    // also what an object inherits.
+    params: { path: {}, ...init.params, query: own(init.params?.["query"]) },
+  });
 }

@@ -1,6 +1,3 @@
-import type { Call } from "./call.ts";
-import type { OperationName } from "./operation.ts";
-
 /** The kinds of errors of a call or a factory, with the type of its `status`. */
 export interface Kinds {
   /** An `argument` cannot be sent, or an `option` cannot work; nothing was sent. */
@@ -40,7 +37,7 @@ interface ErrorOf<
   /** The HTTP status of the response. `undefined`: there was none. */
   readonly status: Status;
   readonly argument: Kind extends "argument" ? string : undefined;
-  readonly option: Kind extends "configuration" ? string : undefined;
+  readonly option: Kind extends "configuration" ? string | undefined : undefined;
   /** The response, its body read. */
   readonly response: Received;
   /** The body of the response: parsed JSON, or a string. `undefined`: none was read. */
@@ -67,7 +64,12 @@ export type CallError = {
 /** Everything that this package throws. Its `kind` says what happened. */
 export type ApiError = CallError | StatusError;
 
-interface Details {
+export interface Details {
+  readonly kind: keyof Kinds;
+  readonly operationId?: string | undefined;
+  readonly method?: string;
+  readonly path?: string;
+  readonly status?: number | undefined;
   readonly argument?: string;
   readonly option?: string;
   readonly response?: Response | undefined;
@@ -75,55 +77,22 @@ interface Details {
   readonly cause?: unknown;
 }
 
-type Inspect = (value: unknown, options: object) => string;
-
-type Constructor = new (
-  kind: keyof Kinds,
-  message: string,
-  operation?: OperationName,
-  details?: Details,
-) => ApiError;
+type Constructor = new (message: string, details: Details) => ApiError;
 
 export const ApiError: Constructor = class ApiError extends Error {
   static {
     ApiError.prototype.name = "ApiError";
   }
 
-  constructor(...[kind, message, operation, details = {}]: ConstructorParameters<Constructor>) {
-    super(operation?.operationId ? `${operation.operationId}: ${message}` : message, details);
-    const { argument, option, response, body } = details;
-    const { operationId, method, path } = operation ?? {};
-    const status = response?.status;
-    Object.assign(this, { kind, operationId, method, path, argument, option, status });
-    hide(this, "response", response);
-    hide(this, "body", body);
-  }
-
-  // Node's `inspect` must not call the getters, even with the option `getters`.
-  [Symbol.for("nodejs.util.inspect.custom")](_depth: number, options: object, inspect: Inspect) {
-    return inspect(this, { ...options, getters: false, customInspect: false });
+  constructor(...[message, { response, body, ...details }]: ConstructorParameters<Constructor>) {
+    super(message, details);
+    Object.assign(this, details);
+    // Neither is printed or serialised: they may repeat a credential.
+    Object.defineProperties(this, { response: { value: response }, body: { value: body } });
   }
 } as never;
 
-/** Sets a member that is neither printed nor serialised: it may repeat a credential. */
-function hide(error: Error, name: string, value: unknown): void {
-  Object.defineProperty(error, name, { get: () => value });
-}
-
 /** @throws {ApiError} Always: an option cannot work. */
-export function refuse(option: string, problem: string, by?: OperationName): never {
-  const end = problem.endsWith("?") ? "" : ".";
-  throw new ApiError("configuration", `The option ${option} ${problem}${end}`, by, { option });
-}
-
-/** The error of a call: "GET https://host/path/{id} cannot be reached (3 attempts): …". */
-export function failure(
-  kind: keyof Kinds,
-  { attempts, target: { operation, method, url } }: Call,
-  what: string,
-  { says = "", ...details }: Details & { readonly says?: string } = {},
-): ApiError {
-  const tries = attempts > 1 ? ` (${attempts} attempts)` : "";
-  const message = `${method} ${url} ${what}${tries}${says && ": "}${says}`;
-  return new ApiError(kind, message, operation, details);
+export function refuse(option: string, problem: string): never {
+  throw new ApiError(`The option ${option} ${problem}`, { kind: "configuration", option });
 }

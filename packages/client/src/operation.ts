@@ -1,34 +1,34 @@
-import type { QuerySerializerOptions } from "openapi-fetch";
-import type { Encoding, Place } from "./credentials.ts";
-import type { BodyWriter, CookieWriter, QueryWriter } from "./serializers.ts";
+import type { QuerySerializer, QuerySerializerOptions } from "openapi-fetch";
+import type { Init } from "./client.ts";
 
 // What the generator writes of a contract.
 
 /** What the operations of a contract share. */
 export interface ContractData {
-  /** The URL of its first server, for a client without the option `baseUrl`. */
-  readonly baseUrl: string;
-  /** The headers of most requests, by the option that holds their value. */
-  readonly settings: Readonly<Record<string, string>>;
   /**
-   * The security requirements by their key: the names of their schemes, sorted and joined by
-   * " and ". The empty string is anonymous.
+   * The options that are base URLs, `baseUrl` first, and their defaults. The empty string: that of
+   * `baseUrl`.
    */
-  readonly requirements: Readonly<Record<string, readonly SecurityScheme[]>>;
+  readonly urls: Readonly<Record<string, string>>;
+  /** How the options are sent that requests carry: headers such as `domain`, and `auth.apiKey`. */
+  readonly carried: Readonly<Record<string, Carried>>;
 }
 
-/** A security scheme, and how its credential is sent. */
-export interface SecurityScheme {
-  readonly name: string;
-  readonly place: Place;
-  /** The name of the header, the query parameter or the cookie. */
-  readonly parameter: string;
-  readonly encoding: Encoding;
+/** How the value of an option is sent. */
+export interface Carried {
+  /** The header, in lower case. `undefined`: `write` sends it. */
+  readonly header?: string;
+  /** What stands before the value, such as `Bearer `. */
+  readonly prefix?: string;
+  /** Makes a text of what was given. Default: it is one. */
+  encode?(given: unknown): string | undefined;
+  /** Writes it into a copy of a request. */
+  write?(request: Request, value: string): Request | Promise<Request>;
 }
 
 /** How errors name an operation. `path` is the template, without arguments. */
 export interface OperationName {
-  readonly operationId: string;
+  readonly operationId?: string;
   readonly method: string;
   readonly path: string;
 }
@@ -36,57 +36,30 @@ export interface OperationName {
 /** An operation of the contract, and how it is sent. */
 export interface Operation<Id extends string = string> extends OperationName {
   readonly operationId: Id;
-  readonly server: Server;
-  /** The keys of its security requirements. */
-  readonly security: readonly string[];
-  /** The options that its headers hold. */
-  readonly settings: readonly string[];
+  /** The option that holds its base URL. Default: `baseUrl`. */
+  readonly server?: string;
+  /** A path between the base URL and its own, such as `/v2`. */
+  readonly suffix?: string;
+  /** The options that its requests carry, if they are given. */
+  readonly carries: readonly string[];
   /** The media types of its responses, as an `Accept` header. */
   readonly accept: string;
-  readonly parameters: readonly Parameter[];
-  /** How its query is written. */
-  readonly query?: QueryWriter;
-  /** How its cookies are written, which openapi-fetch does not do. */
-  readonly cookie?: CookieWriter;
-  readonly body?: RequestBody;
-  /** What its bodies hold, by status or range (`4XX`). Null: there is no body. */
-  readonly bodies: Readonly<Record<string, Expected | null>>;
+  /**
+   * Where each argument of its method goes: a location, such as `query`, and a dot and a name if
+   * the argument has another name than the parameter.
+   */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** The arguments that are required, but those of the path, which all are. */
+  readonly required?: readonly string[];
+  /** How its query is written, where openapi-fetch does otherwise. */
+  readonly query?: QuerySerializerOptions | QuerySerializer<unknown>;
+  /** Adds what openapi-fetch does not write by itself to the options of a call. */
+  write?(init: Init): Init;
+  /** The paths to what each value of an argument adds to the body of the response. */
+  readonly includes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /**
+   * The paths to what the JSON of its responses must hold, such as `data.id data.attributes`, by
+   * status or range (`4XX`). False: there is no body, or it has several types.
+   */
+  readonly bodies: Readonly<Record<string, string | false>>;
 }
-
-/** Where an operation is served. */
-export interface Server {
-  /** The option that holds the base URL. */
-  readonly option: string;
-  /** The base URL if the option is absent. Default: that of the option `baseUrl`. */
-  readonly url?: string;
-  /** A path that follows the base URL, such as `/v2`. */
-  readonly suffix?: string;
-}
-
-/** A parameter, which is an argument of the method. */
-export interface Parameter {
-  readonly argument: string;
-  readonly in: "path" | "query" | "header" | "cookie";
-  /** Its name in the request. */
-  readonly name: string;
-  readonly required?: boolean;
-  /** Whether its values are arrays. */
-  readonly isList?: boolean;
-  /** How openapi-fetch writes its arrays and objects into a query. */
-  readonly style?: QuerySerializerOptions;
-  /** What each of its values adds to the body of the response. */
-  readonly includes?: Readonly<Record<string, Expected>>;
-}
-
-/** The request body. */
-export interface RequestBody {
-  readonly required: boolean;
-  readonly mediaType: string;
-  readonly write: BodyWriter;
-}
-
-/**
- * What a value is known to be: not null (`true`), an array (`[]`), or an object with these members.
- * False: nothing is known.
- */
-export type Expected = boolean | readonly [] | { readonly [name: string]: Expected };

@@ -1,177 +1,96 @@
-import { type EncodedCredential, header, isPrintable } from "./credentials.ts";
 import { refuse } from "./errors.ts";
-import type {
-  ContractData,
-  Operation,
-  OperationName,
-  SecurityScheme,
-  Server,
-} from "./operation.ts";
+import type { Carried, ContractData, Operation } from "./operation.ts";
 import type { CommonOptions } from "./types.ts";
 
 /** The checked options of a client. */
 export interface Configuration {
   readonly options: CommonOptions;
-  readonly contract: ContractData;
-  /** The headers of the requests of an operation, besides credentials. */
-  headersOf(operation: Operation): Readonly<Record<string, string>>;
-  /** The key of the security requirement that the credentials meet. */
-  readonly requirement: string;
-  readonly credentials: readonly Credential[];
-  /** By option and suffix. */
-  readonly baseUrls: ReadonlyMap<string, string>;
-  /** The URLs that get credentials, and all below them. */
-  readonly ownUrls: readonly string[];
-  /** Whether middleware sees its requests. */
-  isObserved: boolean;
+  /** The base URLs by their options. Requests below them get credentials. */
+  readonly urls: Readonly<Record<string, string>>;
+  /** The options that its requests carry. */
+  readonly carried: readonly CarriedOption[];
 }
 
-/** What the client was given for a security scheme: a secret, or a function that gives it. */
-export interface Credential {
-  readonly scheme: SecurityScheme;
-  readonly given: unknown;
-  /** `undefined`: it is a function. */
-  readonly encoded: EncodedCredential | undefined;
-  /** The renewals under way, by the value that was refused. */
-  readonly renewals: Map<string, Promise<Renewal>>;
-}
-
-/** What the function of a credential gives after a 401. */
-export interface Renewal extends EncodedCredential {
-  /** Whether it was asked to renew it. */
-  readonly isRenewed: boolean;
+export interface CarriedOption extends Carried {
+  readonly option: string;
+  /** Whether it may have another value after a 401. */
+  readonly isFunction: boolean;
+  /** Gives its value, or another one if that was refused. Whoever has the same shares one renewal. */
+  ask(refused?: string): Promise<string>;
 }
 
 /** Values by name. */
 export type Values = Readonly<Record<string, unknown>>;
 
-const MAIN: Server = { option: "baseUrl" };
-
-/**
- * Checks the options of a client. Throws an `ApiError` if one cannot work. No message shows a
- * credential.
- */
-export function configure(
-  options: unknown,
-  operations: readonly Operation[],
-  contract: ContractData,
-): Configuration {
-  const given = ownMembers(options);
-  const auth = ownMembers(given["auth"]);
-  const requirement = requirementOf(auth, contract);
-  const baseUrls = new Map<string, string>();
-  for (const server of [MAIN, ...operations.map((operation) => operation.server)])
-    if (!baseUrls.has(keyOf(server)))
-      baseUrls.set(keyOf(server), baseUrlOf(server, given, contract));
-  const values = settingsOf(given, contract);
-  return {
-    options: given as never,
-    contract,
-    headersOf: ({ accept, settings }) => {
-      const headers: Record<string, string> = { accept };
-      for (const option of settings) headers[`${contract.settings[option]}`] = `${values[option]}`;
-      return headers;
-    },
-    requirement,
-    credentials: (contract.requirements[requirement] ?? []).map((scheme) =>
-      credentialOf(scheme, auth[scheme.name]),
-    ),
-    baseUrls,
-    ownUrls: [...baseUrls.values()].map((url) => `${url}/`),
-    isObserved: false,
-  };
-}
-
 /** A copy that inherits nothing: what stands on `Object.prototype` was given by nobody. */
-export function ownMembers(given: unknown): Values {
+export function own(given?: unknown): Record<string, unknown> {
   return Object.assign(Object.create(null), given);
 }
 
-/** How the base URLs of a client name that of a server. */
-export function keyOf({ option, suffix = "" }: Server): string {
-  return option + suffix;
+/** Checks the options of a client. Throws an `ApiError` if one cannot work. */
+export function configure(options: unknown, contract: ContractData): Configuration {
+  const given = own(options);
+  for (const [name, value] of Object.entries(own(given["auth"]))) given[`auth.${name}`] = value;
+  const carried = Object.entries(contract.carried)
+    .filter(([option]) => option in given || !/^auth/.test(option))
+    .map(([option, how]) => carriedOption(option, how, given[option]));
+  const urls = own() as Record<string, string>;
+  for (const [option, otherwise] of Object.entries(contract.urls))
+    urls[option] = baseUrlOf(
+      option,
+      option in given ? given[option] : otherwise || urls["baseUrl"],
+    );
+  return { options: given as never, urls, carried };
 }
 
-const UNDEFINED = "is undefined: is the environment variable set?";
-
-/** The values of the headers that are options, by the option. */
-function settingsOf(given: Values, { settings }: ContractData): Record<string, string> {
-  const values = Object.keys(settings).map((option) => {
-    const value = String(given[option] ?? refuse(option, UNDEFINED));
-    if (!isPrintable(value)) refuse(option, "must be printable ASCII, not padded");
-    return [option, value];
-  });
-  return Object.fromEntries(values);
+function carriedOption(option: string, how: Carried, given: unknown): CarriedOption {
+  const checked = (value: unknown): string => {
+    const present = defined(option, value);
+    const text = `${how.encode?.(present) ?? present}`;
+    return /^[!-~]([ -~]*[!-~])?$/.test(text) ? text : refuse(option, "must be printable ASCII");
+  };
+  const isFunction = typeof given === "function";
+  if (!isFunction) checked(given);
+  const ask = async (refused: boolean): Promise<string> =>
+    checked(isFunction ? await given({ refused }) : given);
+  const renewals = own() as Record<string, Promise<string>>;
+  /** The function may have another value by now: only else it is asked to renew it. */
+  const renew = async (refused: string): Promise<string> => {
+    const value = await ask(false);
+    return value === refused ? ask(true) : value;
+  };
+  return {
+    ...how,
+    option,
+    isFunction,
+    ask: (refused) => {
+      if (!refused) return ask(false);
+      renewals[refused] ??= renew(refused).finally(() => delete renewals[refused]);
+      return renewals[refused];
+    },
+  };
 }
 
-/** The key of the security requirement that credentials meet. */
-function requirementOf(auth: Values, { requirements }: ContractData): string {
-  const names = Object.keys(auth).filter((name) => auth[name] !== undefined);
-  const key = names.sort().join(" and ");
-  const absent = Object.keys(auth).find((name) => auth[name] === undefined);
-  const isNone = key === "" && absent !== undefined;
-  if (!isNone && Object.hasOwn(requirements, key)) return key;
-  if (absent !== undefined) refuse(`auth.${absent}`, UNDEFINED);
-  return refuseAuth(Object.keys(requirements));
+/** Refuses an option that is undefined. */
+function defined(option: string, value: unknown): unknown {
+  return value ?? refuse(option, "is undefined: is the environment variable set?");
 }
 
-/** @throws {ApiError} Always: the credentials meet none of these security requirements. */
-function refuseAuth(requirements: readonly string[], by?: OperationName): never {
-  const names = requirements.map((name) => name || "nothing").join(", or ");
-  return refuse("auth", `takes exactly ${names}`, by);
-}
-
-function credentialOf(scheme: SecurityScheme, given: unknown): Credential {
-  const encoded = typeof given === "function" ? undefined : encode(scheme, given);
-  return { scheme, given, encoded, renewals: new Map() };
-}
-
-/** How a credential is sent. Throws an `ApiError` if it cannot be. */
-export function encode(
-  { encoding, name }: SecurityScheme,
-  secret: unknown,
-  by?: OperationName,
-): EncodedCredential {
-  return encoding.encode(secret) ?? refuse(`auth.${name}`, encoding.problem, by);
-}
-
-/**
- * The credentials that a request of an operation lacks. What it carries already was given by the
- * application. Throws an `ApiError` if the operation needs other credentials.
- */
-export function credentialsFor(
-  { credentials, requirement, contract }: Configuration,
-  operation: Operation,
-  { headers }: Request,
-): readonly Credential[] {
-  const { security } = operation;
-  const isCarried = ({ place, parameter }: SecurityScheme): boolean =>
-    place === header && headers.has(parameter);
-  if (security.includes(requirement)) return credentials.filter(({ scheme }) => !isCarried(scheme));
-  const isMet = security.some((key) => contract.requirements[key]?.every(isCarried));
-  return isMet ? [] : refuseAuth(security, operation);
-}
-
-/**
- * A base URL without a trailing slash; a path is one on the origin of the page. Throws an
- * `ApiError` if it is not one.
- */
-function baseUrlOf(
-  { option, suffix = "", url: otherwise }: Server,
-  given: Values,
-  { baseUrl }: ContractData,
+/** The base URL of an operation. */
+export function urlOf(
+  { server = "baseUrl", suffix = "" }: Partial<Operation>,
+  urls: Configuration["urls"],
 ): string {
-  if ("baseUrl" in given && given["baseUrl"] === undefined) refuse("baseUrl", UNDEFINED);
-  const text = String(given[option] ?? otherwise ?? given["baseUrl"] ?? baseUrl);
+  return urls[server] + suffix;
+}
+
+/** A base URL without a trailing slash. In a page, a path is one on its origin. */
+function baseUrlOf(option: string, value: unknown): string {
   const { location }: { location?: { readonly href: string } } = globalThis as object;
-  let url = "";
+  const text = `${defined(option, value)}`;
   try {
-    const isPath = /^\/(?!\/)/.test(text);
-    // Resolved by the parser, some paths would lead to another host.
-    url = new URL(isPath && location ? new URL(location.href).origin + text : text).href;
+    const { href, origin, pathname } = new URL(text, location?.href);
+    if (href === origin + pathname) return href.replace(/\/+$/, "");
   } catch {}
-  // The parser keeps the `?` of an empty query and the `#` of an empty fragment.
-  if (!/^https?:\/\/[^/?#@]+\/[^?#]*$/.test(url))
-    refuse(option, "must be an http(s) URL without credentials, query or fragment");
-  return url.replace(/\/+$/, "") + suffix;
+  return refuse(option, "must be a URL without credentials, query and fragment");
 }

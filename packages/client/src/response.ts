@@ -1,7 +1,5 @@
 import type { Call } from "./call.ts";
-import { failure } from "./errors.ts";
-import type { Expected, Operation } from "./operation.ts";
-import { quote } from "./secrets.ts";
+import type { Operation } from "./operation.ts";
 
 /** What openapi-fetch returns for a call that reads text: errors are parsed, if they are JSON. */
 export interface Received {
@@ -10,42 +8,32 @@ export interface Received {
   readonly response: Response;
 }
 
-const WITHOUT_BODY = ", without a body";
-
 /**
  * The data of a response. Throws an `ApiError` if it is an error, or not as documented.
  *
- * @param included - What else the body must hold, because the call asked for it.
+ * @param included - The paths to what else it must hold, because the call asked for it.
  */
-export function readResponse(
-  operation: Operation,
+export function dataOf(
   call: Call,
-  received: Received,
-  included: readonly Expected[],
+  { bodies }: Operation,
+  { data, error, response }: Received,
+  included: string,
 ): unknown {
-  const { response } = received;
   const { ok, status } = response;
-  const expected = expectedOf(operation, status);
-  const value = ok ? parsed(received.data) : received.error;
-  const body = expected === null ? undefined : value;
-  const problem =
-    typeProblem(operation, expected, response, call) ||
-    (expected && bodyProblem(body, received, ok ? [expected, ...included] : [expected]));
+  const documented = bodies[status] ?? bodies[`${status}`.replace(/..$/, "XX")];
+  const text = ok ? data : error;
+  const body = ok ? parsed(text) : text;
+  const isKnown = documented !== undefined;
+  const problem = isKnown
+    ? documented !== false && lackOf(response, text, body, documented + (ok ? included : ""))
+    : ", which is not documented";
   if (ok && !problem) return body;
-  const says = quote(explanationOf(received), call.secrets).trim().slice(0, 200);
-  const isNamed = says || problem === WITHOUT_BODY;
-  const what = `returned ${status}${problem || ""}${isNamed ? "" : WITHOUT_BODY}`;
-  const kind = ok && expected !== undefined ? "unreadable" : "undocumented";
-  throw failure(problem ? kind : "status", call, what, { says, response, body });
+  const kind = problem ? (ok && isKnown ? "unreadable" : "undocumented") : "status";
+  const { detail, title } = Object(body);
+  const says = detail || title || (typeof text === "string" ? text : JSON.stringify(text));
+  throw call.failure(kind, `returned ${status}${problem || ""}`, { says, response, body });
 }
 
-/** What a body holds by its status. Null: there is none; `undefined`: it is not documented. */
-function expectedOf({ bodies }: Operation, status: number): Expected | null | undefined {
-  const code = Object.hasOwn(bodies, status) ? status : `${status}`.replace(/..$/, "XX");
-  return Object.hasOwn(bodies, code) ? bodies[code] : undefined;
-}
-
-/** A body that is JSON as its value, another one as it is. */
 function parsed(text: unknown): unknown {
   try {
     return JSON.parse(`${text}`);
@@ -54,59 +42,24 @@ function parsed(text: unknown): unknown {
   }
 }
 
-/** What is wrong with the status or the media type of a response, or the empty string. */
-function typeProblem(
-  { accept }: Operation,
-  expected: Expected | null | undefined,
-  { headers }: Response,
-  { secrets }: Call,
-): string {
-  if (expected === undefined) return ", which is not documented";
-  if (expected === null) return "";
-  const type = headers.get("content-type");
-  const essence = `${type}`.replace(/\s*[;,].*/s, "").toLowerCase();
-  const isAccepted = [...accept.split(", "), "application/json"].includes(essence);
-  return isAccepted ? "" : `, with the content type ${quote(type, secrets)}`;
-}
-
-/** What a body says in words: that of an error by the names that services use. */
-function explanationOf({ data, error = data ?? "" }: Received): string {
-  return wordsOf(error) ?? (typeof error === "string" ? error : JSON.stringify(error));
-}
-
-function wordsOf(body: unknown): string | undefined {
-  const { detail, title, message, error, errors } = Object(body);
-  for (const text of [detail, title, message, error])
-    if (typeof text === "string" && text.trim() !== "") return text;
-  const [inner = error] = [errors].flat();
-  return typeof inner === "object" && inner !== null ? wordsOf(inner) : undefined;
-}
-
-/** What is wrong with a body, or the empty string. */
-function bodyProblem(
+/** What a body lacks: JSON, or the first of some paths at which it has nothing. */
+function lackOf(
+  { headers, ok }: Response,
+  text: unknown,
   body: unknown,
-  { data, error = data ?? "" }: Received,
-  expected: readonly Expected[],
-): string {
-  // The value of no JSON is its own text; openapi-fetch has parsed that of an error.
-  if (typeof error === "string" && (body ?? "") === error)
-    return error ? ", with a body that is no JSON" : WITHOUT_BODY;
-  for (const each of expected) {
-    const missing = missingPart(body, each);
-    if (missing !== undefined) return `, without ${missing || "an object"}, which is required`;
-  }
-  return "";
-}
-
-/** The path to the first expected part that a value lacks; "" is the value itself. */
-function missingPart(value: unknown, expected: Expected): string | undefined {
-  if (expected === false || (expected === true && (value ?? null) !== null)) return undefined;
-  if (typeof value !== "object" || value === null) return "";
-  if (Array.isArray(value) !== Array.isArray(expected)) return "";
-  for (const name of Object.keys(expected)) {
-    const found = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
-    const missing = missingPart(found, Reflect.get(expected as object, name));
-    if (missing !== undefined) return missing ? `${name}.${missing}` : name;
-  }
-  return undefined;
+  paths: string,
+): string | undefined {
+  // Text that is no JSON is its own value; openapi-fetch has parsed that of an error.
+  if (!/json/i.test(`${headers.get("content-type")}`) || (ok && text && body === text))
+    return " without JSON";
+  const lack = paths.match(/\S+/g)?.find((path) => {
+    const found = path
+      .split(".")
+      .reduce(
+        (holder, name) => (Object.hasOwn(Object(holder), name) ? Object(holder)[name] : null),
+        body,
+      );
+    return (found ?? null) === null;
+  });
+  return lack && ` without ${lack}`;
 }

@@ -1,7 +1,7 @@
 import { Call } from "./call.ts";
-import { send } from "./fetch.ts";
 import type { ContractData, Operation } from "./operation.ts";
-import { type Configuration, configure, keyOf } from "./options.ts";
+import { type Configuration, configure, urlOf } from "./options.ts";
+import { send } from "./send.ts";
 
 /** Takes what the `fetch` of the platform takes. */
 export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
@@ -12,66 +12,30 @@ export function buildFetch(
   chosen: Readonly<Record<string, Operation>>,
   contract: ContractData,
 ): Fetch {
-  const operations = Object.values(chosen);
-  return fetchOf(configure(options, operations, contract), operations);
-}
-
-/** The fetch of a client. It routes requests to the operations. */
-export function fetchOf(client: Configuration, operations: readonly Operation[]): Fetch {
-  const route = createRouter(operations, client);
+  const client = configure(options, contract);
+  const routes = routesOf(Object.values(chosen), client);
   return async (input, init) => {
-    const request = new Request(input, init);
-    const { method } = request;
-    const [url = ""] = request.url.split(/[?#]/);
-    const operation = route(method, url);
-    if (operation) addHeaders(request, client.headersOf(operation));
-    const target = operation ? { operation, url: urlOf(client, operation) } : { url };
-    return send(client, request, new Call({ ...target, method }, {}, client.options));
+    const request = new Request(input, { ...init, redirect: "manual" });
+    const { method, signal } = request;
+    const [path = ""] = request.url.split(/[?#]/);
+    const route = routes.find(
+      ({ operation, pattern }) => operation.method === method && pattern.test(path),
+    );
+    const { operation = { method, path }, url = path } = route ?? {};
+    return send(client, new Call(operation, url), request, { signal });
   };
 }
 
-function addHeaders({ headers }: Request, added: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(added))
-    if (!headers.has(name)) headers.set(name, value);
-}
-
-/** The URL of an operation, with the path template. */
-export function urlOf({ baseUrls }: Configuration, { path, server }: Operation): string {
-  return `${baseUrls.get(keyOf(server))}${path}`;
-}
-
-interface Route {
-  readonly pattern: RegExp;
-  readonly operation: Operation;
-}
-
-/**
- * Finds the operation of a request, by method, base URL and path template; a literal segment comes
- * before a parameter.
- */
-function createRouter(
-  operations: readonly Operation[],
-  client: Configuration,
-): (method: string, url: string) => Operation | undefined {
-  let routes: Map<string, Route[]> | undefined;
-  return (method, url) => {
-    routes ??= routesOf(operations, client);
-    return routes.get(method)?.find(({ pattern }) => pattern.test(url))?.operation;
-  };
-}
-
-function routesOf(operations: readonly Operation[], client: Configuration): Map<string, Route[]> {
-  const byMethod = new Map<string, Route[]>();
+/** The operations by their URLs; a literal segment comes before a parameter. */
+function routesOf(operations: readonly Operation[], { urls }: Configuration) {
   // Behind all letters, a parameter comes after whatever is literal.
   const rank = ({ path }: Operation): string => path.replace(/\{[^{}]*\}/g, "\uffff");
-  const inOrder = operations.toSorted((first, second) => (rank(first) < rank(second) ? -1 : 1));
-  for (const operation of inOrder) {
-    const { method } = operation;
-    const routes = byMethod.get(method) ?? [];
-    byMethod.set(method, routes);
-    routes.push({ operation, pattern: patternOf(urlOf(client, operation)) });
-  }
-  return byMethod;
+  return operations
+    .toSorted((first, second) => (rank(first) < rank(second) ? -1 : 1))
+    .map((operation) => {
+      const url = urlOf(operation, urls) + operation.path;
+      return { operation, url, pattern: patternOf(url) };
+    });
 }
 
 /** Matches the URLs of a template. */

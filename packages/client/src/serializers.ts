@@ -1,66 +1,66 @@
-import { createQuerySerializer, defaultPathSerializer } from "openapi-fetch";
-import { refuseArgument, sentValue } from "./arguments.ts";
-import type { Operation } from "./operation.ts";
-import { ownMembers, type Values } from "./options.ts";
+import { createQuerySerializer, type QuerySerializerOptions } from "openapi-fetch";
+import type { Init } from "./client.ts";
+import { own } from "./options.ts";
 
-/** Writes arguments into a path template, as openapi-fetch does. None can leave its segment. */
-export function writePath(operation: Operation, url: string, values: Values): string {
-  const given = ownMembers(values);
-  let written = url;
-  for (const parameter of operation.parameters) {
-    const { argument, in: location, name } = parameter;
-    if (location !== "path") continue;
-    const value = sentValue(operation, parameter, given[name]);
-    const segment = defaultPathSerializer("{_}", { _: value });
-    // URL parsers remove these segments: the request would go to another resource.
-    if (/^\.{0,2}$/.test(segment))
-      refuseArgument(operation, argument, 'must not be "", "." or ".."');
-    written = written.replace(`{${name}}`, () => segment);
-  }
-  return written;
+// What openapi-fetch does not write by itself. Bundlers drop what no chosen operation has.
+
+/** Writes a query whose parameters have different styles, by their names. */
+export function query(styles: Readonly<Record<string, QuerySerializerOptions>>) {
+  return (values: unknown): string =>
+    Object.entries(Object(values))
+      .map(([name, value]) =>
+        createQuerySerializer(own(styles)[name] as QuerySerializerOptions)(
+          own({ [encodeURIComponent(name)]: value }),
+        ),
+      )
+      .filter((text) => text !== "")
+      .join("&");
 }
 
-/** Writes a query. */
-export type QueryWriter = (operation: Operation, query: Values) => string;
+/** Writes the cookies, and what another function writes. */
+export function cookies(write?: (init: Init) => Init): (init: Init) => Init {
+  return (init) => {
+    const headers = new Headers(init.headers);
+    const pairs = Object.entries(init.params?.["cookie"] ?? {})
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+    if (pairs.length > 0) headers.set("cookie", pairs.join("; "));
+    return { headers, ...write?.({ ...init, headers }) };
+  };
+}
 
-/** Each parameter is written as the contract says, by the serializers of openapi-fetch. */
-export const query: QueryWriter = ({ parameters }, values) =>
-  Object.entries(values)
-    .map(([name, value]) => {
-      const found = parameters.find((each) => each.in === "query" && each.name === name);
-      const pair = ownMembers({ [encodeURIComponent(name)]: value });
-      return createQuerySerializer(found?.style)(pair);
-    })
-    .filter((text) => text !== "")
-    .join("&");
+/** Says which media type a body of JSON has. */
+export function json(mediaType: string): (init: Init) => Init {
+  return (init) => ({ headers: withType(init, mediaType) });
+}
 
-/** Writes the header `Cookie`. */
-export type CookieWriter = (values: Values) => string;
-
-export const cookie: CookieWriter = (values) =>
-  Object.entries(values)
-    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
-    .join("; ");
-
-/** Writes a body, and says which media type it has. Null: `fetch` says it. */
-export type BodyWriter = (
-  operation: Operation,
-  body: unknown,
-) => readonly [body: unknown, mediaType: string | null];
-
-export const json: BodyWriter = (operation, body) => [
-  JSON.stringify(body) ?? refuseArgument(operation, "body", "is no JSON"),
-  operation.body?.mediaType ?? null,
-];
+function withType({ body, headers: given }: Init, mediaType: string | null): Headers {
+  const headers = new Headers(given);
+  if (body !== undefined && mediaType && !headers.has("content-type"))
+    headers.set("content-type", mediaType);
+  return headers;
+}
 
 /** What `fetch` takes is sent as it is; the members of another object become those of a form. */
-export const raw: BodyWriter = (operation, body) => {
-  const mediaType = operation.body?.mediaType ?? null;
-  if (body instanceof Blob) return [body, body.type ? null : mediaType];
-  if (body instanceof FormData || body instanceof URLSearchParams) return [body, null];
-  if (Object.prototype.toString.call(body) !== "[object Object]") return [body, mediaType];
-  const form = mediaType?.startsWith("multipart/") ? new FormData() : new URLSearchParams();
+export function raw(mediaType: string): (init: Init) => Init {
+  return (init) => {
+    const body = formOf(init.body, mediaType);
+    // `fetch` says which media type it has.
+    const isTyped =
+      body instanceof FormData ||
+      body instanceof URLSearchParams ||
+      (body instanceof Blob && body.type);
+    const headers = isTyped
+      ? { ...Object.fromEntries(new Headers(init.headers)), "content-type": null }
+      : withType(init, mediaType);
+    return { headers: headers as Headers, bodySerializer: () => body };
+  };
+}
+
+function formOf(body: unknown, mediaType: string): unknown {
+  if (Object.prototype.toString.call(body) !== "[object Object]") return body;
+  const form = mediaType.startsWith("multipart/") ? new FormData() : new URLSearchParams();
   for (const [name, value] of Object.entries(Object(body)))
     for (const item of [value].flat()) form.append(name, item as string);
-  return [form, null];
-};
+  return form;
+}

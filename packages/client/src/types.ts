@@ -246,5 +246,5 @@ export interface CommonOptions
    */
   readonly baseUrl?: string;
   /** The fetch to use. Default: `globalThis.fetch`, looked up at each call. */
-  readonly fetch?: ((input: Request) => Promise<Response>) | undefined;
+  readonly fetch?: ((input: Request, init: RequestInit) => Promise<Response>) | undefined;
 }

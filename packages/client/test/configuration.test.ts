@@ -21,16 +21,8 @@ function errorOf(options: unknown): unknown {
 
 type Row = [option: string, given: object];
 const domains = [undefined, "", `${TENANT}\n`];
-const urls = [
-  "",
-  "a.test",
-  "ftp://a.test",
-  "https://a:pass-word@a.test",
-  "https://a.test?",
-  "https://a.test/#",
-];
-const secrets = ["", "pass-word\n", "pass\tpass-word", " pass-word", "pass-wörd", "nul\0", 7, {}];
-const pairs = [{ key: "pass-word" }, { ...KEYS, token: "1" }];
+const urls = ["", "a.test", "https://a:pass-word@a.test", "https://a.test?", "https://a.test/#"];
+const secrets = ["", "pass-word\n", "pass\tpass-word", " pass-word", "pass-wörd", "nul\0"];
 
 test.each([
   ...domains.map((tenant): Row => ["tenant", { tenant }]),
@@ -39,9 +31,6 @@ test.each([
   ...secrets.map((key): Row => ["auth.key", { auth: { ...KEYS, key } }]),
   ...secrets.map((secret): Row => ["auth.secret", { auth: { ...KEYS, secret } }]),
   ...secrets.map((token): Row => ["auth.token", { auth: { token } }]),
-  ...pairs.map((auth): Row => ["auth", { auth }]),
-  ["auth", { auth: { ...KEYS, tokn: "1" } }],
-  ["auth.token", { auth: { token: "Bearer pass-word" } }],
 ])("the factory refuses %s, without showing credentials: %o", (option, given) => {
   const error = errorOf({ ...base, ...given });
   expect(error).toBeInstanceOf(ApiError);
@@ -58,11 +47,7 @@ test.each([
   expect(errorOf(options)).toHaveProperty("message", message);
 });
 
-test.each([
-  ["headers", { "a b": "1" }],
-  ["headers", { "X-Trace": "line\nbreak" }],
-])("a call is refused if its own %s is %j", async (option, value) => {
-  const error = await refusalOf("getBook", { bookId: "1" }, { [option]: value });
-  const operationId = "getBook";
-  expect(error).toMatchObject({ kind: "configuration", option, operationId });
+test.each(["a b", "X-Trace"])("a call is refused if its header %s cannot be sent", async (name) => {
+  const error = await refusalOf("getBook", { bookId: "1" }, { headers: { [name]: "line\nbreak" } });
+  expect(error).toMatchObject({ kind: "configuration", operationId: "getBook" });
 });

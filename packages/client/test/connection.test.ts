@@ -1,4 +1,3 @@
-import { inspect } from "node:util";
 import { freePort } from "@workflow-api/workspace/testing";
 import { describe, expect, test, vi } from "vitest";
 import {
@@ -44,18 +43,6 @@ describe("why a connection failed is said", () => {
     const error = await outcomeOf(() => Promise.reject(new TypeError("fetch failed", { cause })));
     expect(error).toMatchObject({ message: expect.stringMatching(/: ECONNREFUSED$/) });
   });
-
-  test("by the host, without the arguments that Deno and Bun put after it", async () => {
-    const fetch = ({ url }: Request): Promise<Response> => {
-      const cause = new Error(`error sending request for url (${url}): refused`);
-      return Promise.reject(new TypeError(`Of "${url}" nothing came.`, { cause }));
-    };
-    const api = clientOf(NOWHERE, { fetch, retry: 0 });
-    const error = await rejectionOf(api.getBook({ bookId: "of/Ada L.", include: ["author"] }));
-    const message = expect.stringMatching(/for url \(http:\/\/127\.0\.0\.1:9█\): refused$/);
-    expect(error).toMatchObject({ message });
-    expect(inspect(error, { depth: 9 })).not.toMatch(/Ada|include=/);
-  });
 });
 
 describe("a redirect", () => {
@@ -67,8 +54,8 @@ describe("a redirect", () => {
         kind: "redirect",
         status,
         message:
-          "getBook: GET http://127.0.0.1:9/catalogue/books/{bookId} redirects to /elsewhere, " +
-          "from http://127.0.0.1:9 (option catalogueUrl)",
+          "GET http://127.0.0.1:9/catalogue/books/{bookId} redirects: " +
+          "is the option catalogueUrl right?: /elsewhere",
       });
     },
   );
@@ -76,8 +63,6 @@ describe("a redirect", () => {
   test.each<[what: string, fields: object, kind: string | undefined]>([
     ["whose status a browser hides", { status: 0, type: "opaqueredirect" }, "redirect"],
     ["that is a 304, which leads nowhere", { status: 304 }, "undocumented"],
-    ["that a fetch has followed", { redirected: true }, "redirect"],
-    ["that none was, by a proxy", { redirected: false, url: "http://other.test/" }, undefined],
   ])("%s, by %o, is an error of the kind %s", async (_what, fields, kind) => {
     const values = Object.entries(fields).map(([name, value]) => [name, { value }]);
     const response = Object.defineProperties(responseOf(), Object.fromEntries(values));

@@ -178,7 +178,8 @@ test("errors narrow by their kind", () => {
   never((error: unknown = undefined) => {
     if (!(error instanceof ApiError)) return;
     if (error.kind === "argument") expectTypeOf(error.argument).toEqualTypeOf<string>();
-    if (error.kind === "configuration") expectTypeOf(error.option).toEqualTypeOf<string>();
+    if (error.kind === "configuration")
+      expectTypeOf(error.option).toEqualTypeOf<string | undefined>();
     if (error.kind === "status") expectTypeOf(error).toEqualTypeOf<StatusError>();
     // @ts-expect-error there is no such kind
     if (error.kind === "other") throw error;

@@ -1,5 +1,4 @@
 // Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.
-import * as credentials from "../credentials.ts";
 import type * as core from "../operation.ts";
 import type * as client from "../types.ts";
 import type * as openapi from "@workflow-api/types";
@@ -7,7 +6,20 @@ import type * as openapi from "@workflow-api/types";
 /** The schemas of the contract by name. */
 export type Schemas = openapi.components["schemas"];
 
-/** The options of the factory, besides `auth`. */
+/** What a client is given, and what it sends. */
+export const contract: core.ContractData = {
+  urls: { baseUrl: "http://127.0.0.1:4010", dataDictionaryUrl: "" },
+  carried: {
+    domain: { header: "x-domain" },
+    "auth.apiKey": { header: "x-api-key" },
+    "auth.apiSecret": { header: "x-api-secret" },
+    "auth.bearer": { header: "authorization", prefix: "Bearer " },
+  },
+};
+
+/**
+ * The options of the factory, besides `auth`.
+ */
 export interface ClientOptions extends client.CommonOptions {
   /**
    * The domain of the tenant, from the tenant's integrations page. Every request carries it.
@@ -19,37 +31,9 @@ export interface ClientOptions extends client.CommonOptions {
   readonly dataDictionaryUrl?: string | undefined;
 }
 
-/** What a client is given, and what it sends. */
-export const contract: core.ContractData = {
-  baseUrl: "http://127.0.0.1:4010",
-  settings: { domain: "x-domain" },
-  requirements: {
-    "apiKey and apiSecret": [
-      {
-        name: "apiKey",
-        place: credentials.header,
-        parameter: "x-api-key",
-        encoding: credentials.apiKey,
-      },
-      {
-        name: "apiSecret",
-        place: credentials.header,
-        parameter: "x-api-secret",
-        encoding: credentials.apiKey,
-      },
-    ],
-    bearer: [
-      {
-        name: "bearer",
-        place: credentials.header,
-        parameter: "authorization",
-        encoding: credentials.bearer,
-      },
-    ],
-  },
-};
-
-/** A credential for each security scheme. */
+/**
+ * A credential for each security scheme.
+ */
 export interface Credentials {
   /**
    * A token that is sent together with X-API-SECRET, instead of the JWT.
@@ -65,7 +49,9 @@ export interface Credentials {
   readonly bearer?: client.Secret | undefined;
 }
 
-/** The credentials that are sent together, and the operations that they open. */
+/**
+ * The credentials that are sent together, and the operations that they open.
+ */
 export interface Requirements {
   "apiKey and apiSecret": {
     schemes: "apiKey" | "apiSecret";
@@ -77,6 +63,9 @@ export interface Requirements {
   };
 }
 
+/**
+ * The operations by their id.
+ */
 export interface Operations {
   /**
    * Reset a smart contract instance
@@ -137,7 +126,9 @@ export interface Operations {
   };
 }
 
-/** The operationId of each method of each path. */
+/**
+ * The operationId of each method of each path.
+ */
 export interface Paths {
   "/v1/flow_instances/{flowInstanceId}/relationships/container_instances/{containerInstanceId}/relationships/process_instances/{processInstanceId}/relationships/task_instances/{taskInstanceId}/reset": {
     post: "resetSmartContractInstance";
@@ -147,16 +138,25 @@ export interface Paths {
   };
 }
 
+/**
+ * The types of the contract.
+ */
 export interface Contract {
   operations: Operations;
   paths: Paths;
-  /** The statuses of success. */
-  success: 200;
-  options: ClientOptions;
   credentials: Credentials;
   requirements: Requirements;
-  /** The headers that are options. */
+  options: ClientOptions;
+  /**
+   * The statuses of success.
+   */
+  success: 200;
+  /**
+   * The headers that are options.
+   */
   settings: "X-Domain";
-  /** The headers that the client sends. */
+  /**
+   * The headers that the client sends.
+   */
   headers: "Accept" | "Authorization" | "X-Domain" | "X-API-KEY" | "X-API-SECRET";
 }

@@ -1,5 +1,4 @@
 // Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.
-import * as serializers from "../serializers.ts";
 import type * as client from "../operation.ts";
 
 /**
@@ -12,36 +11,19 @@ const _resetSmartContractInstance: client.Operation<"resetSmartContractInstance"
   operationId: "resetSmartContractInstance",
   method: "POST",
   path: "/v1/flow_instances/{flowInstanceId}/relationships/container_instances/{containerInstanceId}/relationships/process_instances/{processInstanceId}/relationships/task_instances/{taskInstanceId}/reset",
-  server: { option: "baseUrl" },
-  security: ["apiKey and apiSecret", "bearer"],
-  settings: ["domain"],
+  carries: ["domain", "auth.apiKey", "auth.apiSecret", "auth.bearer"],
   accept: "application/vnd.api+json",
-  parameters: [
-    { argument: "flowInstanceId", in: "path", name: "flowInstanceId", required: true },
-    {
-      argument: "containerInstanceId",
-      in: "path",
-      name: "containerInstanceId",
-      required: true,
-    },
-    { argument: "processInstanceId", in: "path", name: "processInstanceId", required: true },
-    { argument: "taskInstanceId", in: "path", name: "taskInstanceId", required: true },
-  ],
+  parameters: {
+    flowInstanceId: "path",
+    containerInstanceId: "path",
+    processInstanceId: "path",
+    taskInstanceId: "path",
+  },
   bodies: {
-    "200": { acknowledge: true },
-    "401": { status: true, code: true, title: true },
-    "404": { status: true, code: true, title: true },
-    "500": {
-      id: true,
-      type: true,
-      links: [],
-      status: true,
-      code: true,
-      title: true,
-      detail: true,
-      source: true,
-      meta: true,
-    },
+    "200": "acknowledge",
+    "401": "status code title",
+    "404": "status code title",
+    "500": "id type links status code title detail source meta",
   },
 };
 export { _resetSmartContractInstance as resetSmartContractInstance };
@@ -56,32 +38,18 @@ const _getVariablesCage: client.Operation<"getVariablesCage"> = {
   operationId: "getVariablesCage",
   method: "GET",
   path: "/data_dictionary/variables_cages/{id}",
-  server: { option: "dataDictionaryUrl" },
-  security: ["apiKey and apiSecret"],
-  settings: ["domain"],
+  server: "dataDictionaryUrl",
+  carries: ["domain", "auth.apiKey", "auth.apiSecret"],
   accept: "application/vnd.api+json",
-  parameters: [
-    { argument: "id", in: "path", name: "id", required: true },
-    {
-      argument: "include",
-      in: "query",
-      name: "include",
-      isList: true,
-      style: { array: { style: "form", explode: false } },
-      includes: {
-        author: {
-          data: {
-            relationships: {
-              author: { data: { attributes: {}, relationships: { profile: { data: { attributes: {} } } } } },
-            },
-          },
-        },
-        client: { data: { relationships: { client: { data: { attributes: {} } } } } },
-        values: { data: { relationships: { values: { data: [] } } } },
-      },
+  parameters: { id: "path", include: "query" },
+  query: { array: { style: "form", explode: false } },
+  includes: {
+    include: {
+      author: "data.relationships.author.data.attributes data.relationships.author.data.relationships.profile.data.attributes",
+      client: "data.relationships.client.data.attributes",
+      values: "data.relationships.values.data",
     },
-  ],
-  query: serializers.query,
-  bodies: { "200": { data: { attributes: {} } }, "401": { status: true, code: true, title: true } },
+  },
+  bodies: { "200": "data.attributes", "401": "status code title" },
 };
 export { _getVariablesCage as getVariablesCage };
