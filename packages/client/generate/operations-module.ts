@@ -35,10 +35,9 @@ function operationOf(contract: Contract, operation: Operation, taken: Set<string
     .filter(({ parameter }) => parameter.required && parameter.in !== "path")
     .map(({ name }) => name);
   if (body?.required) required.push("body");
-  const includes = args.flatMap(({ name, parameter }) => {
-    const added = includesOf(operation, parameter);
-    return Object.keys(added).length > 0 ? [[name, added] as const] : [];
-  });
+  const [includes] = args
+    .map(({ name, parameter }) => ({ argument: name, adds: includesOf(operation, parameter) }))
+    .filter(({ adds }) => Object.keys(adds).length > 0);
   const text = literal({
     operationId,
     method,
@@ -59,7 +58,7 @@ function operationOf(contract: Contract, operation: Operation, taken: Set<string
     ...(required.length > 0 && { required }),
     ...queryOf(operation),
     ...writerOf(operation),
-    ...(includes.length > 0 && { includes: Object.fromEntries(includes) }),
+    ...(includes && { includes }),
     bodies: bodiesOf(operation),
   });
   const name = uniqueName(operationId.replaceAll(/[^\w$]/g, "_"), taken);

@@ -24,22 +24,22 @@ export function argumentsOf(
   { includes, parameters, required = [] }: Operation,
   args: unknown,
 ): [Arguments, string] {
-  const given = own(args);
-  const adding = own(includes);
+  const given = Object.entries(Object(args)).filter(([, value]) => value !== undefined);
+  const names = given.map(([argument]) => argument);
+  const unknown = names.find((argument) => !Object.hasOwn(parameters, argument));
+  if (unknown) refuseArgument(call, unknown, `is unknown: it takes { ${Object.keys(parameters)} }`);
+  const missing = required.find((argument) => !names.includes(argument));
+  if (missing) refuseArgument(call, missing, "is required");
   const params: Record<string, Record<string, unknown>> = {};
   let included = "";
-  for (const argument of required)
-    if (given[argument] === undefined) refuseArgument(call, argument, "is required");
-  for (const [argument, value] of Object.entries(given)) {
-    if (value !== undefined && !Object.hasOwn(parameters, argument))
-      refuseArgument(call, argument, `is unknown: it takes { ${Object.keys(parameters)} }`);
+  for (const [argument, value] of given) {
     const [location = "", name = argument] = `${parameters[argument]}`.split(/\.(.*)/);
     params[location] ??= own();
     params[location][name] = value;
-    for (const [asked, added] of Object.entries(own(adding[argument])))
-      if ([value].flat().includes(asked)) included += ` ${added}`;
+    if (argument === includes?.argument)
+      for (const asked of [value].flat()) included += ` ${own(includes.adds)[String(asked)] ?? ""}`;
   }
-  return [{ params, body: given["body"] }, included];
+  return [{ params, body: params["body"]?.["body"] }, included];
 }
 
 /** Writes arguments into a path, as openapi-fetch does. None can leave its segment. */

@@ -100,20 +100,20 @@ export function buildClient(
   const core: Core = createFetchClient(base as never) as never;
   const { request, use } = core;
   const caller: Caller = { client, isObserved: false, request };
-  const byPath = new Map<string, Operation>();
+  let byPath: Map<string, Operation> | undefined;
   const safe: Record<string, unknown> = {};
-  for (const operation of Object.values(chosen)) {
-    const { method, operationId, path } = operation;
-    byPath.set(method + path, operation);
-    const perform = performed.bind(undefined, caller, operation);
-    safe[operationId] = perform;
+  const operations = Object.values(chosen);
+  for (const operation of operations) {
+    const { operationId } = operation;
+    safe[operationId] = (args: unknown, init?: Init) => performed(caller, operation, args, init);
     core[operationId] = async (args: unknown, init?: Init) => {
-      const { data, error } = await perform(args, init);
+      const { data, error } = await performed(caller, operation, args, init);
       if (error) throw error;
       return data;
     };
   }
   core.request = (method, path, init = {}) => {
+    byPath ??= new Map(operations.map((each) => [each.method + each.path, each]));
     const operation = byPath.get(method.toUpperCase() + path);
     return operation
       ? requested(caller, operation, callOf(client, operation, init), init)
@@ -179,7 +179,8 @@ function requested(
   };
   return request(method, path, {
     querySerializer: options.querySerializer ?? query,
-    pathSerializer: options.pathSerializer ?? writePath.bind(undefined, call),
+    pathSerializer:
+      options.pathSerializer ?? ((url: string, values: Values) => writePath(call, url, values)),
     ...init,
     ...write?.(init),
     baseUrl: init.baseUrl ?? urlOf(operation, urls),

@@ -55,11 +55,15 @@ export interface Operation<Id extends string = string> extends OperationName {
   readonly query?: QuerySerializerOptions | QuerySerializer<unknown>;
   /** Adds what openapi-fetch does not write by itself to the options of a call. */
   write?(init: Init): Init;
-  /** The paths to what each value of an argument adds to the body of the response. */
-  readonly includes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The argument that asks for parts of the body, and the paths to what its values add. */
+  readonly includes?: {
+    readonly argument: string;
+    readonly adds: Readonly<Record<string, string>>;
+  };
   /**
    * The paths to what the JSON of its responses must hold, such as `data.id data.attributes`, by
-   * status or range (`4XX`). False: there is no body, or it has several types.
+   * status or range (`4XX`). False: there is
+   * no body, or nothing is known of it.
    */
   readonly bodies: Readonly<Record<string, string | false>>;
 }

@@ -1,3 +1,4 @@
+import type { SecretFunction } from "./auth-types.ts";
 import { refuse } from "./errors.ts";
 import type { Carried, ContractData, Operation } from "./operation.ts";
 import type { CommonOptions } from "./types.ts";
@@ -13,8 +14,8 @@ export interface Configuration {
 
 export interface CarriedOption extends Carried {
   readonly option: string;
-  /** Whether it may have another value after a 401. */
-  readonly isFunction: boolean;
+  /** Its value. `undefined`: it is a function. */
+  readonly value: string | undefined;
   /** Gives its value, or another one if that was refused. Whoever has the same shares one renewal. */
   ask(refused?: string): Promise<string>;
 }
@@ -49,20 +50,19 @@ function carriedOption(option: string, how: Carried, given: unknown): CarriedOpt
     const text = `${how.encode?.(present) ?? present}`;
     return /^[!-~]([ -~]*[!-~])?$/.test(text) ? text : refuse(option, "must be printable ASCII");
   };
-  const isFunction = typeof given === "function";
-  if (!isFunction) checked(given);
+  const value = typeof given === "function" ? undefined : checked(given);
   const ask = async (refused: boolean): Promise<string> =>
-    checked(isFunction ? await given({ refused }) : given);
+    value ?? checked(await (given as SecretFunction<unknown>)({ refused }));
   const renewals = own() as Record<string, Promise<string>>;
   /** The function may have another value by now: only else it is asked to renew it. */
   const renew = async (refused: string): Promise<string> => {
-    const value = await ask(false);
-    return value === refused ? ask(true) : value;
+    const current = await ask(false);
+    return current === refused ? ask(true) : current;
   };
   return {
     ...how,
     option,
-    isFunction,
+    value,
     ask: (refused) => {
       if (!refused) return ask(false);
       renewals[refused] ??= renew(refused).finally(() => delete renewals[refused]);

@@ -23,15 +23,13 @@ export function dataOf(
   const documented = bodies[status] ?? bodies[`${status}`.replace(/..$/, "XX")];
   const text = ok ? data : error;
   const body = ok ? parsed(text) : text;
-  const isKnown = documented !== undefined;
-  const problem = isKnown
-    ? documented !== false && lackOf(response, text, body, documented + (ok ? included : ""))
-    : ", which is not documented";
-  if (ok && !problem) return body;
-  const kind = problem ? (ok && isKnown ? "unreadable" : "undocumented") : "status";
+  const lack = lackOf(response, text, body, documented, included);
+  if (ok && !lack) return body;
   const { detail, title } = Object(body);
   const says = detail || title || (typeof text === "string" ? text : JSON.stringify(text));
-  throw call.failure(kind, `returned ${status}${problem || ""}`, { says, response, body });
+  const isUnreadable = ok && documented !== undefined;
+  const kind = isUnreadable ? "unreadable" : lack ? "undocumented" : "status";
+  throw call.failure(kind, `returned ${status}${lack}`, { says, response, body });
 }
 
 function parsed(text: unknown): unknown {
@@ -42,17 +40,25 @@ function parsed(text: unknown): unknown {
   }
 }
 
-/** What a body lacks: JSON, or the first of some paths at which it has nothing. */
+/** What a response lacks: documentation, JSON, or the first of some paths with nothing at it. */
 function lackOf(
   { headers, ok }: Response,
   text: unknown,
   body: unknown,
-  paths: string,
-): string | undefined {
+  documented: string | false | undefined,
+  included: string,
+): string {
+  if (documented === undefined) return ", which is not documented";
+  if (documented === false) return "";
   // Text that is no JSON is its own value; openapi-fetch has parsed that of an error.
-  if (!/json/i.test(`${headers.get("content-type")}`) || (ok && text && body === text))
-    return " without JSON";
-  const lack = paths.match(/\S+/g)?.find((path) => {
+  const isJson = /json/i.test(`${headers.get("content-type")}`) && !(ok && text && body === text);
+  const lack = isJson ? missingIn(body, documented + (ok ? included : "")) : "JSON";
+  return lack ? ` without ${lack}` : "";
+}
+
+/** The first of some paths at which a value has nothing. */
+function missingIn(body: unknown, paths: string): string | undefined {
+  return paths.match(/\S+/g)?.find((path) => {
     const found = path
       .split(".")
       .reduce(
@@ -61,5 +67,4 @@ function lackOf(
       );
     return (found ?? null) === null;
   });
-  return lack && ` without ${lack}`;
 }

@@ -38,7 +38,7 @@ export async function send(
   const isRead = /^(GET|HEAD)$/.test(request.method);
   const retries = given.retry ?? (isRead ? retry : 0);
   const carried = carriedBy(client, call, request);
-  const renewals = Number(carried.some(({ isFunction }) => isFunction));
+  const renewals = Number(carried.some(({ value }) => !value));
   const isKept = !isRead && retries + renewals > 0;
   const time = call.start(given.timeout ?? timeout, given.signal);
   const sending = { call, request, carried, isKept, fetch, init };
@@ -124,9 +124,9 @@ async function sign(
   // The body of a Request can be sent once, and a fetch may keep what it was given.
   let sent = isKept || attempts ? request.clone() : request;
   let isSame = refused !== undefined;
-  for (const { ask, header, option, prefix = "", write } of carried) {
+  for (const { ask, header, option, prefix = "", value: given, write } of carried) {
     const last = values[option];
-    const value = refused || !last ? await ask(last) : last;
+    const value = given ?? (refused || !last ? await ask(last) : last);
     isSame &&= value === last;
     values[option] = value;
     if (header) sent.headers.set(header, prefix + value);

@@ -44,7 +44,8 @@ const _getVariablesCage: client.Operation<"getVariablesCage"> = {
   parameters: { id: "path", include: "query" },
   query: { array: { style: "form", explode: false } },
   includes: {
-    include: {
+    argument: "include",
+    adds: {
       author: "data.relationships.author.data.attributes data.relationships.author.data.relationships.profile.data.attributes",
       client: "data.relationships.client.data.attributes",
       values: "data.relationships.values.data",
