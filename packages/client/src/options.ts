@@ -16,7 +16,7 @@ export interface CarriedOption extends Carried {
   readonly option: string;
   /** Its value. `undefined`: it is a function. */
   readonly value: string | undefined;
-  /** Gives its value, or another one if that was refused. Whoever has the same shares one renewal. */
+  /** Gives its value, or another one if that was refused: one renewal for all that have it. */
   ask(refused?: string): Promise<string>;
 }
 
