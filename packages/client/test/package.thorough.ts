@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { loadContract, selectScenario } from "@workflow-api/contract";
+import { codeBlocks } from "@workflow-api/workspace/readme";
 import { installPackages } from "@workflow-api/workspace/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { printedOf } from "./generated-client.ts";
@@ -12,10 +13,7 @@ import { startService } from "./service.ts";
 
 const run = promisify(execFile);
 const packageFolder = fileURLToPath(new URL("..", import.meta.url));
-const readme = await readFile(path.join(packageFolder, "README.md"), "utf8");
-const [first = "", ...further] = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(
-  ([, text = ""]) => text,
-);
+const [first = "", ...further] = codeBlocks("packages/client/README.md", "ts");
 const program = [first, ...further].join("\n");
 
 // The packed packages, as a consumer has them, with the version of TypeScript that TYPESCRIPT names.

@@ -3,16 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { JsonValue } from "@workflow-api/contract/json";
+import { codeBlocks, commandsIn } from "@workflow-api/workspace/readme";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCompat } from "../src/command.ts";
-
-const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
-
-/** The code blocks of a language. */
-const blocks = (language: string): string[] =>
-  [...readme.matchAll(/^```(\w+)\n(.*?)\n```$/gms)].flatMap(([, name, code = ""]) =>
-    name === language ? [code] : [],
-  );
 
 /** The contract of the README: cages that can be sorted. */
 const cages = (keys: readonly string[]): string =>
@@ -58,24 +51,31 @@ async function run(...args: readonly string[]): Promise<string> {
 }
 
 test("The report of the README is the one that is printed.", async () => {
-  const [report = ""] = blocks("text");
+  const [report = ""] = codeBlocks("packages/compat/README.md", "text");
   // Its place is that of a longer contract.
   const ofReadme = report.replace(/(?<=openapi\.yaml:)\d+/, "12");
   expect((await run()).trim()).toBe(ofReadme);
+});
+
+test("The commands of the READMEs have options that exist.", async () => {
+  const paths = ["README.md", "packages/compat/README.md"];
+  const commands = paths.flatMap((path) => commandsIn(path, "@workflow-api/compat"));
+  expect(commands).toHaveLength(4);
+  for (const [, ...args] of commands) expect(await run(...args)).toMatch(/^Breaks clients\.|^$/);
 });
 
 test("The accepted break of the README is the one that is written.", async () => {
   await run("--accept", "Nobody sorts by name.");
   const written = JSON.parse(readFileSync("accepted-breaks.json", "utf8"));
   rmSync("accepted-breaks.json");
-  const [entry = ""] = blocks("json");
+  const [entry = ""] = codeBlocks("packages/compat/README.md", "json");
   const withoutDate = (entries: readonly Record<string, JsonValue>[]) =>
     entries.map(({ date: _, ...rest }) => rest);
   expect(withoutDate(written)).toEqual(withoutDate(JSON.parse(entry)));
 });
 
 test("The code of the README runs.", () => {
-  const [code = ""] = blocks("ts");
+  const [code = ""] = codeBlocks("packages/compat/README.md", "ts");
   const file = join(folder, "readme.ts");
   writeFileSync(file, code);
   const printed = execFileSync(process.execPath, ["-C", "@workflow-api/source", file], {

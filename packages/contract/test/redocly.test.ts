@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { codeBlocks } from "@workflow-api/workspace/readme";
 import { expect, test } from "vitest";
 import type { Problem } from "../src/index.ts";
 import type { JsonObject } from "../src/json.ts";
@@ -107,7 +108,8 @@ test("what is a habit of the contract of the service is a warning for another on
       lintedBy(styleText, operation).map(({ isWarning = false, kind = "" }) => [kind, isWarning]),
     );
   const rules = ["scenarios-complete", "statuses-reached", "patterns-matched"];
-  const minimal = "extends: [minimal]\n";
+  // The style of a contract of one's own.
+  const [minimal = ""] = codeBlocks("README.md", "yaml").map((code) => `${code}\n`);
   for (const style of [undefined, minimal])
     expect(warnings(style)).toMatchObject(Object.fromEntries(rules.map((rule) => [rule, true])));
   expect(warnings(`${minimal}x-scenarios: error\n`)).toMatchObject({

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { loadContract } from "@workflow-api/contract";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
+import { codeBlocks } from "@workflow-api/workspace/readme";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { BANNER, generateTypes } from "../src/generate.ts";
@@ -53,6 +54,14 @@ test("an object without members holds any, a default may be absent, null is exte
 // @ts-expect-error the name is missing
 export const named: components["schemas"]["Named"] = {};`;
   expect(diagnosticsOf(types + use)).toEqual([]);
+});
+
+test("the example of the README compiles", async () => {
+  const [code = ""] = codeBlocks("packages/types/README.md", "ts");
+  const types = await readFile(new URL("../openapi.d.ts", import.meta.url), "utf8");
+  const use = code.replace(/^import .*$/m, "");
+  expect(diagnosticsOf(`${types}${use}\nexport const id: VariableCage["id"] = "1";`)).toEqual([]);
+  expect(code).toContain('import type { components } from "@workflow-api/types"');
 });
 
 /** What the compiler says of a text. */
