@@ -8,7 +8,7 @@ import {
 } from "playwright-core";
 import { findExecutable } from "./chromium.ts";
 
-export type { Browser, BrowserContextOptions, CDPSession, Page } from "playwright-core";
+export type { Browser, BrowserContextOptions, CDPSession, Locator, Page } from "playwright-core";
 
 /** Only the names and addresses of this machine are resolved. */
 const onlyThisMachine =

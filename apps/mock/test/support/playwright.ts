@@ -1,7 +1,6 @@
 // What the example of the README uses of @playwright/test, over playwright-core.
 import type { RunningMock } from "@workflow-api/mock";
-import { launchBrowser } from "@workflow-api/workspace/browser";
-import type { Locator, Page } from "playwright-core";
+import { type Locator, launchBrowser, type Page } from "@workflow-api/workspace/browser";
 import { expect as vitestExpect, test as vitestTest } from "vitest";
 
 type Use = (mock: RunningMock) => Promise<void>;
