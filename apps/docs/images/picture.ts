@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { loadContract } from "@workflow-api/contract";
 import { launchBrowser } from "@workflow-api/workspace/browser";
 import { startSite } from "../src/serve.ts";
-import { slugOf } from "../src/slug.ts";
+import { slugOf } from "../src/text/slug.ts";
 
 const folder = join(import.meta.dirname, "../dist");
 const operation = loadContract().operations.find(({ method }) => method === "GET");

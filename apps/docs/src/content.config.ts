@@ -2,8 +2,8 @@ import { defineCollection } from "astro:content";
 import { readFile } from "node:fs/promises";
 import { docsSchema } from "@astrojs/starlight/schema";
 import type { Loader } from "astro/loaders";
-import { plainText } from "./markdown.ts";
 import { repositoryPages } from "./navigation.ts";
+import { plainText } from "./text/markdown.ts";
 
 /** Pages about the contract of this repository: READMEs, and its changelog. */
 const guides: Loader = {
@@ -26,4 +26,5 @@ const guides: Loader = {
   },
 };
 
+/** The collection that Starlight makes pages of. */
 export const collections = { docs: defineCollection({ loader: guides, schema: docsSchema() }) };

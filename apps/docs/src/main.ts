@@ -36,7 +36,7 @@ DOCS_SITE (its origin, for absolute links and a sitemap), DOCS_OUT, MOCK_URL.
 /** Astro warns of collections that a site has no use for: translations, and guides of others. */
 const logLevel = "error";
 
-interface Options {
+interface CommandOptions {
   readonly port: number;
   readonly host: string;
   readonly mockUrl: string | undefined;
@@ -94,14 +94,14 @@ async function render(work: string): Promise<void> {
   await buildSite({ root, logLevel });
 }
 
-async function start(options: Options): Promise<void> {
+async function start(options: CommandOptions): Promise<void> {
   onStop(() => process.exit(0));
   const { startSite } = await import("./serve.ts");
   const site = await startSite({ folder: outFolder, ...options });
   process.stdout.write(`docs: ${site.url}\n`);
 }
 
-async function dev({ port, host, mockUrl }: Options): Promise<void> {
+async function dev({ port, host, mockUrl }: CommandOptions): Promise<void> {
   onStop(() => process.exit(0));
   if (mockUrl !== undefined) process.env["MOCK_URL"] = mockUrl;
   const { dev: startDevelopment } = await import("astro");

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { type Contract, loadContract, type Operation } from "@workflow-api/contract";
 import { isObject, type JsonValue, valueAt } from "@workflow-api/contract/json";
 import { schemaNames } from "./model/types.ts";
-import { slugOf } from "./slug.ts";
+import { slugOf } from "./text/slug.ts";
 
 /**
  * Whether this is the contract of this repository. The guides, the changelog and the samples in

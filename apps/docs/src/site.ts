@@ -1,6 +1,6 @@
 import type { Contract, Operation } from "@workflow-api/contract";
 import { readContract } from "./navigation.ts";
-import { slugOf } from "./slug.ts";
+import { slugOf } from "./text/slug.ts";
 
 /**
  * The contract of the pages: the file that `CONTRACT_FILE` names. If it is invalid, each page says

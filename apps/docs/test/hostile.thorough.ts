@@ -4,7 +4,7 @@ import { type Browser, launchBrowser } from "@workflow-api/workspace/browser";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startSite } from "../src/serve.ts";
-import { slugOf } from "../src/slug.ts";
+import { slugOf } from "../src/text/slug.ts";
 import { buildSite, findingsOn, needed, openPage, pagesIn, troublesOf } from "./support.ts";
 
 // A contract whose every text tries to be something other than text.

@@ -11,7 +11,7 @@ import {
 import { type MockProgram, startMock } from "@workflow-api/workspace/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type RunningSite, startSite } from "../src/serve.ts";
-import { slugOf } from "../src/slug.ts";
+import { slugOf } from "../src/text/slug.ts";
 import { builtSite, findingsOn, needed, openPage, troublesOf } from "./support.ts";
 
 const { operations } = loadContract();

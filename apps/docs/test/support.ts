@@ -13,6 +13,7 @@ import {
 } from "@workflow-api/workspace/browser";
 import axe from "axe-core";
 
+/** The folder of the docs. */
 export const root: string = fileURLToPath(new URL("..", import.meta.url));
 
 /** Whether the samples in Python can run here. */
@@ -41,7 +42,7 @@ export async function pagesIn(folder: string): Promise<string[]> {
 }
 
 /** A site, and what its build has used. */
-export interface Built {
+export interface BuildResult {
   readonly folder: string;
   /** Seconds of all threads. */
   readonly cpu: number;
@@ -63,7 +64,7 @@ export async function buildSite(
   document: object | undefined,
   env: Readonly<Record<string, string>> = {},
   ...options: readonly string[]
-): Promise<Built> {
+): Promise<BuildResult> {
   const work = await mkdtemp(join(tmpdir(), "docs-"));
   const folder = join(work, "site");
   const file = join(work, "openapi.json");

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { linkTarget } from "../escape.ts";
+import { linkTarget } from "../text/escape.ts";
 
 /** The hashes of Starlight's inline scripts. They may change with its version. */
 const scripts = [

@@ -1,13 +1,13 @@
 import { parsePointer } from "@workflow-api/contract/json";
 import type { Element } from "hast";
-import { toString as textOf } from "hast-util-to-string";
+import { toString as textContentOf } from "hast-util-to-string";
 import { SKIP, visit } from "unist-util-visit";
-import type { Entry, Kind } from "../search/entries.ts";
+import type { EntryKind, SearchEntry } from "../search/entries.ts";
 
 /** An entry while its page is read. */
 interface Section {
   readonly id: string;
-  readonly kind: Kind;
+  readonly kind: EntryKind;
   title: string;
   readonly page: string;
   readonly aliases: string[];
@@ -15,7 +15,7 @@ interface Section {
   text: string;
 }
 
-/** What is said of a page elsewhere. */
+/** What the list of pages shows of a page. */
 interface PageSummary {
   readonly title: string;
   readonly aliases: readonly string[];
@@ -30,15 +30,16 @@ export interface SearchIndex {
 }
 
 /** How much of the text of an entry is kept, in characters. */
-const mostText: Readonly<Record<Kind, number>> = {
+const mostText: Readonly<Record<EntryKind, number>> = {
   operation: 300,
   schema: 120,
   field: 80,
   page: 2000,
 };
 
+/** An index without entries. */
 export function createSearchIndex(): SearchIndex {
-  const entries: Entry[] = [];
+  const entries: SearchEntry[] = [];
   return {
     add: (main, path) => {
       const sections = sectionsOf(main, path);
@@ -54,7 +55,7 @@ export function createSearchIndex(): SearchIndex {
   };
 }
 
-function entryOf({ text, ...section }: Section): Entry {
+function entryOf({ text, ...section }: Section): SearchEntry {
   return { ...section, text: cut(text, mostText[section.kind]) };
 }
 
@@ -65,7 +66,7 @@ function cut(text: string, most: number): string {
 }
 
 /** Entries of which none has the title of another one. */
-function distinct(entries: readonly Entry[]): Entry[] {
+function distinct(entries: readonly SearchEntry[]): SearchEntry[] {
   const placed = renamed(entries, ({ page }) => (page === "" ? "" : ` of ${page}`));
   const named = renamed(placed, ({ aliases: [, call = ""] }) => call && ` (${call})`);
   const byTitle = new Map(
@@ -75,7 +76,10 @@ function distinct(entries: readonly Entry[]): Entry[] {
 }
 
 /** Entries, of which those with a title of others have something more in it. */
-function renamed(entries: readonly Entry[], more: (entry: Entry) => string): Entry[] {
+function renamed(
+  entries: readonly SearchEntry[],
+  more: (entry: SearchEntry) => string,
+): SearchEntry[] {
   const byTitle = Map.groupBy(entries, ({ title }) => title);
   return entries.map((entry) => {
     const isShared = byTitle.get(entry.title)?.length !== 1;
@@ -92,7 +96,7 @@ function sectionsOf(main: Element, path: string): [Section, ...Section[]] {
   visit(main, (node) => {
     if (node.type === "text") current.text += `${node.value} `;
     if (node.type !== "element") return undefined;
-    if (node.tagName === "h1") top.title = spaced(textOf(node)).slice(0, 200);
+    if (node.tagName === "h1") top.title = spaced(textContentOf(node)).slice(0, 200);
     if (node.tagName === "data") addName(node, current, top);
     current = sectionAt(node, top) ?? current;
     if (current.title !== "" && !sections.includes(current)) sections.push(current);
@@ -109,7 +113,7 @@ function addName({ properties }: Element, { aliases }: Section, { keywords }: Se
 
 const empty = (id: string) => ({ id, title: "", page: "", aliases: [], keywords: [], text: "" });
 
-function kindOf(path: string): Kind {
+function kindOf(path: string): EntryKind {
   if (path.startsWith("reference/")) return "operation";
   return path.startsWith("schemas/") && path !== "schemas/" ? "schema" : "page";
 }
@@ -117,14 +121,14 @@ function kindOf(path: string): Kind {
 /** The section that begins with an element, or goes on after it. `undefined`: none does. */
 function sectionAt(node: Element, top: Section): Section | undefined {
   const { dataPath, dataSchema, id } = node.properties;
-  const section = { ...empty(`${top.id}#${id}`), kind: "page" as Kind, page: top.title };
+  const section = { ...empty(`${top.id}#${id}`), kind: "page" as EntryKind, page: top.title };
   if (dataPath === "") return undefined;
   if (dataPath !== undefined) {
     const { kind, title } = top;
     // Parameters are keywords of their operation, and the fields of a schema are on its own page.
-    const isElsewhere =
+    const isOnOtherPage =
       !/^(body|response-\w+)\./.test(String(id)) || isOfSchema(String(dataSchema));
-    if (kind === "operation" && isElsewhere) return section;
+    if (kind === "operation" && isOnOtherPage) return section;
     // A field that a schema has from another one is on the page of that.
     if (kind === "schema" && parsePointer(String(dataSchema))[2] !== title) return section;
     const path = String(dataPath);
@@ -132,7 +136,7 @@ function sectionAt(node: Element, top: Section): Section | undefined {
   }
   if (!/^h[2-6]$/.test(node.tagName) || id === undefined) return undefined;
   // Every operation and schema has the same parts; only their fields are found by themselves.
-  return top.kind === "page" ? { ...section, title: spaced(textOf(node)) } : section;
+  return top.kind === "page" ? { ...section, title: spaced(textContentOf(node)) } : section;
 }
 
 const isOfSchema = (pointer: string): boolean => pointer.startsWith("/components/schemas/");

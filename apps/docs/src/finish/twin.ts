@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from "hast";
 import { toMdast } from "hast-util-to-mdast";
-import { toString as textOf } from "hast-util-to-string";
+import { toString as textContentOf } from "hast-util-to-string";
 import { h } from "hastscript";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { type Options, toMarkdown } from "mdast-util-to-markdown";
@@ -17,7 +17,7 @@ const silent = new Set([
  * The content of a page as Markdown, for machines and for readers without a browser.
  *
  * @param main - The element that holds it, which is changed.
- * @param resolve - What a link of the page leads to from elsewhere.
+ * @param resolve - Makes a link of the page work from any other page.
  */
 export function twinOf(main: Element, resolve: (link: string) => string): string {
   prepare(main, new Set(), resolve);
@@ -64,7 +64,7 @@ function isSilent(node: ElementContent, around: ReadonlySet<string>): boolean {
 }
 
 function samplesOf(panel: Element): ElementContent[] {
-  const data: PanelData = JSON.parse(textOf(panel.children.find(isScript) ?? h("")));
+  const data: PanelData = JSON.parse(textContentOf(panel.children.find(isScript) ?? h("")));
   const code = (source: string, syntax: string): Element =>
     h("pre", h("code", { class: `language-${syntax}` }, source));
   const call = firstCall(data);

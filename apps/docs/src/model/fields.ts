@@ -1,63 +1,15 @@
-import type { Include, Operation, Shape, Union } from "@workflow-api/contract";
-import { appendPointer, uniqueBy } from "@workflow-api/contract/json";
-import { fragmentIn, slugOf } from "../slug.ts";
-import { type Constraint, constraintsOf, requirementWords, valueText } from "./constraints.ts";
+import type { Shape, Union } from "@workflow-api/contract";
+import { appendPointer } from "@workflow-api/contract/json";
+import { fragmentIn, slugOf } from "../text/slug.ts";
+import { requirementWords } from "./constraints.ts";
 import {
-  branchNames,
-  schemaName,
-  schemasKey,
-  type TypePart,
-  typeParts,
-  withoutNull,
-} from "./types.ts";
-
-/** An example of a value. */
-interface Example {
-  readonly text: string;
-  /** The scenario that it chooses. `undefined`: none. */
-  readonly scenario: string | undefined;
-}
-
-/** A part of the page of a schema. */
-export interface SchemaPlace {
-  readonly name: string;
-  /** The fragment of its page. */
-  readonly id: string;
-}
-
-/** A parameter, a header, a field of a body, an item of a list or a variant, as a row of a page. */
-export interface Field {
-  /** Its fragment on the page. */
-  readonly id: string;
-  /** Its name; for items, variants and undeclared members, a description. */
-  readonly name: string;
-  /** The names that lead to it from the body, with dots: `data.id`. */
-  readonly path: string;
-  /** The JSON Pointer of its schema. */
-  readonly pointer: string;
-  /** Whether `name` is a name in the contract. */
-  readonly isNamed: boolean;
-  readonly type: readonly TypePart[];
-  readonly required: boolean;
-  readonly deprecated: boolean;
-  /** Whether it is in responses alone, or in requests alone. The empty string: in both. */
-  readonly access: "" | "read only" | "write only";
-  /** Markdown. */
-  readonly description: string;
-  /** How it depends on the request. The empty string: it does not. */
-  readonly note: string;
-  readonly constraints: readonly Constraint[];
-  readonly examples: readonly Example[];
-  /** The include that adds it. */
-  readonly include: Include | undefined;
-  /** Where its fields are shown, if its type has no link to them. */
-  readonly elsewhere: SchemaPlace | undefined;
-  /** The fields of an object or of the items of a list; the variants of alternatives. */
-  readonly fields: readonly Field[];
-}
-
-/** The parts of a request that affect how its response is described. */
-type RequestParts = Pick<Operation, "includes" | "parameters">;
+  describeValue,
+  type Field,
+  type FieldPlace,
+  type RequestParts,
+  type SchemaPlace,
+} from "./field.ts";
+import { branchNames, schemaName, schemasKey, withoutNull } from "./types.ts";
 
 /** The most rows of a page of an operation, and of one of its bodies. */
 export const mostRows = { page: 260, body: 120 };
@@ -71,17 +23,12 @@ export interface Budget {
   rows: number;
 }
 
-interface Scope {
-  readonly request: RequestParts;
+interface Scope extends FieldPlace {
   readonly budget: Budget;
   /** How many levels of fields may follow. Beyond, a schema is a link to its page. */
   readonly levels: number;
   /** The enclosing schemas, by what they are made of. */
   readonly within: readonly string[];
-  readonly id: string;
-  readonly path: string;
-  /** The pointer into the body; for items, that of their list. */
-  readonly body: string;
   /** Where this is on the page of the innermost enclosing schema that has one. */
   readonly owner: SchemaPlace | undefined;
 }
@@ -145,55 +92,10 @@ function fieldOf(scope: Scope, shape: Shape, naming: Naming): Field {
   };
   return {
     ...naming,
-    ...describe(scope, shape, inner),
-    elsewhere: isCut && hasMore && name === undefined ? owner : undefined,
+    ...describeValue(scope, shape, inner),
+    fieldsPage: isCut && hasMore && name === undefined ? owner : undefined,
     fields: isCut ? [] : [...membersOf(nested, inner), ...variantsOf(nested, inner)],
   };
-}
-
-/** What the contract says of a value in words; of one that may be null, also of the other one. */
-function describe({ body, id, path, request }: Scope, shape: Shape, inner: Shape) {
-  const shapes = [...new Set([shape, inner])];
-  const constraints = uniqueBy(shapes.flatMap(constraintsOf), (each) => JSON.stringify(each));
-  const [example] = shapes.flatMap((each) => each.keywordValues("examples")).flat();
-  const text = example === undefined ? "" : valueText(example);
-  const isListed = constraints.some((each) => ["Always", "One of"].includes(each.text));
-  const include = request.includes.find(({ adds }) => adds === body);
-  const identifiedBy = request.parameters.find(({ identifies }) => identifies === body);
-  const added = include && `only if ${include.parameter.name} has ${include.value}`;
-  return {
-    id,
-    path,
-    pointer: shape.pointer,
-    type: typeParts(shape),
-    deprecated: shape.keywordValues("deprecated").includes(true),
-    access: accessOf(shape),
-    description: descriptionOf(shapes, path === ""),
-    note: added ?? (identifiedBy ? `the ${identifiedBy.name} of the request` : ""),
-    constraints,
-    examples: text === "" || text.length >= 60 || isListed ? [] : [{ text, scenario: undefined }],
-    include,
-  };
-}
-
-/**
- * The descriptions of a value. A schema with a page of its own says there what it is, unless
- * nothing else is said here.
- */
-function descriptionOf(shapes: readonly Shape[], isRoot: boolean): string {
-  const texts = shapes
-    .flatMap((each) => [each, each.items])
-    .map((each) => {
-      const all = each.keywordValues("description").filter((text) => typeof text === "string");
-      return isRoot || schemaName(each) === undefined ? all : all.slice(0, 1);
-    });
-  const [own = [], ...others] = texts.filter((each) => each.length > 0);
-  return [...new Set(isRoot ? [own, ...others].flat() : own)].join("\n\n");
-}
-
-function accessOf(shape: Shape): Field["access"] {
-  if (shape.keyword("readOnly") === true) return "read only";
-  return shape.keyword("writeOnly") === true ? "write only" : "";
 }
 
 /** The fields of an object: those with names, then those of patterns, then all others. */
@@ -275,7 +177,7 @@ const blank = {
   constraints: [],
   examples: [],
   include: undefined,
-  elsewhere: undefined,
+  fieldsPage: undefined,
 } as const;
 
 function countWords({ branches, keyword }: Union): string {
@@ -310,9 +212,4 @@ function memberScope(scope: Scope, name: string): Scope {
     path: scope.path === "" ? name : `${scope.path}.${name}`,
     body: appendPointer(scope.body, name),
   };
-}
-
-/** A field and its nested fields, in order. */
-export function allFields(field: Field): Field[] {
-  return [field, ...field.fields.flatMap(allFields)];
 }

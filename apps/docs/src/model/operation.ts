@@ -5,9 +5,10 @@ import {
   type Parameter,
   type Response,
 } from "@workflow-api/contract";
-import { fragmentIn, slugOf } from "../slug.ts";
+import { fragmentIn, slugOf } from "../text/slug.ts";
 import { constraintsOf, valueText } from "./constraints.ts";
-import { allFields, type Budget, bodyField, type Field, mostRows, schemaField } from "./fields.ts";
+import { allFields, type Field } from "./field.ts";
+import { type Budget, bodyField, mostRows, schemaField } from "./fields.ts";
 import { dottedPath, statusName } from "./words.ts";
 
 /** The data of the page of an operation. */

@@ -2,7 +2,7 @@ import type { OpenQuestion, Operation } from "@workflow-api/contract";
 import { isWithin, parsePointer } from "@workflow-api/contract/json";
 import { titleOf } from "../navigation.ts";
 import { contract, operationHref, schemaHref } from "../site.ts";
-import { fragmentIn, slugOf } from "../slug.ts";
+import { fragmentIn, slugOf } from "../text/slug.ts";
 import { schemaId } from "./fields.ts";
 
 /** The open questions about what stands at a JSON Pointer, and not about a field within it. */

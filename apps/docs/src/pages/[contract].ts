@@ -15,4 +15,5 @@ export function getStaticPaths() {
   return [...files].map(([name, text]) => ({ params: { contract: name }, props: { text } }));
 }
 
+/** Sends one of the files. */
 export const GET: APIRoute<Props> = ({ props: { text } }) => new Response(text);

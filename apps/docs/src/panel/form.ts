@@ -1,13 +1,14 @@
 import { readText } from "@workflow-api/contract";
 import type { JsonValue } from "@workflow-api/contract/json";
-import { parseJson } from "../json-text.ts";
-import type { PanelData, PanelExample } from "../model/panel-data.ts";
-import type { Call } from "../samples/samples.ts";
+import type { PanelData } from "../model/panel-data.ts";
+import type { PanelExample } from "../model/panel-examples.ts";
+import type { PanelCall } from "../samples/samples.ts";
+import { parseJson } from "../text/json-text.ts";
 
 /** The call that the controls of a panel describe. A credential that is not entered is empty. */
-export function readCall(form: HTMLFormElement, data: PanelData): Call {
+export function readCall(form: HTMLFormElement, data: PanelData): PanelCall {
   const fields = new FormData(form);
-  const textOf = (name: string): string => String(fields.get(name) ?? "");
+  const fieldText = (name: string): string => String(fields.get(name) ?? "");
   const values = data.parameters.flatMap(({ key, choices, forms, isList, types }) => {
     const typed = (text: string) =>
       (forms.includes("object") ? parseJson(text) : undefined) ?? exactValue(text, types);
@@ -21,16 +22,16 @@ export function readCall(form: HTMLFormElement, data: PanelData): Call {
     return [[key, isList ? given.map(typed) : typed(texts.join())] as const];
   });
   const secrets = data.requirements.flat().map(({ name, type }) => {
-    const user = textOf(`user ${name}`);
-    const secret = textOf(`secret ${name}`);
+    const user = fieldText(`user ${name}`);
+    const secret = fieldText(`secret ${name}`);
     return [name, type === "basic" && user !== "" ? `${user}:${secret}` : secret] as const;
   });
-  const body = textOf("body");
+  const body = fieldText("body");
   return {
-    baseUrl: withoutSlash(textOf("baseUrl").trim()),
+    baseUrl: withoutSlash(fieldText("baseUrl").trim()),
     values: new Map(values),
     body: body.trim() === "" ? undefined : body,
-    requirement: data.requirements[Number(textOf("requirement"))] ?? [],
+    requirement: data.requirements[Number(fieldText("requirement"))] ?? [],
     secrets: new Map(secrets),
   };
 }
@@ -64,9 +65,9 @@ export function fillForm(
   { values, body }: Pick<PanelExample, "body" | "values">,
 ): void {
   for (const { key } of parameters) {
-    const textOf = (value: JsonValue): string =>
+    const spelled = (value: JsonValue): string =>
       typeof value === "object" ? JSON.stringify(value) : String(value);
-    const texts = [values[key] ?? []].flat().map(textOf);
+    const texts = [values[key] ?? []].flat().map(spelled);
     const boxes = `[type="checkbox"][name="${CSS.escape(key)}"]`;
     for (const box of form.querySelectorAll<HTMLInputElement>(boxes))
       box.checked = texts.includes(box.value);

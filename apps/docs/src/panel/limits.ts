@@ -1,5 +1,5 @@
 import type { PanelData } from "../model/panel-data.ts";
-import { type Call, wireRequest } from "../samples/samples.ts";
+import { type PanelCall, wireRequest } from "../samples/samples.ts";
 
 /** The request headers that a page may not set (Fetch, 2.2.2), and one that browsers replace. */
 const forbidden = new Set([
@@ -13,7 +13,7 @@ const forbidden = new Set([
  * What of a call a browser does not send, or sends otherwise, in words. The samples send it as it
  * is shown.
  */
-export function browserLimits(data: PanelData, call: Call): string[] {
+export function browserLimits(data: PanelData, call: PanelCall): string[] {
   const { body, headers, method, path } = wireRequest(data, call);
   const names = Object.keys(headers);
   const withheld = names.filter((name) => isForbidden(name.toLowerCase()));

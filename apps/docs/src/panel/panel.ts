@@ -1,13 +1,14 @@
 import { askedIncludes, pruneIncludes, selectScenario } from "@workflow-api/contract";
-import { escapeHtml } from "../escape.ts";
-import { parseExact, parseJson, printExact } from "../json-text.ts";
-import type { PanelData, PanelExample } from "../model/panel-data.ts";
+import type { PanelData } from "../model/panel-data.ts";
+import type { PanelExample } from "../model/panel-examples.ts";
 import { highlight } from "../samples/highlight.ts";
-import { type Call, languagesOf } from "../samples/samples.ts";
+import { languagesOf, type PanelCall } from "../samples/samples.ts";
+import { escapeHtml } from "../text/escape.ts";
+import { parseExact, parseJson, printExact } from "../text/json-text.ts";
 import { fillForm, readCall, recall, remember, setControl, showServer, useServer } from "./form.ts";
 import { browserLimits } from "./limits.ts";
 import { keyOfExample, setHtml, showExample, showOutcome, showWaiting } from "./response.ts";
-import { send } from "./send.ts";
+import { sendCall } from "./send.ts";
 
 /** The panel of a page: its controls determine the sample, the request and the response. */
 interface Panel {
@@ -111,7 +112,7 @@ function sampleOf({ form, data }: Panel): string {
 }
 
 /** Shows the inputs of the chosen credentials. The mock accepts any, so none has to be entered. */
-function showCredentials(form: HTMLFormElement, data: PanelData, call: Call): void {
+function showCredentials(form: HTMLFormElement, data: PanelData, call: PanelCall): void {
   const isMock = call.baseUrl === data.mockUrl;
   form.querySelector("[data-mock]")?.toggleAttribute("hidden", !isMock);
   for (const label of form.querySelectorAll<HTMLElement>("[data-scheme]")) {
@@ -122,7 +123,7 @@ function showCredentials(form: HTMLFormElement, data: PanelData, call: Call): vo
 }
 
 /** What the contract documents for the current call. */
-interface Selected {
+interface ExampleChoice {
   readonly example: PanelExample;
   /** Whether the example has the values of the call; else it is the default. */
   readonly isMatch: boolean;
@@ -133,7 +134,7 @@ interface Selected {
  * the call does not ask for; or, if another example is chosen and no scenario matches, that one.
  * `undefined`: the operation has none.
  */
-function selectedBy({ form, data }: Panel): Selected | undefined {
+function selectedBy({ form, data }: Panel): ExampleChoice | undefined {
   const { values, body } = readCall(form, data);
   const isScenario = ({ origin }: PanelExample): boolean => origin === "scenario";
   const scenarios = data.examples.filter(isScenario).map((example) => ({
@@ -159,7 +160,7 @@ function selectedBy({ form, data }: Panel): Selected | undefined {
 function prunedResponse(
   data: PanelData,
   { response, status }: PanelExample,
-  values: Call["values"],
+  values: PanelCall["values"],
 ): string | undefined {
   if (response === undefined || status >= 300 || data.includes.length === 0) return response;
   return printExact(pruneIncludes(data, askedIncludes(data, values), parseExact(response)));
@@ -187,7 +188,7 @@ async function tryIt(panel: Panel): Promise<void> {
   const waiting = setTimeout(() => {
     showWaiting(form, "Still waiting for the response…");
   }, patienceMs);
-  const outcome = await send(data, readCall(form, data), panel.cancel.signal);
+  const outcome = await sendCall(data, readCall(form, data), panel.cancel.signal);
   clearTimeout(waiting);
   button.textContent = label.try;
   showOutcome(form, outcome, data, selected?.example);

@@ -1,7 +1,8 @@
-import { escapeHtml } from "../escape.ts";
-import { indentJson, isSameJson } from "../json-text.ts";
-import type { PanelData, PanelExample } from "../model/panel-data.ts";
+import type { PanelData } from "../model/panel-data.ts";
+import type { PanelExample } from "../model/panel-examples.ts";
 import { codeHtml } from "../samples/highlight.ts";
+import { escapeHtml } from "../text/escape.ts";
+import { indentJson, isSameJson } from "../text/json-text.ts";
 import type { ReceivedResponse } from "./send.ts";
 
 /** A longer response is shown as plain text: colouring it would stop the page. In characters. */

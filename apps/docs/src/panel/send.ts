@@ -1,6 +1,6 @@
 import { requestTarget } from "@workflow-api/contract/http";
 import type { PanelData } from "../model/panel-data.ts";
-import { type Call, wireRequest } from "../samples/samples.ts";
+import { type PanelCall, wireRequest } from "../samples/samples.ts";
 
 /** The response of a server. */
 export interface ReceivedResponse {
@@ -27,9 +27,9 @@ const probeTimeoutMs = 5_000;
  * @param cancel - Ends the call.
  * @returns The response, or why there is none and the remedy if it is known.
  */
-export async function send(
+export async function sendCall(
   data: PanelData,
-  call: Call,
+  call: PanelCall,
   cancel: AbortSignal,
 ): Promise<ReceivedResponse | string> {
   const { body, headers, method, ...target } = wireRequest(data, readyCall(data, call));
@@ -103,8 +103,8 @@ function endOf({ reason }: AbortSignal): string {
 }
 
 /** The mock accepts any credential; another server gets only those that were entered. */
-function readyCall({ mockUrl }: PanelData, call: Call): Call {
-  const any = ({ type }: Call["requirement"][number]): string =>
+function readyCall({ mockUrl }: PanelData, call: PanelCall): PanelCall {
+  const any = ({ type }: PanelCall["requirement"][number]): string =>
     type === "basic" ? "any:thing" : "anything";
   const secrets = call.requirement.map((scheme) => {
     const other = call.baseUrl === mockUrl ? any(scheme) : "";

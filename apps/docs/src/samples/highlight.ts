@@ -1,6 +1,6 @@
 // Syntax highlighting at build time and in the page, by one rule for the few languages of these
 // pages. It uses classes, as the strict policy requires.
-import { escapeHtml } from "../escape.ts";
+import { escapeHtml } from "../text/escape.ts";
 
 const rule = new RegExp(
   [

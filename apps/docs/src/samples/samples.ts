@@ -9,8 +9,8 @@ import {
 } from "@workflow-api/contract";
 import { requestTarget } from "@workflow-api/contract/http";
 import type { JsonValue } from "@workflow-api/contract/json";
-import { indentJson, parseExact, parseJson, printExact } from "../json-text.ts";
 import type { PanelData, PanelScheme } from "../model/panel-data.ts";
+import { indentJson, parseExact, parseJson, printExact } from "../text/json-text.ts";
 
 // Runs at build time, and in the page whenever a control changes the call.
 
@@ -20,7 +20,7 @@ export interface Language {
   /** Its name in the fence of a code block in Markdown. */
   readonly syntax: string;
   /** The source text of a call. */
-  readonly write: (data: PanelData, call: Call) => string;
+  readonly write: (data: PanelData, call: PanelCall) => string;
 }
 
 /** The languages of samples, in the order of their tabs. */
@@ -34,7 +34,7 @@ export function languagesOf({ client }: PanelData): readonly [Language, ...Langu
 }
 
 /** A call as set by the controls of a panel. */
-export interface Call {
+export interface PanelCall {
   readonly baseUrl: string;
   readonly values: ParameterValues;
   /** The text of the body. `undefined`: none. */
@@ -50,7 +50,7 @@ export function firstCall({ baseUrl, examples, isCallable, requirements }: Panel
   if (example === undefined || !isCallable) return undefined;
   const { body, values } = example;
   const [requirement = []] = requirements;
-  const call: Call = {
+  const call: PanelCall = {
     baseUrl,
     values: new Map(Object.entries(values)),
     body,
@@ -61,7 +61,7 @@ export function firstCall({ baseUrl, examples, isCallable, requirements }: Panel
 }
 
 /** The request of a call with its credentials, its body as written, and usual names of headers. */
-export function wireRequest(data: PanelData, call: Call): HttpRequest {
+export function wireRequest(data: PanelData, call: PanelCall): HttpRequest {
   const { body, requirement, secrets, values } = call;
   const request = requirement.reduce(
     (current, scheme) => withCredential(current, scheme, encodedSecret(scheme, secrets)),
@@ -86,12 +86,12 @@ const placeholders: Readonly<Record<PanelScheme["type"], string>> = {
   basic: `${account.username}:${account.password}`,
 };
 
-function secretOf({ name, type }: PanelScheme, secrets: Call["secrets"]): string {
+function secretOf({ name, type }: PanelScheme, secrets: PanelCall["secrets"]): string {
   return secrets.get(name) || placeholders[type] || `your-${kebab(name)}`;
 }
 
 /** A secret as it is sent: the name and the password of `basic` in base64 (RFC 7617). */
-function encodedSecret(scheme: PanelScheme, secrets: Call["secrets"]): string {
+function encodedSecret(scheme: PanelScheme, secrets: PanelCall["secrets"]): string {
   const secret = secretOf(scheme, secrets);
   if (scheme.type !== "basic") return secret;
   return btoa(String.fromCharCode(...new TextEncoder().encode(secret)));
@@ -100,20 +100,20 @@ function encodedSecret(scheme: PanelScheme, secrets: Call["secrets"]): string {
 const kebab = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
 
 /** Splits the credentials: the tools have an option of their own for names with passwords. */
-function splitCall(data: PanelData, call: Call) {
+function splitCall(data: PanelData, call: PanelCall) {
   const basic = call.requirement.find(({ type }) => type === "basic");
   const requirement = call.requirement.filter((scheme) => scheme !== basic);
   return { basic, request: wireRequest(data, { ...call, requirement }) };
 }
 
-function curl(data: PanelData, call: Call): string {
+function curl(data: PanelData, call: PanelCall): string {
   const { basic, request } = splitCall(data, call);
   const command = curlCommand(call.baseUrl, { ...request, body: indentJson(request.body) });
   if (basic === undefined) return command;
   return `${command} \\\n  -u ${shellWord(placeholders.basic)}`;
 }
 
-function pythonSample(data: PanelData, call: Call): string {
+function pythonSample(data: PanelData, call: PanelCall): string {
   const { basic, request } = splitCall(data, call);
   const url = call.baseUrl + requestTarget(request);
   const login = basic && `("${account.username}", "${account.password}")`;
@@ -159,7 +159,7 @@ function pythonLiteral(value: JsonValue | HttpRequest["headers"], indent: string
 }
 
 /** The call with nothing but `fetch`, for a contract whose typed client is not at hand. */
-function fetchSample(data: PanelData, call: Call): string {
+function fetchSample(data: PanelData, call: PanelCall): string {
   const { basic, request } = splitCall(data, call);
   const { body, headers, method } = request;
   const login = `\`Basic \${btoa("${account.username}:${account.password}")}\``;
@@ -182,7 +182,7 @@ function fetchBody(body: string): string {
   return isKept ? `JSON.stringify(${literal(value, "  ", 60)})` : JSON.stringify(body);
 }
 
-function clientSample(data: PanelData, call: Call): string {
+function clientSample(data: PanelData, call: PanelCall): string {
   const { arguments: names = [], method = "" } = data.client ?? {};
   const body = call.body === undefined ? undefined : (parseJson(call.body) ?? call.body);
   const args = Object.fromEntries([
@@ -199,7 +199,7 @@ const data = await client${memberAccess(method)}(${literal(args, "", 60)});
 console.log(data);`;
 }
 
-function clientOptions({ client }: PanelData, call: Call): string {
+function clientOptions({ client }: PanelData, call: PanelCall): string {
   const baseUrls = Object.entries(client?.baseUrls ?? {}).map(([option, text]) => [
     option,
     text.replace("{baseUrl}", call.baseUrl),

@@ -2,13 +2,14 @@ import type { Options } from "minisearch";
 
 /** What an entry of the search is, in the order in which results are listed. */
 export const kinds = ["operation", "schema", "field", "page"] as const;
-export type Kind = (typeof kinds)[number];
+/** One of them. */
+export type EntryKind = (typeof kinds)[number];
 
 /** A page, a section of it or a field, as the search finds it. */
-export interface Entry {
+export interface SearchEntry {
   /** Its path below the root of the site, with its fragment. */
   readonly id: string;
-  readonly kind: Kind;
+  readonly kind: EntryKind;
   readonly title: string;
   /** The title of the page that it is on. The empty string: it is a page. */
   readonly page: string;
@@ -20,7 +21,7 @@ export interface Entry {
 }
 
 /** How texts are tokenized and compared, both in the index and in a query. */
-export const searchOptions: Options<Entry> = {
+export const searchOptions: Options<SearchEntry> = {
   fields: ["title", "aliases", "keywords", "text"],
   // `getVariablesCage` is found as a whole and by each of its words; so is `value_reference`.
   tokenize: (text) =>
@@ -36,13 +37,13 @@ export const searchOptions: Options<Entry> = {
 };
 
 /** How many results of each kind come before all others. */
-const most: Readonly<Record<Kind, number>> = { operation: 8, schema: 5, field: 5, page: 5 };
+const most: Readonly<Record<EntryKind, number>> = { operation: 8, schema: 5, field: 5, page: 5 };
 
 /**
  * The results in the order of a list: those that are called exactly what is searched, the best of
  * each kind, and then all others.
  */
-export function inOrder<Result extends Pick<Entry, "aliases" | "kind" | "title">>(
+export function inOrder<Result extends Pick<SearchEntry, "aliases" | "kind" | "title">>(
   results: readonly Result[],
   query: string,
 ): Result[] {

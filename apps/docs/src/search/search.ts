@@ -1,28 +1,25 @@
-import { escapeHtml } from "../escape.ts";
-import type { Entry, SnippetPart } from "./entries.ts";
+import { escapeHtml } from "../text/escape.ts";
+import type { SearchEntry, SnippetPart } from "./entries.ts";
+
+/** The dialog of the search, with what it shows. */
+interface SearchDialog {
+  readonly dialog: HTMLDialogElement;
+  readonly input: HTMLInputElement;
+  readonly list: HTMLElement;
+  readonly count: Element;
+  /** The URL of the site. */
+  readonly root: string;
+}
 
 /** Opens the dialog by its button, and loads the index the first time. */
-function startSearch(button: HTMLElement, dialog: HTMLDialogElement): void {
-  const input = dialog.querySelector("input");
-  const list = dialog.querySelector("ul");
-  const count = dialog.querySelector("[data-count]");
-  const root = button.dataset["search"] ?? "/";
-  if (input === null || list === null || count === null) return;
+function startSearch(button: HTMLElement, search: SearchDialog): void {
+  const { dialog, input, list, root } = search;
   let index: Promise<Search> | undefined;
-
   const show = async (): Promise<void> => {
     index ??= load(root);
     const text = input.value;
     const loaded = await index.catch(() => undefined);
-    const found = loaded?.(text) ?? [];
-    if (text !== input.value) return;
-    const results = `${found.length} ${found.length === 1 ? "result" : "results"}`;
-    const result = loaded === undefined ? "The search needs a built site." : results;
-    count.textContent = text === "" ? "" : result;
-    list.innerHTML = found
-      .slice(0, 20)
-      .map((result) => resultHtml(root, result))
-      .join("");
+    if (text === input.value) showResults(search, text, loaded?.(text));
   };
   const open = (): void => {
     dialog.showModal();
@@ -35,13 +32,7 @@ function startSearch(button: HTMLElement, dialog: HTMLDialogElement): void {
     if (target instanceof Element && (target === dialog || target.closest("a, button") !== null))
       dialog.close();
   });
-  dialog.addEventListener("keydown", (event) => {
-    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-    event.preventDefault();
-    const stops = [input, ...list.querySelectorAll("a")];
-    const now = stops.findIndex((stop) => stop.matches(":focus"));
-    stops.at((now + (event.key === "ArrowDown" ? 1 : -1)) % stops.length)?.focus();
-  });
+  dialog.addEventListener("keydown", (event) => moveFocus(search, event));
   dialog.querySelector("form")?.addEventListener("submit", (event) => {
     event.preventDefault();
     list.querySelector("a")?.click();
@@ -54,7 +45,26 @@ function startSearch(button: HTMLElement, dialog: HTMLDialogElement): void {
   });
 }
 
-function resultHtml(root: string, { id, page, snippet, title }: Result): string {
+/** Shows the results of a text. `undefined`: there is no index. */
+function showResults({ count, list, root }: SearchDialog, text: string, found?: SearchResult[]) {
+  const { length = 0 } = found ?? {};
+  const results = `${length} ${length === 1 ? "result" : "results"}`;
+  const result = found === undefined ? "The search needs a built site." : results;
+  count.textContent = text === "" ? "" : result;
+  const first = (found ?? []).slice(0, 20);
+  list.innerHTML = first.map((each) => resultHtml(root, each)).join("");
+}
+
+/** The arrows go through the input and the results. */
+function moveFocus({ input, list }: SearchDialog, event: KeyboardEvent): void {
+  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  event.preventDefault();
+  const stops = [input, ...list.querySelectorAll("a")];
+  const now = stops.findIndex((stop) => stop.matches(":focus"));
+  stops.at((now + (event.key === "ArrowDown" ? 1 : -1)) % stops.length)?.focus();
+}
+
+function resultHtml(root: string, { id, page, snippet, title }: SearchResult): string {
   const where = page === "" ? "" : ` <span class="hint">${escapeHtml(page)}</span>`;
   const text = snippet.map(({ isFound, text: part }) =>
     isFound ? `<mark>${escapeHtml(part)}</mark>` : escapeHtml(part),
@@ -65,19 +75,19 @@ function resultHtml(root: string, { id, page, snippet, title }: Result): string 
 }
 
 /** An entry that is found, with the part of its text where it is. */
-type Result = Entry & { readonly snippet: readonly SnippetPart[] };
+type SearchResult = SearchEntry & { readonly snippet: readonly SnippetPart[] };
 
 /** The results of a query, the best first. */
-type Search = (query: string) => Result[];
+type Search = (query: string) => SearchResult[];
 
 async function load(root: string): Promise<Search> {
   const [{ default: MiniSearch }, { inOrder, searchOptions, snippetOf }, response] =
     await Promise.all([import("minisearch"), import("./entries.ts"), fetch(`${root}search.json`)]);
   if (!response.ok) throw new Error(`The index of the search is missing: ${response.status}`);
-  const stored: readonly Partial<Entry>[] = await response.json();
+  const stored: readonly Partial<SearchEntry>[] = await response.json();
   const entries = stored.map((entry) => ({ ...empty, ...entry }));
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const index = new MiniSearch<Entry>(searchOptions);
+  const index = new MiniSearch<SearchEntry>(searchOptions);
   index.addAll(entries);
   return (query) => {
     const found = index.search(query).flatMap(({ id, terms }) => {
@@ -88,7 +98,7 @@ async function load(root: string): Promise<Search> {
   };
 }
 
-const empty: Entry = {
+const empty: SearchEntry = {
   id: "",
   kind: "page",
   title: "",
@@ -100,4 +110,8 @@ const empty: Entry = {
 
 const button = document.querySelector<HTMLElement>("[data-search]");
 const dialog = document.querySelector<HTMLDialogElement>(".search dialog");
-if (button !== null && dialog !== null) startSearch(button, dialog);
+const input = dialog?.querySelector("input");
+const list = dialog?.querySelector("ul");
+const count = dialog?.querySelector("[data-count]");
+if (button && dialog && input && list && count)
+  startSearch(button, { dialog, input, list, count, root: button.dataset["search"] ?? "/" });

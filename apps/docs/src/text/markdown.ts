@@ -3,7 +3,7 @@ import { h } from "hastscript";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { defaultHandlers, type Handlers, toHast } from "mdast-util-to-hast";
-import { toString as textOf } from "mdast-util-to-string";
+import { toString as textContentOf } from "mdast-util-to-string";
 import { gfm } from "micromark-extension-gfm";
 import { visit } from "unist-util-visit";
 import { linkTarget } from "./escape.ts";
@@ -47,7 +47,7 @@ function render(text: string, level: number): string {
 
 /** A description as plain text on one line. */
 export function plainText(text: string): string {
-  return textOf(fromMarkdown(text), { includeImageAlt: false }).replace(/\s+/g, " ").trim();
+  return textContentOf(fromMarkdown(text), { includeImageAlt: false }).replace(/\s+/g, " ").trim();
 }
 
 /** Nodes that are not rendered as usual: they are shown in place, without interaction. */

@@ -1,12 +1,12 @@
-import { escapeHtml } from "./escape.ts";
-import { type NavigationGroup, navigation } from "./navigation.ts";
-import { contract, href } from "./site.ts";
+import { type NavigationGroup, navigation } from "../navigation.ts";
+import { contract, href } from "../site.ts";
+import { escapeHtml } from "../text/escape.ts";
 
 // The sidebar is the same on every page, except for the current link. It is made once: a contract of
 // many operations has as many pages, each with all of their links.
 
 /** The list of a group, and the URLs that it leads to. */
-interface Group {
+interface SidebarGroup {
   readonly label: string;
   readonly isFolded: boolean;
   readonly links: ReadonlySet<string>;
@@ -15,7 +15,7 @@ interface Group {
 
 const groups = navigation(contract).map(groupOf);
 
-function groupOf({ label, isFolded, items }: NavigationGroup): Group {
+function groupOf({ label, isFolded, items }: NavigationGroup): SidebarGroup {
   const links = items.map((item) => ({ ...item, url: href(item.link.slice(1)) }));
   const html = links.map(({ deprecated, label: text, method, url }) => {
     const data = method === undefined ? "" : ` data-method="${method}"`;
