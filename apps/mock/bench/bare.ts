@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { createOutput } from "../src/cli/output.ts";
+import { largeBody } from "./large-body.ts";
 
 // The peers of the benchmarks: what Node.js needs at least for the same bytes and the same log.
-// `bare.ts server PORT RESPONSE` sends a response, `bare.ts proxy PORT URL` forwards to a URL.
+// `bare.ts server PORT RESPONSE` sends a response, or a large one, `bare.ts proxy PORT URL` forwards
+// to a URL.
 
 const [kind, port = "0", argument = ""] = process.argv.slice(2);
 const output = createOutput(1);
@@ -21,7 +23,10 @@ interface Bytes {
 
 function serve(incoming: IncomingMessage, response: ServerResponse): void {
   const started = performance.now();
-  response.writeHead(bytes.status, bytes.headers).end(bytes.body);
+  const isLarge = incoming.url?.endsWith("?large") === true;
+  const length = isLarge ? { "content-length": Buffer.byteLength(largeBody) } : {};
+  response.writeHead(bytes.status, { ...bytes.headers, ...length });
+  response.end(isLarge ? largeBody : bytes.body);
   log(incoming, bytes.status, "full; matched", started);
 }
 
