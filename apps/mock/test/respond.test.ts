@@ -169,11 +169,12 @@ test("what is ignored in a request is a note", async () => {
 });
 
 test.each([
-  ["task-unknwn", "; unknown_instance: taskId is task-unknwn, not task-unknown"],
-  ["1", ""],
-])("a default names the scenario whose value was probably meant (%s)", async (id, near) => {
-  const { headers } = await mock.respond(post(reset.replace("/t/", `/${id}/`)));
-  expect(headers["mock-scenario"]).toBe(`acknowledged; default${near}`);
+  [get(cage.replace("text", "dat")), "full; default; date_cage: id is cage-dat, not cage-date"],
+  // Nobody means an error.
+  [post(reset.replace("/t/", "/task-unknwn/")), "acknowledged; default"],
+  [post(reset.replace("/t/", "/1/")), "acknowledged; default"],
+])("a default names the scenario whose value was probably meant (%#)", async (request, text) => {
+  expect((await mock.respond(request)).headers["mock-scenario"]).toBe(text);
 });
 
 test("another number is another value, and no misspelling of one", async () => {

@@ -6,6 +6,7 @@ import {
   type Parameter,
   type ParameterValues,
   type Response,
+  type Scenario,
   selectScenario,
 } from "@workflow-api/contract";
 import { isSuccess, negotiate, responseFor } from "@workflow-api/contract/http";
@@ -72,8 +73,8 @@ export function chooseScenario(
 }
 
 /**
- * The scenario with a value that was probably meant: `lost: id is usr-lst, not usr-lost`.
- * `undefined`: no value is near one of a scenario. Another number is another value, and no typo.
+ * The scenario of a success with a value that was probably meant: `full: id is cage-txt, not
+ * cage-text`. `undefined`: no value is near one. Another number is another value, and no typo.
  */
 export function nearestScenario(operation: Operation, values: ParameterValues): string | undefined {
   for (const named of namedValues(operation)) {
@@ -91,11 +92,12 @@ export function nearestNamed(
   const sent = value === undefined ? "" : valueText(value);
   if (sent === "" || scenarios.has(sent)) return undefined;
   const near: string[] = [];
-  for (const each of scenarios.keys()) if (isNearly(each.length, sent.length)) near.push(each);
+  for (const [each, { status }] of scenarios)
+    if (isSuccess(status) && isNearly(each.length, sent.length)) near.push(each);
   const meant = near.length === 0 ? undefined : nearestName(sent, near);
   return meant === undefined || differInDigits(sent, meant)
     ? undefined
-    : `${scenarios.get(meant)}: ${name} is ${sent}, not ${meant}`;
+    : `${scenarios.get(meant)?.name}: ${name} is ${sent}, not ${meant}`;
 }
 
 /** Whether one string of a length could be a misspelling of another. */
@@ -103,18 +105,18 @@ function isNearly(length: number, other: number): boolean {
   return Math.abs(length - other) <= 3;
 }
 
-/** A parameter, and the names of the scenarios that name a value of it, by that value. */
+/** A parameter, and the scenarios that name a value of it, by that value. */
 export interface NamedValues {
   readonly key: string;
   readonly name: string;
-  readonly scenarios: ReadonlyMap<string, string>;
+  readonly scenarios: ReadonlyMap<string, Scenario>;
 }
 
 /** The values that scenarios name, for each parameter. */
 export function namedValues({ parameters, scenarios }: Operation): NamedValues[] {
   return parameters.map(({ key, name }) => {
     const naming = scenarios.filter(({ named }) => named.has(key));
-    const named = naming.map((each) => [valueText(each.values.get(key)), each.name] as const);
+    const named = naming.map((each) => [valueText(each.values.get(key)), each] as const);
     return { key, name, scenarios: new Map(named.toReversed()) };
   });
 }

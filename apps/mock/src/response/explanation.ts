@@ -31,7 +31,8 @@ export interface Explanation {
     | "forwarded"
     | "pending";
   /**
-   * For `default`: the scenario whose value was probably meant, such as `lost: id is 12b, not 12a`.
+   * For `default`: the scenario of a success whose value was probably meant, such as `full: id is
+   * 12b, not 12a`.
    * Absent: none is near.
    */
   readonly nearest?: string | undefined;
