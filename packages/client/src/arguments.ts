@@ -44,9 +44,9 @@ export function argumentsOf(
 
 /** Writes arguments into a path, as openapi-fetch does. None can leave its segment. */
 export function writePath(call: Call, url: string, values: Values): string {
-  const given = own(values);
   return url.replace(/\{([^{}]+)\}/g, (_, name) => {
-    const segment = defaultPathSerializer("{_}", { _: given[name] });
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    const segment = defaultPathSerializer("{_}", { _: value });
     // URL parsers remove these segments: the request would go to another resource.
     return /^(\{_\}|\.{0,2})$/.test(segment)
       ? refuseArgument(call, name, 'is required, and must not be "", "." or ".."')

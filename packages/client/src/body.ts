@@ -4,8 +4,15 @@ import type { Kinds } from "./errors.ts";
 /**
  * The same response, whose body is read until the deadline and up to a limit, and decoded by its
  * charset. Its URL, its status and its headers stay.
+ *
+ * @param isText - Whether it is read as text or as JSON alone, which costs less.
  */
-export function limitBody(response: Response, call: Call, maxBytes: number): Response {
+export function limitBody(
+  response: Response,
+  call: Call,
+  maxBytes: number,
+  isText: boolean,
+): Response {
   const { headers } = response;
   if (!response.body || headers.get("content-length") === "0") {
     call.finish();
@@ -23,11 +30,25 @@ export function limitBody(response: Response, call: Call, maxBytes: number): Res
     while (await read(decode));
     return all;
   };
+  const limited = (): Promise<string> => call.race(text());
+  if (!isText) limitStream(response, call, read);
+  return Object.assign(response, {
+    text: limited,
+    json: async () => JSON.parse(await limited()),
+  });
+}
+
+/** Reads a chunk, and gives it to a function. Whether more may come. */
+type Read = (use: (chunk?: Uint8Array) => void) => Promise<boolean>;
+
+function limitStream(response: Response, call: Call, read: Read): void {
   let stream: ReadableStream<Uint8Array> | undefined;
   const body = (): ReadableStream<Uint8Array> => {
     stream ??= new ReadableStream({
       pull: async (controller) => {
-        await read((chunk) => (chunk ? controller.enqueue(chunk) : controller.close()));
+        const use = (chunk?: Uint8Array): void =>
+          chunk ? controller.enqueue(chunk) : controller.close();
+        await call.race(read(use));
       },
       cancel: (reason) => call.end(reason),
     });
@@ -36,20 +57,19 @@ export function limitBody(response: Response, call: Call, maxBytes: number): Res
   Object.defineProperty(response, "body", { get: body });
   for (const name of ["arrayBuffer", "blob", "bytes", "formData"] as const)
     Object.assign(response, { [name]: () => new Response(body(), response)[name]() });
-  return Object.assign(response, { text, json: async () => JSON.parse(await text()) });
 }
 
-/** A function that reads a chunk, gives it to another one, and says whether more may come. */
-function readerOf(response: Response, call: Call, maxBytes: number) {
+function readerOf(response: Response, call: Call, maxBytes: number): Read {
   let reader: ReadableStreamDefaultReader<Uint8Array>;
   let size = 0;
-  return async (use: (chunk?: Uint8Array) => void): Promise<boolean> => {
+  return async (use) => {
     let kind: keyof Kinds = "connection";
     let what = "and a body that broke off";
     try {
       // What the platform received, and did not give to a clone.
       reader ??= Reflect.get(Object.getPrototypeOf(response), "body", response).getReader();
-      const { value } = await call.race(reader.read());
+      const { value } = await reader.read();
+      call.signal.throwIfAborted();
       // Empty chunks count as a kilobyte: they may have no end.
       size += value?.length || 1024;
       if (!value) call.finish();
@@ -58,7 +78,7 @@ function readerOf(response: Response, call: Call, maxBytes: number) {
         throw call.failure("size", problem, { response });
       }
       kind = "unreadable";
-      what = "with a body in another charset than it says";
+      what = "with a body in another charset";
       use(value);
       return !!value;
     } catch (thrown) {

@@ -52,7 +52,7 @@ export class Call {
       this.end(this.failure("timeout", what));
     }, limit);
     const abort = (): void =>
-      this.end(this.failure("abort", "was ended by its signal", { thrown: given?.reason }));
+      this.end(this.failure("abort", "was aborted", { thrown: given?.reason }));
     this.finish = () => {
       clearTimeout(timer);
       given?.removeEventListener("abort", abort);

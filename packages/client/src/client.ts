@@ -172,7 +172,8 @@ function requested(
   const { options, urls } = client;
   const { method, path, query, write } = operation;
   const fetch = (sent: Request, ext?: RequestInit): Promise<Response> => {
-    if (!isObserved && !init.middleware) return send(client, call, sent, init, ext);
+    const isText = /json|text/.test(init.parseAs ?? "json");
+    if (!isObserved && !init.middleware) return send(client, call, sent, { ...init, isText }, ext);
     // The credentials must not stand in a request that middleware has.
     const copy = new Request(sent, { redirect: "manual" });
     return send(client, call, copy, { ...init, signal: sent.signal }, ext);
@@ -187,6 +188,6 @@ function requested(
     ...(!init.fetch && { redirect: "manual", fetch }),
     // openapi-fetch writes a path only if there is something to write into it, and into a query
     // also what an object inherits.
-    params: { path: {}, ...init.params, query: own(init.params?.["query"]) },
+    params: { path: {}, query: own(), ...init.params },
   });
 }

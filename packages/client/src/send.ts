@@ -4,9 +4,11 @@ import { ApiError, type Kinds } from "./errors.ts";
 import type { CarriedOption, Configuration } from "./options.ts";
 import type { CommonOptions, Limits } from "./types.ts";
 
-/** The limits of a call, and its signal. */
+/** The limits of a call, its signal, and how its response is read. */
 interface Given extends Limits {
   readonly signal?: AbortSignal | null | undefined;
+  /** As text or JSON alone. */
+  readonly isText?: boolean;
 }
 
 /** What is sent, and how. */
@@ -44,7 +46,8 @@ export async function send(
   const sending = { call, request, carried, isKept, fetch, init };
   const outcome = await outcomeOf(sending, retries, renewals, time.deadline);
   time.release();
-  if (isResponse(outcome)) return limitBody(outcome, call, given.maxBytes ?? maxBytes);
+  if (isResponse(outcome))
+    return limitBody(outcome, call, given.maxBytes ?? maxBytes, given.isText === true);
   call.end(outcome);
   throw outcome;
 }

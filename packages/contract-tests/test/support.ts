@@ -96,7 +96,7 @@ export async function callClient(
   );
   const init = { params: paramsOf(call), ...body, headers };
   const other = await Reflect.get(client, method)(path, init);
-  expect(other.data ?? other.error).toEqual(data ?? error.body);
+  expect(other.data ?? other.error).toEqual(data ?? error?.body);
   expect(other.response.status).toBe(error?.status ?? other.response.status);
   return error === undefined
     ? { data }
