@@ -20,7 +20,8 @@ describe("the client gets from stock Prism, by Prefer, what it gets from the moc
     const call = { operation, ...scenario };
     const fromPrism = await callClient(prism.url, call, { headers });
     // It sends the complete example, whatever the call includes.
-    const data = "data" in fromPrism && { data: includedBody(call, Object(fromPrism.data)) };
+    const isWhole = "data" in fromPrism && fromPrism.data !== undefined;
+    const data = isWhole && { data: includedBody(call, Object(fromPrism.data)) };
     expect({ ...fromPrism, ...data }).toEqual(await callClient(mock.url, call));
   });
 });
