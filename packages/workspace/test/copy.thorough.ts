@@ -94,9 +94,8 @@ test("npm run dev takes an edit into the mock, the docs and the generated code",
     await (await fetch(`http://127.0.0.1:${port}/${path}`)).text();
   await dev.printed(/Ctrl-C stops both/);
   writeFileSync(contract, readFileSync(contract, "utf8").replaceAll("getHealth", "readHealth"));
-  await dev.printed(/Generated the code/);
-  const types = readFileSync(join(copy, "packages", "types", "openapi.d.ts"), "utf8");
-  expect(types).toContain("readHealth");
+  const types = join(copy, "packages", "types", "openapi.d.ts");
+  await expect.poll(() => readFileSync(types, "utf8")).toContain("readHealth");
   await expect.poll(() => read(docs, "")).toContain("readHealth");
   await expect.poll(() => read(mock, "__mock/state")).toContain("readHealth");
   writeFileSync(contract, "openapi: 2.0.0\n");
