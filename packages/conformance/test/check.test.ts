@@ -189,6 +189,17 @@ test("a redirect or a failure answers no open question", () => {
   expect(checkResponse(invalid, right)[0]?.observed).not.toEqual([]);
 });
 
+test("a member under another name is no answer that it may be absent", () => {
+  const answers = (body: object): unknown[] =>
+    checkResponse(full, { ...right, body: JSON.stringify(body) })
+      .filter(({ keyword }) => keyword === "required")
+      .flatMap(({ observed }) => observed.map(({ answer }) => answer));
+  expect(answers({})).toEqual(["absent"]);
+  expect(answers({ other: 1 })).toEqual(["absent"]);
+  for (const name of ["Data", "data_", "theData", "dat"])
+    expect(answers({ [name]: 1 }), name).toEqual([]);
+});
+
 describe("a finding", () => {
   test("says what is expected, what came and why", () => {
     const response = { status: 500, headers: {}, body: "" };

@@ -1,7 +1,7 @@
 import { NoResponse } from "@workflow-api/conformance";
 import { readContract } from "@workflow-api/contract";
 import { type JsonObject, replaceAt } from "@workflow-api/contract/json";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { junitReport } from "../src/reports/ci.ts";
 import { contract, isOf, reportOn, secrets } from "./support/run.ts";
 import { createContractTarget, where } from "./support/server.ts";
@@ -69,6 +69,24 @@ test("An operation that responds too late gets no more requests.", async () => {
   expect(notes.join()).toContain("its operation responds too late");
   // The server may still be running: that is tried with the same requests.
   expect(count).toBeLessThan(15);
+});
+
+test("An operation that takes more than two minutes gets no more requests.", async () => {
+  const right = createContractTarget(contract, { secrets });
+  const { now } = performance;
+  let count = 0;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => {
+    return now.call(performance) + (count > 20 ? 120_000 : 0);
+  });
+  const send: typeof right.send = async (request) => {
+    if (contract.judge(request).operation?.operationId === "listNotes") count++;
+    return await right.send(request);
+  };
+  const { results } = await reportOn({}, { target: { send }, write: false });
+  clock.mockRestore();
+  const late = results.filter(({ note }) => note.endsWith("takes too long as a whole"));
+  expect(new Set(late.map(({ operationId }) => operationId))).toEqual(new Set(["listNotes"]));
+  expect(count).toBeLessThan(100);
 });
 
 test("A random request that fails is sent again by its title.", async () => {

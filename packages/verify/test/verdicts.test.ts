@@ -18,6 +18,7 @@ test.each<[reason: RegExp, departure: Departure, options?: Partial<Run>]>([
   [/^Every valid request got 404: check --base-url/, all(404)],
   [/^Every valid request got 502: check the service behind --base-url\.$/, all(502)],
   [/^Every valid request got 504: check the service behind --base-url\.$/, all(504)],
+  [/^Every valid request got 407: check the user of the proxy, http:/, all(407)],
   [/ takes no more requests for now \(429\): raise its limit for this run\.$/, all(429)],
   [/^No response came to POST \S+: socket hang up\.(?!.*running)/, { changes: () => undefined }],
   [/^Every valid request with credentials got 401: check VERIFY_API_KEY, /, {}, { secrets: wrong }],

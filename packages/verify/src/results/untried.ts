@@ -16,16 +16,17 @@ export interface UntriedOperation {
 
 /** What was selected and not tried. An operation that failed was tried. */
 export function findUntried(
-  { known, session }: Controls,
+  controls: Controls,
   results: readonly EvaluatedResult[],
 ): UntriedOperation[] {
+  const { known, session } = controls;
   const byOperation = groupBy(results, ({ testCase }) => testCase.base.operation);
   const isRight = known.some(({ sent }) => sent.some(isAccepted));
   const operations = session.run.contract.operations.flatMap((operation) => {
     const control = known.find((each) => each.operation === operation);
     const found = byOperation.get(operation) ?? [];
     if (control === undefined || found.length === 0) return [];
-    const reason = untriedReason(session.run, control, found, isRight);
+    const reason = untriedReason(controls, control, found, isRight);
     const { operationId } = operation;
     const identity = { name: "not_tried", operationId, part: "", keyword: "" };
     return reason === undefined ? [] : [{ identity, reason }];
@@ -60,7 +61,7 @@ export function untriedSentences(untried: readonly UntriedOperation[]): string[]
  * @returns `undefined`: it was tried, or failed as the findings say.
  */
 function untriedReason(
-  run: Run,
+  { cycles, session: { run } }: Controls,
   control: Control,
   results: readonly EvaluatedResult[],
   isRight: boolean,
@@ -73,9 +74,21 @@ function untriedReason(
     return isUnproved(results) ? unprovedReason(run, control) : refusedRequirement(results);
   const [first] = sent;
   if (first !== undefined)
-    return `valid requests got ${first.status}${adviceOn(run, first, isRight)}`;
+    return (
+      `valid requests got ${first.status}${cycleText(cycles.get(control.operation))}` +
+      adviceOn(run, first, isRight)
+    );
   if (valid.length === 0) return noValidRequest(run, control);
   return valid[0]?.note;
+}
+
+/** Which operations need each other, as the end of a sentence. Often empty. */
+function cycleText(cycle: readonly Operation[] | undefined): string {
+  if (cycle === undefined) return "";
+  const names = listNames(cycle.map(({ operationId }) => operationId));
+  return cycle.length === 1
+    ? `, and ${names} needs what it creates itself`
+    : `, and ${names} need what the others create`;
 }
 
 function unprovedReason(run: Run, { sent }: Control): string {

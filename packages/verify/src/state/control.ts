@@ -57,6 +57,8 @@ export class Controls {
   readonly resources: Resources;
   /** Which operations have more cases than their budget, in sentences. */
   readonly limits: string[] = [];
+  /** The operations that each need what another one of them creates. */
+  readonly cycles = new Map<Operation, readonly Operation[]>();
   readonly #known = new Map<Operation, Control>();
   /** The operations that are being looked at: each needs the next one. */
   readonly #open: Operation[] = [];
@@ -87,7 +89,11 @@ export class Controls {
   async of(operation: Operation): Promise<Control | undefined> {
     const known = this.#known.get(operation);
     if (known !== undefined) return known;
-    if (this.#open.includes(operation)) return undefined;
+    if (this.#open.includes(operation)) {
+      const cycle = this.#open.slice(this.#open.indexOf(operation));
+      for (const each of cycle) this.cycles.set(each, cycle);
+      return undefined;
+    }
     this.#open.push(operation);
     const control = await this.#findOut(operation);
     this.#open.pop();
@@ -98,9 +104,7 @@ export class Controls {
   /** A resource that the run made: a living one, or another one. */
   async make(template: string, isNew = false): Promise<Resource | undefined> {
     const { run } = this.session;
-    const creator = run.contract.operations.find(
-      (each) => each.method === "POST" && itemTemplate(each) === template,
-    );
+    const creator = this.#creatorOf(template);
     if (creator === undefined || !run.write) return undefined;
     const before = this.resources.living(template, true);
     const [first] = before;
@@ -111,6 +115,23 @@ export class Controls {
     if (fresh !== undefined) return fresh;
     await this.send(control);
     return this.resources.living(template, true).find((each) => !before.includes(each));
+  }
+
+  #creatorOf(template: string): Operation | undefined {
+    return this.session.run.contract.operations.find(
+      (each) => each.method === "POST" && itemTemplate(each) === template,
+    );
+  }
+
+  /** Why the run made no resource of a path, in words. */
+  #lackOf(template: string): string {
+    const creator = this.#creatorOf(template);
+    if (creator === undefined) return "no operation creates one";
+    const { operationId } = creator;
+    const control = this.#known.get(creator);
+    return control?.sent.some(isAccepted) === true
+      ? `the response of ${operationId} names none`
+      : `${operationId}, which creates one, did not succeed`;
   }
 
   /** Sends the valid request of a binding with fresh values, or with other ones. */
@@ -214,7 +235,7 @@ export class Controls {
     if (!isRead(operation) && !run.write)
       return { reason: "what may write is sent only with --write" };
     if (template === undefined)
-      return isConsented(run.only, operation) ? {} : nothingOwn(operation);
+      return isConsented(run.only, operation) ? {} : nothingOwn(operation, "");
     if (keys.every((key) => given.has(key))) return {};
     const made = await this.make(template);
     if (made !== undefined) return this.#use(operation, made);
@@ -222,7 +243,7 @@ export class Controls {
       const found = await this.#find(template);
       return found === undefined ? {} : this.#use(operation, found);
     }
-    return operation.method === "POST" ? {} : nothingOwn(operation);
+    return operation.method === "POST" ? {} : nothingOwn(operation, this.#lackOf(template));
   }
 
   #use(operation: Operation, resource: Resource): ControlTarget {
@@ -249,7 +270,8 @@ function isConsented(only: readonly string[], { method, operationId }: Operation
   return only.some((text) => text.includes(operationId));
 }
 
-function nothingOwn(operation: Operation): ControlTarget {
+/** @param lack - Why there is nothing, in words. The empty string: nobody could create it. */
+function nothingOwn(operation: Operation, lack: string): ControlTarget {
   const { method, operationId } = operation;
   const verb = method === "DELETE" ? "delete" : "change";
   const [last] = pathKeys(operation).slice(-1);
@@ -257,5 +279,6 @@ function nothingOwn(operation: Operation): ControlTarget {
     last === undefined
       ? `--only ${operationId} sends it all the same`
       : `give --value ${operationId}.${last.replace("path ", "")}=VALUE`;
-  return { reason: `nothing of its own to ${verb}: ${advice}` };
+  const because = lack === "" ? "" : `, because ${lack}`;
+  return { reason: `nothing of its own to ${verb}${because}: ${advice}` };
 }
