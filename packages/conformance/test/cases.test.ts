@@ -31,6 +31,13 @@ describe("the cases of a contract that uses all of the profile", () => {
     expect(requestsOf(2)).not.toEqual(requests);
   });
 
+  test("may get a 414 if a part of the URL is long, and only then", () => {
+    for (const { expected, request } of of("valid")) {
+      const isLong = /[^/?&]{101}/.test(`${request.path}?${request.query}`);
+      expect(expected.statuses.includes("414")).toBe(isLong);
+    }
+  });
+
   test("are valid, and arrive as they are", () => {
     for (const { operation, request, values } of of("valid")) {
       const judged = contract.judge(request);

@@ -12,7 +12,7 @@ import {
   selectScenario,
   type Violation,
 } from "@workflow-api/contract";
-import { isHeaderValue } from "@workflow-api/contract/http";
+import { isHeaderValue, requestTarget } from "@workflow-api/contract/http";
 import { appendPointer, isEqual, type JsonValue } from "@workflow-api/contract/json";
 import { withPlaceholders } from "../http/secrets.ts";
 import type { Flaw } from "../responses/flaws.ts";
@@ -182,7 +182,8 @@ export function casesOf(
     const request = requestOf(base, attempt);
     const verdict = isSendable(request) ? judged(base, request) : undefined;
     if (verdict === undefined || verdict.unauthenticated.length > 0) return [];
-    if (attempt.broken === undefined) return validCases(base, group, attempt, verdict);
+    if (attempt.broken === undefined)
+      return validCases(base, group, attempt, { ...verdict, request });
     const { violations } = verdict;
     if (!breaks(violations, attempt.broken)) return [];
     const at = violatedPlace(violations, attempt.broken) ?? attempt.at ?? "";
@@ -202,15 +203,23 @@ function validCases(
   base: BaseRequest,
   group: CaseGroup,
   attempt: CaseDraft,
-  { body, violations }: JudgedRequest,
+  { body, request, violations }: JudgedRequest & { readonly request: HttpRequest },
 ): Case[] {
   const { values = base.values } = attempt;
   if (violations.length > 0) return [];
   // What a scenario refuses may be valid by its schema.
   const selected = selectScenario(base.operation, values, body);
   const documented = selected?.isMatch === true ? [String(selected.scenario.status)] : [];
-  const statuses = new Set([...validStatuses(base, values), ...documented]);
+  const refused = isLong(request) ? ["414"] : [];
+  const statuses = new Set([...validStatuses(base, values), ...documented, ...refused]);
   return [createCase(base, group, attempt, expect("valid", ...statuses))];
+}
+
+/** Whether a server may refuse the length of a URL (RFC 9110, 15.5.15): some take 100 characters. */
+function isLong(request: HttpRequest): boolean {
+  return requestTarget(request)
+    .split(/[/?&]/)
+    .some((part) => part.length > 100);
 }
 
 /** Whether a request breaks what it is meant to break, and nothing else. */
