@@ -68,7 +68,7 @@ function argumentsOf(command: string): string[] {
 }
 
 describe("a curl command", () => {
-  test("has the method, the address, the headers and the secrets from their variables", () => {
+  test("has the method, the URL, the headers and the secrets from their variables", () => {
     const command = curlOf("http://127.0.0.1:4010/", full, securitySchemes);
     expect(command).toContain('-H "x-api-key: $VERIFY_API_KEY"');
     expect(argumentsOf(command)).toEqual([

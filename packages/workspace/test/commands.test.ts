@@ -134,8 +134,11 @@ test("each command is explained, and the first two are on the first screen", () 
 });
 
 test("every path that the guides name exists", () => {
-  const guides = readme + read("CONTRIBUTING.md");
-  const named = guides.matchAll(/(?:`|\]\()((?:apps|deploy|openapi|packages|\.github)\/[\w./-]+)/g);
+  const decisions = readdirSync(join(root, "decisions")).map((file) => read(`decisions/${file}`));
+  const guides = [readme, read("CONTRIBUTING.md"), ...decisions].join("\n");
+  const named = guides.matchAll(
+    /(?:`|\]\()((?:apps|decisions|deploy|openapi|packages|\.github)\/[\w./-]+)/g,
+  );
   const paths = Array.from(named, ([, path = ""]) => path);
   expect(paths.length).toBeGreaterThan(20);
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
