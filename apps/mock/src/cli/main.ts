@@ -14,8 +14,6 @@ import { type CliOptions, readOptions, usage } from "./options.ts";
  * process.
  */
 export async function main(args: readonly string[]): Promise<void> {
-  // The reader of the output may close it.
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   try {
     const options = readOptions(args);
     if (options.help) console.log(usage);
