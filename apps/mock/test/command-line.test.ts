@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -76,10 +77,8 @@ test("--json prints an event a line, without headers and bodies", async () => {
 });
 
 test("requests to a real service are logged with what they wait for", async () => {
-  let finish = (): void => {};
-  const service = createServer((_, response) => {
-    finish = () => response.writeHead(204).end();
-  });
+  const service = createServer();
+  const requested = once(service, "request");
   const upstream = `http://127.0.0.1:${await listenOnFreePort(service)}/base`;
   const { url, running, end } = await serve(contractFile, "--upstream", upstream);
   await running.printed(/Ctrl-C stops/);
@@ -87,7 +86,8 @@ test("requests to a real service are logged with what they wait for", async () =
   expect(running.output()).toContain(`Requests are forwarded to ${upstream}\n  ${example}\n`);
   const response = fetch(`${url}${cage}`);
   await running.printed(/GET \S+ pending for \d+/);
-  finish();
+  const [, pending]: ServerResponse[] = await requested;
+  pending?.writeHead(204).end();
   await response;
   await running.printed(/GET \S+ 204 forwarded: getCage: request header x-/);
   const lines = (await end()).match(/^GET .+$/gm) ?? [];
