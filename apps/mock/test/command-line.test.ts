@@ -37,7 +37,7 @@ async function serve(
   return { url, end, running };
 }
 
-test("the start prints the operations and a curl command that works, then each request", async () => {
+test("the start prints a curl command that works, and then each request", async () => {
   const { url, running, end } = await serve(contractFile);
   await running.printed(/Ctrl-C stops/);
   const [, curl = ""] = /Try it:\n {2}(.*)/.exec(running.output()) ?? [];
