@@ -2,7 +2,7 @@ import { ApiError, type Details, type Kinds } from "./errors.ts";
 import type { Operation } from "./operation.ts";
 import { own } from "./options.ts";
 
-/** What is called: an operation, or the method and the URL of a request of none. */
+/** What is called: an operation, or the method and the path of a request of none. */
 export type Target = Partial<Operation> & Pick<Operation, "method" | "path">;
 
 interface FailureDetails extends Partial<Details> {
@@ -17,6 +17,8 @@ const LONGEST = 2 ** 31 - 1;
 /** A call, from its arguments until its body is read, its deadline or its signal. */
 export class Call {
   readonly target: Target;
+  /** What stands before its path. */
+  readonly baseUrl: string;
   /** How often its request was sent. */
   attempts = 0;
   /** What was sent of the options that its request carries. */
@@ -25,17 +27,15 @@ export class Call {
   readonly signal: AbortSignal;
   /** It is over. */
   finish = (): void => {};
-  readonly #url: string;
   readonly #controller = new AbortController();
   #reject = (_error: unknown): void => {};
   readonly #over = new Promise<never>((_, reject) => {
     this.#reject = reject;
   });
 
-  /** @param url - With the path template instead of the arguments. */
-  constructor(target: Target, url: string) {
+  constructor(target: Target, baseUrl: string) {
     this.target = target;
-    this.#url = url;
+    this.baseUrl = baseUrl;
     this.signal = this.#controller.signal;
   }
 
@@ -92,7 +92,7 @@ export class Call {
     const { code, message = cause } = Object(cause);
     const why = this.#quote(String(says || message || code || ""));
     const tries = this.attempts > 1 ? ` (${this.attempts} attempts)` : "";
-    return new ApiError(`${method} ${this.#url} ${what}${tries}${why && `: ${why}`}`, {
+    return new ApiError(`${method} ${this.baseUrl}${path} ${what}${tries}${why && `: ${why}`}`, {
       kind,
       operationId,
       method,

@@ -139,7 +139,7 @@ interface Caller {
 }
 
 function callOf({ urls }: Configuration, operation: Operation, { baseUrl }: Init): Call {
-  return new Call(operation, (baseUrl ?? urlOf(operation, urls)) + operation.path);
+  return new Call(operation, baseUrl ?? urlOf(operation, urls));
 }
 
 /** Calls an operation by its method. */
@@ -169,7 +169,7 @@ function requested(
   call: Call,
   init: Init,
 ): Promise<Received> {
-  const { options, urls } = client;
+  const { options } = client;
   const { method, path, query, write } = operation;
   const fetch = (sent: Request, ext?: RequestInit): Promise<Response> => {
     const isText = /json|text/.test(init.parseAs ?? "json");
@@ -184,7 +184,7 @@ function requested(
       options.pathSerializer ?? ((url: string, values: Values) => writePath(call, url, values)),
     ...init,
     ...write?.(init),
-    baseUrl: init.baseUrl ?? urlOf(operation, urls),
+    baseUrl: call.baseUrl,
     ...(!init.fetch && { redirect: "manual", fetch }),
     // openapi-fetch writes a path only if there is something to write into it, and into a query
     // also what an object inherits.

@@ -21,8 +21,8 @@ export function buildFetch(
     const route = routes.find(
       ({ operation, pattern }) => operation.method === method && pattern.test(path),
     );
-    const { operation = { method, path }, url = path } = route ?? {};
-    return send(client, new Call(operation, url), request, { signal });
+    const { operation = { method, path }, baseUrl = "" } = route ?? {};
+    return send(client, new Call(operation, baseUrl), request, { signal });
   };
 }
 
@@ -33,8 +33,8 @@ function routesOf(operations: readonly Operation[], { urls }: Configuration) {
   return operations
     .toSorted((first, second) => (rank(first) < rank(second) ? -1 : 1))
     .map((operation) => {
-      const url = urlOf(operation, urls) + operation.path;
-      return { operation, url, pattern: patternOf(url) };
+      const baseUrl = urlOf(operation, urls);
+      return { operation, baseUrl, pattern: patternOf(baseUrl + operation.path) };
     });
 }
 

@@ -13,101 +13,31 @@ import {
   rejectionOf,
   responding,
   TENANT,
-  UNAUTHORIZED,
 } from "./service.ts";
 
-type Ask = (about: { readonly refused: boolean }) => string | Promise<string>;
+const headers = { "Idempotency-Key": "return-1" };
+test.each([[headers], [new Headers(headers)]])(
+  "a request carries the keys, the settings, and the headers of its call: %o",
+  async (headers) => {
+    const { url, received } = await responding(200, { accepted: true });
+    await clientOf(url).returnBook(COPY, { headers: headers as Headers });
+    expect(received[0]?.headers).toMatchObject({
+      "idempotency-key": "return-1",
+      "x-key": KEYS.key,
+      "x-secret": KEYS.secret,
+      accept: MEDIA_TYPE,
+      "x-tenant": TENANT,
+    });
+  },
+);
 
-/** A client that authenticates by a function. */
-function tokenOf(token: Ask, fetch = fetchOf()) {
-  return createClient({ baseUrl: NOWHERE, tenant: TENANT, auth: { token }, fetch });
-}
-
-describe("every request", () => {
-  const headers = { "Idempotency-Key": "return-1" };
-  test.each([[headers], [new Headers(headers)]])(
-    "carries the keys, the settings, and the headers of its call: %o",
-    async (headers) => {
-      const { url, received } = await responding(200, { accepted: true });
-      await clientOf(url).returnBook(COPY, { headers: headers as Headers });
-      expect(received[0]?.headers).toMatchObject({
-        "idempotency-key": "return-1",
-        "x-key": KEYS.key,
-        "x-secret": KEYS.secret,
-        accept: MEDIA_TYPE,
-        "x-tenant": TENANT,
-      });
-    },
-  );
-});
-
-describe("a function that gives a credential", () => {
-  test("is called for each request", async () => {
-    const fetch = fetchOf({ accepted: true });
-    const tokens = ["token-1", "token-2"];
-    const api = tokenOf(async () => tokens.shift() ?? "", fetch);
-    for (const token of ["token-1", "token-2"]) {
-      await api.returnBook(COPY);
-      const headers = fetch.mock.lastCall?.[0].headers;
-      expect(headers?.get("authorization")).toBe(`Bearer ${token}`);
-      expect(headers?.has("x-key")).toBe(false);
-    }
-  });
-
-  test.each(["getBook", "returnBook"] as const)(
-    "is asked once more after a 401, as refused, and %s is sent again if it gives another",
-    async (method) => {
-      for (const [renewed, count] of [
-        ["renewed", 2],
-        ["stale", 1],
-      ] as const) {
-        const key = vi.fn<Ask>(async ({ refused }) => (refused ? renewed : "stale"));
-        const fetch = fetchOf(UNAUTHORIZED, 401);
-        const api = clientOf(NOWHERE, { auth: { ...KEYS, key }, fetch, retry: 0 });
-        const call = callAny(api[method], method === "getBook" ? { bookId: "1" } : COPY);
-        expect(await rejectionOf(call)).toMatchObject({ status: 401 });
-        const asked = key.mock.calls.map(([{ refused }]) => refused);
-        expect(asked).toEqual([false, false, true]);
-        const sent = fetch.mock.calls.map(([{ headers }]) => headers.get("x-key"));
-        expect(sent).toEqual(["stale", "renewed"].slice(0, count));
-      }
-    },
-  );
-
-  test("whose error is the cause of an ApiError under safe, and nothing is sent", async () => {
-    const ended = new Error("The session has ended.");
-    const fetch = fetchOf();
-    for (const token of [() => Promise.reject(ended), vi.fn<Ask>().mockThrow(ended)]) {
-      const { error } = await tokenOf(token, fetch).safe.returnBook(COPY);
-      const message = expect.stringMatching(/a function of auth threw: The session has ended/);
-      expect(error).toMatchObject({ kind: "credential", cause: ended, message });
-    }
-    expect(fetch).not.toHaveBeenCalled();
-  });
-
-  test("is named if what it gives is no credential", async () => {
-    const call = tokenOf(() => "").returnBook(COPY);
-    expect(await rejectionOf(call)).toMatchObject({ kind: "configuration", option: "auth.token" });
-  });
-});
-
-test("base URLs may end in slashes, and have a path", async () => {
-  const fetch = fetchOf();
-  const urls = { catalogueUrl: "http://b.test/pre%20fix/v2//", fetch };
-  const { safe } = clientOf("http://a.test///", urls);
-  await safe.getBook({ bookId: "1" });
-  await safe.returnBook(COPY);
-  expect(fetch.mock.calls.map(([{ url }]) => url)).toEqual([
-    "http://b.test/pre%20fix/v2/catalogue/books/1",
-    "http://a.test/v1/shelves/shelf-1/books/book-1/return",
-  ]);
-});
-
-test.each([
-  ["/api", "http://page.test/api"],
-  ["/", "http://page.test"],
-])("in a page, the base URL %j is %s", async (baseUrl, expected) => {
-  vi.stubGlobal("location", { href: "http://page.test/shop/index.html?a#b" });
+test.each<[what: string, baseUrl: string, path: string, page?: string]>([
+  ["may end in slashes", "http://a.test///", "http://a.test"],
+  ["may have a path", "http://b.test/pre%20fix/v2//", "http://b.test/pre%20fix/v2"],
+  ["is on its origin in a page", "/api", "http://page.test/api", "http://page.test/shop?a#b"],
+  ["may be its origin in a page", "/", "http://page.test", "http://page.test/shop?a#b"],
+])("a base URL %s: %s", async (_what, baseUrl, expected, href) => {
+  if (href) vi.stubGlobal("location", { href });
   onTestFinished(() => void vi.unstubAllGlobals());
   const fetch = fetchOf();
   await clientOf(baseUrl, { fetch }).getBook({ bookId: "1" });
@@ -131,19 +61,8 @@ describe("a path argument", () => {
     expect(await refusalOf("getBook")).toMatchObject({ argument: "bookId" });
   });
 
-  const encoded = [
-    "a/b",
-    "%2F",
-    "a?b=c#d",
-    "ünï ☃ 🙂",
-    ";a=1",
-    "a\nb",
-    "...",
-    "%2e%2e",
-    "\\",
-    "$&",
-  ];
-  test.each(encoded)("%j arrives as one segment that decodes to the same", async (bookId) => {
+  const texts = ["a/b", "%2F", "a?b=c#d", "ünï ☃ 🙂", ";a=1", "a\nb", "...", "%2e%2e", "\\", "$&"];
+  test.each(texts)("%j arrives as one segment that decodes to the same", async (bookId) => {
     const service = await responding(200, BOOK);
     await clientOf(service.url).getBook({ bookId });
     const [, ...segments] = service.received[0]?.url?.split(/[/?]/) ?? [];
@@ -151,26 +70,30 @@ describe("a path argument", () => {
   });
 });
 
-test("an include of nothing is not sent", async () => {
+test.each([
+  [{ bookId: "1", inclde: ["author"] }, "inclde"],
+  [{ bookId: "1", body: {} }, "body"],
+  ["c", "0"],
+])("an argument that there is not is refused, rather than dropped: %j", async (args, argument) => {
+  const takes = "is unknown: it takes { bookId,include }";
+  expect(await refusalOf("getBook", args)).toMatchObject({
+    argument,
+    message: `GET ${NOWHERE}/catalogue/books/{bookId} cannot be sent: the argument ${argument} ${takes}`,
+  });
+});
+
+test("an include of nothing is not sent, and null is a body", async () => {
   const fetch = fetchOf();
   await clientOf(NOWHERE, { fetch }).getBook({ bookId: "1", include: [] });
   expect(fetch.mock.lastCall?.[0].url).toBe(`${NOWHERE}/catalogue/books/1`);
-});
-
-test("an argument that there is not is refused, rather than dropped", async () => {
-  expect(await refusalOf("getBook", { bookId: "1", inclde: ["author"] })).toMatchObject({
-    argument: "inclde",
-    message: expect.stringContaining("the argument inclde is unknown: it takes { bookId,include }"),
+  const { safe } = createClient({
+    baseUrl: NOWHERE,
+    tenant: TENANT,
+    auth: { token: "token-1" },
+    fetch,
   });
-  expect(await refusalOf("returnBook", { ...COPY, body: {} })).toMatchObject({ argument: "body" });
-});
-
-test("an argument that is given alone is said to belong into an object", async () => {
-  expect(await refusalOf("getBook", "c")).toHaveProperty(
-    "message",
-    `GET ${NOWHERE}/catalogue/books/{bookId} cannot be sent: ` +
-      "the argument 0 is unknown: it takes { bookId,include }",
-  );
+  await callAny(safe.editBook, { number: 7, body: null });
+  expect(await fetch.mock.lastCall?.[0].text()).toBe("null");
 });
 
 test.each([
@@ -182,11 +105,4 @@ test.each([
   const message = expect.stringContaining("cannot be sent: ");
   expect(await rejectionOf(call)).toMatchObject({ kind: "configuration", message });
   expect(received).toEqual([]);
-});
-
-test("null is a body", async () => {
-  const fetch = fetchOf();
-  const api = tokenOf(() => "token-1", fetch);
-  await callAny(api.safe.editBook, { number: 7, body: null });
-  expect(await fetch.mock.lastCall?.[0].text()).toBe("null");
 });
