@@ -75,10 +75,10 @@ test.each([
   [{ bookId: "1", body: {} }, "body"],
   ["c", "0"],
 ])("an argument that there is not is refused, rather than dropped: %j", async (args, argument) => {
-  const takes = "is unknown: it takes { bookId,include }";
+  const says = `cannot be sent: the argument ${argument} is unknown: it takes { bookId,include }`;
   expect(await refusalOf("getBook", args)).toMatchObject({
     argument,
-    message: `GET ${NOWHERE}/catalogue/books/{bookId} cannot be sent: the argument ${argument} ${takes}`,
+    message: `GET ${NOWHERE}/catalogue/books/{bookId} ${says}`,
   });
 });
 
