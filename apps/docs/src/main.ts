@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 // The commands of the docs. They call Astro's functions, because its command sends telemetry.
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
-import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
@@ -60,8 +61,7 @@ async function build(): Promise<void> {
     process.exitCode = 128 + signal;
     child?.kill("SIGKILL");
   });
-  await mkdir(join(root, "node_modules"), { recursive: true });
-  const work = await mkdtemp(join(root, "node_modules/.docs-"));
+  const work = join(root, "node_modules", `.docs-${randomUUID()}`);
   // A build allocates mostly garbage. Early collection, and one thread to bundle, save 200 MB.
   const flags = ["--heap-growing-percent=30", "--max-semi-space-size=16"];
   const threads = { RAYON_NUM_THREADS: "1", ROLLDOWN_WORKER_THREADS: "1" };
@@ -84,12 +84,15 @@ async function build(): Promise<void> {
 }
 
 async function render(work: string): Promise<void> {
-  // The command that started this process may be killed without notice.
+  // The command that started this process may be killed without notice. This process makes the
+  // folder, so that it never stays without one that removes it; threads may still write there.
   process.once("disconnect", () => {
-    rmSync(work, { recursive: true, force: true });
+    rmSync(work, { recursive: true, force: true, maxRetries: 10 });
     process.exit(1);
   });
   process.channel?.unref();
+  if (!process.connected) return;
+  await mkdir(work, { recursive: true });
   const { build: buildSite } = await import("astro");
   await buildSite({ root, logLevel });
 }

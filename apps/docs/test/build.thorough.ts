@@ -31,14 +31,15 @@ it("works below a path, with absolute links to its origin and another mock", asy
 
 it("lists the operations that are omitted, with the reason", async () => {
   const responses = { "204": { description: "Done." } };
-  const requestBody = { required: true, content: { "text/csv": { schema: {} } } };
+  const schema = { prefixItems: [{ type: "string" }] };
+  const requestBody = { required: true, content: { "application/json": { schema } } };
   const document = {
     openapi: "3.1.0",
     info: { title: "Things", version: "1" },
     paths: { "/things": { get: { responses }, post: { requestBody, responses } } },
   };
   const { folder } = await buildSite(document);
-  expect(await readFile(join(folder, "omitted/index.html"), "utf8")).toContain("text/csv");
+  expect(await readFile(join(folder, "omitted/index.html"), "utf8")).toContain("prefixItems");
 });
 
 it.each([
