@@ -2,6 +2,7 @@
 import { rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { loadContract } from "@workflow-api/contract";
+import { isObject, type JsonObject, valueAt } from "@workflow-api/contract/json";
 import { launchBrowser, openWatchedPage, type WatchedPage } from "@workflow-api/workspace/browser";
 import { growContract } from "@workflow-api/workspace/fixtures";
 import { startSite } from "../src/serve.ts";
@@ -28,17 +29,22 @@ async function weighVisit({ context, page }: WatchedPage, url: string): Promise<
   return weight;
 }
 
+/** The schemas of a contract that was read from JSON. */
+function schemasOf(document: unknown): JsonObject {
+  const schemas = valueAt(JSON.parse(JSON.stringify(document)), "/components/schemas");
+  return isObject(schemas) ? schemas : {};
+}
+
 /** Copies of the fixture that share their schemas, as the operations of a service do. */
 function sharingContract(operations: number): object {
-  const text = JSON.stringify(growContract(operations));
-  const isCopy = (name: string): boolean => /\d$/.test(name);
-  return JSON.parse(
-    text.replaceAll(/(#\/components\/schemas\/\w+?)\d+(?=")/g, "$1"),
-    (key, value) =>
-      key === "schemas"
-        ? Object.fromEntries(Object.entries(value).filter(([name]) => !isCopy(name)))
-        : value,
+  const originals = schemasOf(growContract(1));
+  const originalOf = (copy: string): string | undefined =>
+    Object.keys(originals).find((name) => new RegExp(`^${name}\\d*$`).test(copy));
+  const text = JSON.stringify(growContract(operations)).replaceAll(
+    /(?<="#\/components\/schemas\/)\w+/g,
+    (name) => originalOf(name) ?? name,
   );
+  return JSON.parse(text, (key, value) => (key === "schemas" ? originals : value));
 }
 
 const { folder, cpu, memory } = await buildSite(growContract(100));
