@@ -43,16 +43,23 @@ function hashOf(text: string): string {
 const startTag = /<([a-zA-Z][\w:-]*)((?:\s+(?:"[^"]*"|'[^']*'|[^"'>])*)?)>/g;
 const attribute = /([^\s"'=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g;
 
+/** Links that the policy allows. Most are on every page, in the sidebar. */
+const knownLinks = new Set<string>();
+
 /** The scripts, styles and links in a page that the policy does not allow. */
 export function unknownIn(html: string): string[] {
   const found: string[] = [];
   startTag.lastIndex = 0;
   for (let tag = startTag.exec(html); tag !== null; tag = startTag.exec(html)) {
-    const [{ length }, name = "", text = ""] = tag;
-    const from = tag.index + length;
+    const [whole, name = "", text = ""] = tag;
+    const from = tag.index + whole.length;
+    if (knownLinks.has(whole)) continue;
     const end = name === "script" ? html.indexOf("</script>", from) : from;
     const content = html.slice(from, end === -1 ? undefined : end);
-    found.push(...unknownInTag(name.toLowerCase(), attributesOf(text), content));
+    const unknown = unknownInTag(name.toLowerCase(), attributesOf(text), content);
+    // A copy, since a part of a page would keep all of it in memory.
+    if (unknown.length === 0 && name === "a") knownLinks.add(Buffer.from(whole).toString());
+    found.push(...unknown);
     startTag.lastIndex = from + content.length;
   }
   return found;
