@@ -85,10 +85,12 @@ export function junitXml(title: string, cases: readonly JunitCase[]): string {
 }
 
 function caseXml(entry: JunitCase): string {
-  const { details, duration, file, line, message, outcome, suite, title } = entry;
-  const child = outcome === "passed" ? "" : element(outcome, { message }, escapeXml(details));
+  const { file, line, message, outcome } = entry;
+  const details = escapeXml(entry.details);
+  const child = outcome === "passed" ? "" : element(outcome, { message }, details);
   const place = { ...(file !== undefined && { file }), ...(line !== undefined && { line }) };
-  const attributes = { name: title, classname: suite, time: seconds(duration), ...place };
+  const time = seconds(entry.duration);
+  const attributes = { name: entry.title, classname: entry.suite, time, ...place };
   return element("testcase", attributes, child);
 }
 

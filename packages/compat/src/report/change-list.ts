@@ -111,15 +111,17 @@ function partOfOperation(
 }
 
 function changeIdentity(difference: Difference, changed: ChangedValue): ChangeIdentity {
-  const { at, code, happened, keyword, newPointers, operationId, part, versions } = difference;
-  const place = [code, part].filter((each) => each !== undefined).join(" ");
-  const identity = { operationId, part: appendPointer(`${place} `, ...at).trim(), keyword };
+  const { happened, keyword, operationId } = difference;
+  const place = [difference.code, difference.part].filter((each) => each !== undefined).join(" ");
+  const part = appendPointer(`${place} `, ...difference.at).trim();
+  const identity = { operationId, part, keyword };
   // Of something that was added or removed, its name is enough.
   const { name } = changed;
   if (happened === "added") return { ...identity, lost: [], gained: [name] };
   if (happened === "removed") return { ...identity, lost: [name], gained: [] };
   if (happened === "changed" && isObject(changed.after)) {
-    const statement = canonicalFrom(versions.changed.sourceDocument, newPointers);
+    const { sourceDocument } = difference.versions.changed;
+    const statement = canonicalFrom(sourceDocument, difference.newPointers);
     return { ...identity, lost: [], gained: [digestOf(statement)] };
   }
   return {

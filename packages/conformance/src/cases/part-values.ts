@@ -1,8 +1,9 @@
 import { type Input, inputsOf } from "@workflow-api/contract";
 import { isEqual, isObject, type JsonValue, uniqueBy, valueAt } from "@workflow-api/contract/json";
+import type { Variation } from "../values/maker.ts";
 import { type BaseRequest, type CaseDraft, casesOf, withoutPart } from "./base-request.ts";
 import type { CaseBudget } from "./budget.ts";
-import type { Case } from "./case.ts";
+import type { Case, Deviation } from "./case.ts";
 
 /**
  * Each parameter, and the body: missing, with each keyword broken, and at the edges of what is
@@ -44,20 +45,16 @@ function valueAttempts(base: BaseRequest, part: Input, budget: CaseBudget): Case
     // An empty list has no item to change.
     (start === undefined || isEqual(start, []) ? [] : maker.around(shape, start, budget))
       .filter(({ keyword, value }) => keyword === undefined || required || !isNothing(value))
-      .map(({ at, keyword, kind, name: change, pointer, spelling, value }): CaseDraft => {
-        // In JSON, a number in a string is of another type.
-        const isSpelled = key !== "body" || keyword === "format";
-        const deviation = { kind, spelling: isSpelled ? spelling : undefined };
-        const broken = keyword === undefined ? undefined : { part: key, keyword, ...deviation };
-        const title = [name, at, change].filter((word) => word !== "").join(" ");
+      .map((variation): CaseDraft => {
+        const { at, pointer, value } = variation;
         return {
-          name: title,
+          name: [name, at, variation.name].filter((word) => word !== "").join(" "),
           part: key,
           pointer,
           values: new Map([...values, [key, value]]),
           at,
           tried: valueAt(value, at),
-          broken,
+          broken: deviationOf(key, variation),
           isComplete: index > 0,
         };
       }),
@@ -66,6 +63,14 @@ function valueAttempts(base: BaseRequest, part: Input, budget: CaseBudget): Case
   return uniqueBy(attempts, ({ name: title, pointer, tried }) =>
     JSON.stringify([title, pointer, tried]),
   );
+}
+
+function deviationOf(part: string, variation: Variation): Deviation | undefined {
+  const { keyword, kind, spelling } = variation;
+  if (keyword === undefined) return undefined;
+  // In JSON, a number in a string is of another type.
+  const isSpelled = part !== "body" || keyword === "format";
+  return { part, keyword, kind, spelling: isSpelled ? spelling : undefined };
 }
 
 /**

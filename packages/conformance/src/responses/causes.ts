@@ -23,8 +23,9 @@ export interface Cause {
 }
 
 /** The same string for the same cause. */
-export function causeKey({ keyword, kind, operationId, part, place, symptom }: Cause): string {
-  return JSON.stringify([symptom, keyword, kind, part, place, operationId]);
+export function causeKey(cause: Cause): string {
+  const rule = [cause.symptom, cause.keyword, cause.kind];
+  return JSON.stringify([...rule, cause.part, cause.place, cause.operationId]);
 }
 
 /** The names of findings on a request that had to be refused. */

@@ -147,7 +147,7 @@ function checkReading(testCase: Case, response: ReadResponse): Finding[] {
   const isRead = isJson(response.headers["content-type"] ?? "") && response.body !== "";
   const ofText = isRead ? readBody(response).violations.filter(isOfText) : [];
   return [...(response.faults ?? []), ...ofText].map((violation) =>
-    findingOf(testCase, response, "unreadable_response", violation),
+    findingOf({ testCase, response }, "unreadable_response", violation),
   );
 }
 
@@ -165,8 +165,7 @@ function checkContent(testCase: Case, response: ReadResponse): Finding[] {
     .filter((violation) => repeatedFlaw(operation, response, violation) === undefined)
     .map((violation) => ({
       ...findingOf(
-        testCase,
-        response,
+        { testCase, response },
         nameOfViolation(violation),
         violation,
         contradicted(operation, documented, response.headers, violation),
@@ -228,8 +227,7 @@ function violationsOf(
 
 /** @param contradicts - The JSON Pointer of what is contradicted. */
 function findingOf(
-  testCase: Case,
-  response: HttpResponse,
+  { response, testCase }: { readonly testCase: Case; readonly response: HttpResponse },
   name: FindingName,
   violation: Violation,
   contradicts: string = testCase.pointer,

@@ -151,12 +151,11 @@ function headerTexts(headers: HttpMessage["headers"], name: string): string[] {
 }
 
 /** A parameter that is repeated although it is sent once. */
-function repetition(
-  { explode, forms, isList, key, name, style }: Parameter,
-  pairs: readonly Pair[],
-): Violation[] {
+function repetition(parameter: Parameter, pairs: readonly Pair[]): Violation[] {
+  const { isList, key, name } = parameter;
   const times = pairs.filter(([each]) => each === name).length;
-  const isRepeatable = explode && (forms.includes("list") || style === "deepObject");
+  const isRepeatable =
+    parameter.explode && (parameter.forms.includes("list") || parameter.style === "deepObject");
   if (times < 2 || isRepeatable || times < pairs.length) return [];
   const form = isList ? `: write its items with commas between them, ${name}=a,b` : "";
   return [violation(key, "explode", `must be sent once, but comes ${times} times${form}`)];

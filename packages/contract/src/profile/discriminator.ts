@@ -35,7 +35,7 @@ export function withoutDiscriminator(schema: JsonObject, node: DocumentNode): Js
   const branches = rest[keyword];
   if (!Array.isArray(branches)) return asUnion(rest, discriminator, node);
   const tagged = branches.map((branch: JsonValue, index) =>
-    tag(branch, [keyword, index], discriminator, node),
+    tag({ branch, place: [keyword, index], target: targetOf(branch) }, discriminator, node),
   );
   return { ...rest, [keyword]: tagged };
 }
@@ -72,7 +72,8 @@ function asUnion(schema: JsonObject, discriminator: Discriminator, node: Documen
     oneOf: subtypes.map((subtype, index) => {
       const isSame = subtype === node.pointer;
       const $ref = isSame ? baseOf(subtype, node) : `#${encodeURI(subtype)}`;
-      return tag({ $ref }, ["oneOf", index], discriminator, node, subtype);
+      const branch = { branch: { $ref }, place: ["oneOf", index], target: subtype } as const;
+      return tag(branch, discriminator, node);
     }),
   };
 }
@@ -121,13 +122,19 @@ function baseOf(pointer: string, { context }: DocumentNode): string {
   return `#${encodeURI(appendPointer("/components/schemas", moved.get(pointer) ?? ""))}`;
 }
 
+/** A branch of a union, and where it stands. */
+interface Branch {
+  readonly branch: JsonValue;
+  readonly place: readonly [keyword: string, index: number];
+  /** The JSON Pointer of the schema that it refers to. `undefined`: it refers to none. */
+  readonly target: string | undefined;
+}
+
 /** A branch that requires the values that mean it, unless constants of its own allow no other. */
 function tag(
-  branch: JsonValue,
-  place: readonly [keyword: string, index: number],
+  { branch, place, target: pointer }: Branch,
   { mapping, property }: Discriminator,
   node: DocumentNode,
-  pointer: string | undefined = targetOf(branch),
 ): JsonValue {
   const { document, sourcePointers } = node.context;
   if (pointer === undefined) return branch;

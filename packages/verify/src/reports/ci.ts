@@ -4,11 +4,11 @@ import { causeDetails } from "./text.ts";
 
 /** The workflow commands by which GitHub Actions shows failures at the lines of the contract. */
 export function annotations(report: VerifyReport): string {
-  const { answers, causes, conclusion, contract, headline, spellings, untried } = report;
-  const errors = causes.map((each) =>
+  const { contract } = report;
+  const errors = report.causes.map((each) =>
     workflowCommand({ ...each, level: "error", message: `${each.name}: ${each.message}` }),
   );
-  const questions = answers.map(({ file, line, observed, question, unknown }) =>
+  const questions = report.answers.map(({ file, line, observed, question, unknown }) =>
     workflowCommand({
       level: "warning",
       file,
@@ -17,7 +17,7 @@ export function annotations(report: VerifyReport): string {
       message: `${unknown} ${observed}`,
     }),
   );
-  const lax = spellings.map(({ kind, title }) =>
+  const lax = report.spellings.map(({ kind, title }) =>
     workflowCommand({
       level: "warning",
       file: contract.file,
@@ -26,13 +26,13 @@ export function annotations(report: VerifyReport): string {
       message: `${kind}: ${title}`,
     }),
   );
-  const message = [headline, ...untried].join(" ");
+  const message = [report.headline, ...report.untried].join(" ");
   const overall = { level: "error", file: contract.file, line: 1, title: "Inconclusive" } as const;
   return [
     ...errors,
     ...questions,
     ...lax,
-    ...(conclusion === "inconclusive" ? [workflowCommand({ ...overall, message })] : []),
+    ...(report.conclusion === "inconclusive" ? [workflowCommand({ ...overall, message })] : []),
   ].join("");
 }
 
@@ -42,24 +42,24 @@ export function annotations(report: VerifyReport): string {
  * checked.
  */
 export function junitReport(report: VerifyReport): string {
-  const { causes, conclusion, contract, omitted, results, spellings, untried } = report;
+  const { causes } = report;
   // What shows one cause may have another one, too.
   const causeOf = new Map([
     ...causes.flatMap((cause) => cause.others.map((title) => [title, cause] as const)),
     ...causes.map((cause) => [cause.title, cause] as const),
   ]);
   const plain = { duration: 0, details: "" };
-  const outcome = conclusion === "inconclusive" ? "error" : "skipped";
-  return junitXml(contract.title, [
-    ...results.map((result) => junitCase(result, causeOf.get(result.title))),
-    ...untried.map((text) => {
+  const outcome = report.conclusion === "inconclusive" ? "error" : "skipped";
+  return junitXml(report.contract.title, [
+    ...report.results.map((result) => junitCase(result, causeOf.get(result.title))),
+    ...report.untried.map((text) => {
       return { ...plain, suite: "not tried", title: text, outcome, message: text } as const;
     }),
-    ...spellings.map(({ kind, title }) => {
+    ...report.spellings.map(({ kind, title }) => {
       const message = `Accepts more than the contract: ${title}`;
       return { ...plain, suite: "spellings", title: kind, outcome: "skipped", message } as const;
     }),
-    ...omitted.map(({ operationId: title, reason: message }) => {
+    ...report.omitted.map(({ operationId: title, reason: message }) => {
       return { ...plain, suite: "not checked", title, outcome: "skipped", message } as const;
     }),
   ]);

@@ -24,11 +24,11 @@ export function markdownReport(report: VerifyReport): string {
 }
 
 function detailsText(report: VerifyReport): string {
-  const { answers, causes, notes, questions, spellings, summary, untried } = report;
+  const { answers, notes, questions, spellings } = report;
   const title = styleText("bold", "Open questions that this server answers");
   return [
-    ...untried.map((reason) => `${reason}\n`),
-    ...causes.map(causeText),
+    ...report.untried.map((reason) => `${reason}\n`),
+    ...report.causes.map(causeText),
     ...(spellings.length > 0 ? [`\n${spellingText(spellings)}\n`] : []),
     ...(answers.length > 0 ? [`\n${title}\n`] : []),
     ...answers.map(answerText),
@@ -36,7 +36,7 @@ function detailsText(report: VerifyReport): string {
     ...questions.map(stateText),
     ...(notes.length > 0 ? ["\n"] : []),
     ...notes.map((note) => `Note: ${note}\n`),
-    `\n${summary}\n`,
+    `\n${report.summary}\n`,
   ].join("");
 }
 
@@ -78,15 +78,15 @@ export function causeDetails(cause: FailureCause): string[] {
 }
 
 function answerText(answer: Answer): string {
-  const { assumed, changes, curl, observed, question, unknown } = answer;
+  const { question } = answer;
   return paragraph(boldText("yellow", `? ${question}`), [
-    unknown,
-    `The contract assumes: ${assumed}`,
-    `The server: ${observed}`,
+    answer.unknown,
+    `The contract assumes: ${answer.assumed}`,
+    `The server: ${answer.observed}`,
     `Shown by ${titlesOf(answer)}.`,
-    abbreviated(curl),
+    abbreviated(answer.curl),
     "If this is the answer, write it into the contract:",
-    ...changes.map((change) => `  ${change}`),
+    ...answer.changes.map((change) => `  ${change}`),
     `  ${placeText(answer)}: remove the question ${question}`,
   ]);
 }

@@ -1,5 +1,5 @@
 import { addedMember, type Cause, causeKey, hasMember } from "@workflow-api/conformance";
-import { identityKey } from "@workflow-api/conformance/reports";
+import { type Identity, identityKey } from "@workflow-api/conformance/reports";
 import { groupBy, isWithin } from "@workflow-api/contract/json";
 import type { Baseline, FailureCause } from "../reports/report.ts";
 import type { Run } from "../sending/session.ts";
@@ -58,13 +58,10 @@ export function causesOfFailures(run: Run, results: readonly EvaluatedResult[]):
     // The plainest case shows it best.
     const [first] = group.toSorted((a, b) => rankOf(a) - rankOf(b));
     if (first === undefined) return [];
-    const { keyword, isIntermittent, message, name, operationId, part, pointer } = first.finding;
+    const { isIntermittent, message, pointer } = first.finding;
     const failing = [first, ...group.filter((each) => each !== first)].map(({ result }) => result);
     return {
-      name,
-      operationId,
-      part,
-      keyword,
+      ...identityOf(first.finding),
       message,
       ...locate(run.contract, pointer),
       ...evidenceOf(run, failing),
@@ -73,6 +70,10 @@ export function causesOfFailures(run: Run, results: readonly EvaluatedResult[]):
         : "",
     };
   });
+}
+
+function identityOf({ keyword, name, operationId, part }: EvaluatedFinding): Identity {
+  return { name, operationId, part, keyword };
 }
 
 function causeOf({ finding }: ResultFinding): Cause {

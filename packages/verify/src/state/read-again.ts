@@ -75,7 +75,8 @@ async function readUpdated(controls: Controls, control: Control): Promise<Evalua
       `After the ${written.status} of ${operationId}, ${reader.operation.operationId} does not ` +
       `show what was sent at ${at}.`,
   );
-  return [stateResult(controls, titled, control.operation, "written", messages)];
+  const { operation } = control;
+  return [stateResult(controls, titled, { operation, keyword: "written", messages })];
 }
 
 /** The values of an update that changes as much as possible. */
@@ -153,13 +154,11 @@ async function readDeleted(controls: Controls, control: Control): Promise<Evalua
   const isLeft = isAccepted(read) && !isMarked(before, read);
   const isUnlisted = isLeft && wasListed && !(await isInList(controls, resource));
   const message = `After the ${deleted.status} of ${operationId}, ${name} gets ${read.status}.`;
-  const gone = stateResult(
-    controls,
-    retitled(read, `${operationId} then ${name}`),
-    control.operation,
-    "deleted",
-    isLeft && !isUnlisted ? [message] : [],
-  );
+  const gone = stateResult(controls, retitled(read, `${operationId} then ${name}`), {
+    operation: control.operation,
+    keyword: "deleted",
+    messages: isLeft && !isUnlisted ? [message] : [],
+  });
   return [gone, ...(await refusalsOfGone(controls, control, resource))];
 }
 
@@ -211,7 +210,11 @@ async function refusalsOfGone(
     const isRight = (sent.status ?? 0) >= 400 && (sent.status ?? 0) < 500;
     const titled = retitled(sent, title);
     results.push(
-      stateResult(controls, titled, control.operation, "deleted", isRight ? [] : [message]),
+      stateResult(controls, titled, {
+        operation: control.operation,
+        keyword: "deleted",
+        messages: isRight ? [] : [message],
+      }),
     );
   }
   return results;
@@ -222,13 +225,19 @@ function retitled(sent: SentRequest, title: string): SentRequest {
   return { ...sent, testCase: { ...sent.testCase, title, group: "state" } };
 }
 
+/** What reading again has found. */
+interface StateCheck {
+  readonly operation: Operation;
+  readonly keyword: string;
+  /** What is wrong. Empty: nothing. */
+  readonly messages: readonly string[];
+}
+
 /** The result of reading again; what is wrong with it is one cause. */
 function stateResult(
   { session }: Controls,
   sent: SentRequest,
-  { operationId, pointer }: Operation,
-  keyword: string,
-  messages: readonly string[],
+  { keyword, messages, operation: { operationId, pointer } }: StateCheck,
 ): EvaluatedResult {
   const result = evaluate(session.run, sent);
   const findings = messages.map((message) => ({
