@@ -91,6 +91,8 @@ export interface CaseDraft {
   readonly alter?: (request: HttpRequest) => HttpRequest;
   /** That of the case. Default: it is not. */
   readonly isComplete?: boolean;
+  /** The request, once it is written. */
+  readonly request?: HttpRequest;
   /** What it breaks. `undefined`: it stays valid. */
   readonly broken?: Deviation | undefined;
   /** That of the case. */
@@ -131,7 +133,7 @@ export function createCase(
   expected: Expectation,
 ): Case {
   const { broken, flaw, name, pointer, tried } = attempt;
-  const { schemes = base.schemes, values = base.values } = attempt;
+  const { request, schemes = base.schemes, values = base.values } = attempt;
   const write = (other: PartValues): HttpRequest => requestOf(base, { ...attempt, values: other });
   return {
     title: `${base.operation.operationId} ${name}`,
@@ -139,7 +141,7 @@ export function createCase(
     base,
     operation: expected.kind === "unknown" ? undefined : base.operation,
     pointer,
-    request: write(values),
+    request: request ?? write(values),
     values,
     write,
     schemes: schemes.map((scheme) => scheme.name),
@@ -182,12 +184,12 @@ export function casesOf(
     const request = requestOf(base, attempt);
     const verdict = isSendable(request) ? judged(base, request) : undefined;
     if (verdict === undefined || verdict.unauthenticated.length > 0) return [];
-    if (attempt.broken === undefined)
-      return validCases(base, group, attempt, { ...verdict, request });
+    const draft = { ...attempt, request };
+    if (attempt.broken === undefined) return validCases(base, group, draft, verdict);
     const { violations } = verdict;
     if (!breaks(violations, attempt.broken)) return [];
     const at = violatedPlace(violations, attempt.broken) ?? attempt.at ?? "";
-    return [createCase(base, group, { ...attempt, at }, expect("invalid", "4XX"))];
+    return [createCase(base, group, { ...draft, at }, expect("invalid", "4XX"))];
   });
 }
 
@@ -202,10 +204,10 @@ export function validCase(base: BaseRequest, values: PartValues = base.values): 
 function validCases(
   base: BaseRequest,
   group: CaseGroup,
-  attempt: CaseDraft,
-  { body, request, violations }: JudgedRequest & { readonly request: HttpRequest },
+  attempt: CaseDraft & { readonly request: HttpRequest },
+  { body, violations }: JudgedRequest,
 ): Case[] {
-  const { values = base.values } = attempt;
+  const { request, values = base.values } = attempt;
   if (violations.length > 0) return [];
   // What a scenario refuses may be valid by its schema.
   const selected = selectScenario(base.operation, values, body);
