@@ -24,42 +24,16 @@ export function contractModule(
   types: string,
   hasMarkers: boolean,
 ): string {
-  const { operations, securitySchemes } = contract;
-  const { settings } = designClient(contract);
   const schemas = 'openapi.components["schemas"]';
-  const credentials = securitySchemes.map(({ description, name, type }) => {
-    const secret = type === "basic" ? "client.Secret<client.Login>" : "client.Secret";
-    return givenMember(name, false, secret, description);
-  });
   const data = literal({ urls: urlsOf(contract), carried: carriedBy(contract) });
   const isWritten = data.includes(": credentials.");
   const interfaces: readonly [about: string, name: string, members: readonly Member[]][] = [
     ["The options of the factory, besides `auth`.", OPTIONS, optionsOf(contract)],
-    ["A credential for each security scheme.", "Credentials", credentials],
-    [
-      "The credentials that are sent together, and the operations that they open.",
-      "Requirements",
-      requirementTypesOf(contract),
-    ],
+    ["A credential for each security scheme.", "Credentials", credentialsOf(contract)],
+    [TOGETHER, "Requirements", requirementTypesOf(contract)],
     ["The operations by their id.", "Operations", operationTypesOf(contract, hasMarkers)],
     ["The operationId of each method of each path.", "Paths", pathsOf(contract)],
-    [
-      "The types of the contract.",
-      "Contract",
-      [
-        ...["operations", "paths", "credentials", "requirements"].map(
-          (name): Member => [name, name.replace(/^./, (first) => first.toUpperCase())],
-        ),
-        ["options", "ClientOptions"],
-        ["success", successesOf(operations), "The statuses of success."],
-        [
-          "settings",
-          union(settings.map(({ parameter }) => parameter.name)),
-          "The headers that are options.",
-        ],
-        ["headers", union(headersOf(contract)), "The headers that the client sends."],
-      ],
-    ],
+    ["The types of the contract.", "Contract", contractMembers(contract)],
   ];
   return `${BANNER}
 ${isWritten ? `import * as credentials from "${core}/credentials.ts";\n` : ""}\
@@ -79,6 +53,28 @@ ${interfaces
 }
 
 const OPTIONS = "ClientOptions extends client.CommonOptions";
+const TOGETHER = "The credentials that are sent together, and the operations that they open.";
+
+function contractMembers(contract: Contract): Member[] {
+  const settings = designClient(contract).settings.map(({ parameter }) => parameter.name);
+  return [
+    ["operations", "Operations"],
+    ["paths", "Paths"],
+    ["options", "ClientOptions"],
+    ["credentials", "Credentials"],
+    ["requirements", "Requirements"],
+    ["success", successesOf(contract.operations), "The statuses of success."],
+    ["settings", union(settings), "The headers that are options."],
+    ["headers", union(headersOf(contract)), "The headers that the client sends."],
+  ];
+}
+
+function credentialsOf({ securitySchemes }: Contract): Member[] {
+  return securitySchemes.map(({ description, name, type }) => {
+    const secret = type === "basic" ? "client.Secret<client.Login>" : "client.Secret";
+    return givenMember(name, false, secret, description);
+  });
+}
 
 /** The options that are base URLs, and their defaults. */
 function urlsOf(contract: Contract): Record<string, string> {

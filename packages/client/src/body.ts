@@ -11,7 +11,7 @@ export function limitBody(
   response: Response,
   call: Call,
   maxBytes: number,
-  isText: boolean,
+  isText: boolean | undefined,
 ): Response {
   const { headers } = response;
   if (!response.body || headers.get("content-length") === "0") {

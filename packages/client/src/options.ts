@@ -31,11 +31,11 @@ export function own(given?: unknown): Record<string, unknown> {
 /** Checks the options of a client. Throws an `ApiError` if one cannot work. */
 export function configure(options: unknown, contract: ContractData): Configuration {
   const given = own(options);
-  for (const [name, value] of Object.entries(own(given["auth"]))) given[`auth.${name}`] = value;
+  for (const [name, value] of Object.entries(Object(given["auth"]))) given[`auth.${name}`] = value;
   const carried = Object.entries(contract.carried)
     .filter(([option]) => option in given || !/^auth/.test(option))
     .map(([option, how]) => carriedOption(option, how, given[option]));
-  const urls = own() as Record<string, string>;
+  const urls: Record<string, string> = {};
   for (const [option, otherwise] of Object.entries(contract.urls))
     urls[option] = baseUrlOf(
       option,

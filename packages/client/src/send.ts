@@ -36,18 +36,18 @@ export async function send(
   given: Given,
   init?: RequestInit,
 ): Promise<Response> {
-  const { fetch, maxBytes = 2 ** 23, retry = 2, timeout = 30_000 } = client.options;
+  const { fetch, maxBytes = 2 ** 23, retry = 2, signal, timeout = 30_000 } = client.options;
   const isRead = /^(GET|HEAD)$/.test(request.method);
   const retries = given.retry ?? (isRead ? retry : 0);
   const carried = carriedBy(client, call, request);
   const renewals = Number(carried.some(({ value }) => !value));
   const isKept = !isRead && retries + renewals > 0;
-  const time = call.start(given.timeout ?? timeout, given.signal);
+  const time = call.start(given.timeout ?? timeout, given.signal ?? signal);
   const sending = { call, request, carried, isKept, fetch, init };
   const outcome = await outcomeOf(sending, retries, renewals, time.deadline);
   time.release();
   if (isResponse(outcome))
-    return limitBody(outcome, call, given.maxBytes ?? maxBytes, given.isText === true);
+    return limitBody(outcome, call, given.maxBytes ?? maxBytes, given.isText);
   call.end(outcome);
   throw outcome;
 }

@@ -144,9 +144,9 @@ export interface Paths {
 export interface Contract {
   operations: Operations;
   paths: Paths;
+  options: ClientOptions;
   credentials: Credentials;
   requirements: Requirements;
-  options: ClientOptions;
   /**
    * The statuses of success.
    */
