@@ -25,7 +25,7 @@ export function contractModule(
   hasMarkers: boolean,
 ): string {
   const schemas = 'openapi.components["schemas"]';
-  const data = literal({ urls: urlsOf(contract), carried: carriedBy(contract) });
+  const data = literal({ urls: urlsOf(contract), fields: fieldsOf(contract) });
   const isWritten = data.includes(": credentials.");
   const interfaces: readonly [about: string, name: string, members: readonly Member[]][] = [
     ["The options of the factory, besides `auth`.", OPTIONS, optionsOf(contract)],
@@ -37,8 +37,8 @@ export function contractModule(
   ];
   return `${BANNER}
 ${isWritten ? `import * as credentials from "${core}/credentials.ts";\n` : ""}\
-import type * as core from "${core}/operation.ts";
-import type * as client from "${core}/types.ts";
+import type * as core from "${core}/types/operation.ts";
+import type * as client from "${core}/types/client.ts";
 import type * as openapi from "${types}";
 
 /** The schemas of the contract by name. */
@@ -87,7 +87,7 @@ function urlsOf(contract: Contract): Record<string, string> {
 }
 
 /** How the options are sent that requests carry. */
-function carriedBy(contract: Contract): Record<string, SourceValue> {
+function fieldsOf(contract: Contract): Record<string, SourceValue> {
   const settings = designClient(contract).settings.map(({ option, parameter }) => [
     option,
     { header: parameter.name.toLowerCase() },

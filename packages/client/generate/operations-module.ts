@@ -20,7 +20,7 @@ export function operationsModule(contract: Contract, core: string): string {
   const isUsed = /: serializers\./.test(text);
   return `${BANNER}
 ${isUsed ? `import * as serializers from "${core}/serializers.ts";\n` : ""}\
-import type * as client from "${core}/operation.ts";
+import type * as client from "${core}/types/operation.ts";
 
 ${text}`;
 }
@@ -44,7 +44,7 @@ function operationOf(contract: Contract, operation: Operation, taken: Set<string
     path,
     ...(option !== "baseUrl" && { server: option }),
     ...(suffix && { suffix: new URL(suffix, "http://host").pathname }),
-    carries: carriesOf(contract, operation),
+    fields: fieldNamesOf(contract, operation),
     accept: acceptOf(operation),
     parameters: {
       ...Object.fromEntries(
@@ -70,7 +70,7 @@ export { _${name} as ${name} };
 }
 
 /** The options that the requests of an operation carry. */
-function carriesOf(contract: Contract, { parameters, security }: Operation): string[] {
+function fieldNamesOf(contract: Contract, { parameters, security }: Operation): string[] {
   const settings = designClient(contract).settings.filter(({ parameter }) =>
     parameters.some(({ key }) => key === parameter.key),
   );

@@ -1,7 +1,7 @@
 import { defaultPathSerializer } from "openapi-fetch";
 import type { Call } from "./call.ts";
-import type { Operation } from "./operation.ts";
 import { own, type Values } from "./options.ts";
+import type { Operation } from "./types/operation.ts";
 
 /** The arguments of a method as openapi-fetch takes them. */
 export interface Arguments {

@@ -1,6 +1,6 @@
 import { ApiError, type Details, type Kinds } from "./errors.ts";
-import type { Operation } from "./operation.ts";
 import { own } from "./options.ts";
+import type { Operation } from "./types/operation.ts";
 
 /** What is called: an operation, or the method and the path of a request of none. */
 export type Target = Partial<Operation> & Pick<Operation, "method" | "path">;
@@ -21,7 +21,7 @@ export class Call {
   readonly baseUrl: string;
   /** How often its request was sent. */
   attempts = 0;
-  /** What was sent of the options that its request carries. */
+  /** What was sent of the options that its request fields. */
   readonly values = own() as Record<string, string>;
   /** Aborted if it ends without a response that was read. */
   readonly signal: AbortSignal;

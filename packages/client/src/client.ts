@@ -2,12 +2,12 @@ import createFetchClient from "openapi-fetch";
 import { argumentsOf, writePath } from "./arguments.ts";
 import { Call } from "./call.ts";
 import { ApiError } from "./errors.ts";
-import type { ContractData, Operation } from "./operation.ts";
 import { type Configuration, configure, own, urlOf, type Values } from "./options.ts";
-import { dataOf, type Received } from "./response.ts";
+import { dataOf, type FetchResult } from "./response.ts";
 import type { Fetch } from "./route.ts";
 import { send } from "./send.ts";
-import type * as types from "./types.ts";
+import type * as types from "./types/client.ts";
+import type { ContractData, Operation } from "./types/operation.ts";
 
 /**
  * Makes an openapi-fetch client, with a method for each operation of the contract.
@@ -84,7 +84,7 @@ export interface Init extends types.Limits {
 
 /** A client of openapi-fetch, as far as the methods use it. */
 interface Core {
-  request(method: string, path: string, init?: Init): Promise<Received>;
+  request(method: string, path: string, init?: Init): Promise<FetchResult>;
   use(...middleware: never[]): void;
   [method: string]: unknown;
 }
@@ -105,9 +105,9 @@ export function buildClient(
   const operations = Object.values(chosen);
   for (const operation of operations) {
     const { operationId } = operation;
-    safe[operationId] = (args: unknown, init?: Init) => performed(caller, operation, args, init);
+    safe[operationId] = (args: unknown, init?: Init) => perform(caller, operation, args, init);
     core[operationId] = async (args: unknown, init?: Init) => {
-      const { data, error } = await performed(caller, operation, args, init);
+      const { data, error } = await perform(caller, operation, args, init);
       if (error) throw error;
       return data;
     };
@@ -116,7 +116,7 @@ export function buildClient(
     byPath ??= new Map(operations.map((each) => [each.method + each.path, each]));
     const operation = byPath.get(method.toUpperCase() + path);
     return operation
-      ? requested(caller, operation, callOf(client, operation, init), init)
+      ? requestOf(caller, operation, callOf(client, operation, init), init)
       : request(method, path, init);
   };
   for (const name of Object.keys(core))
@@ -143,7 +143,7 @@ function callOf({ urls }: Configuration, operation: Operation, { baseUrl }: Init
 }
 
 /** Calls an operation by its method. */
-async function performed(
+async function perform(
   caller: Caller,
   operation: Operation,
   args: unknown,
@@ -153,7 +153,7 @@ async function performed(
   try {
     const [sorted, included] = argumentsOf(call, operation, args);
     const all = { ...init, ...sorted, parseAs: "text" };
-    const received = await requested(caller, operation, call, all);
+    const received = await requestOf(caller, operation, call, all);
     return { data: dataOf(call, operation, received, included), response: received.response };
   } catch (thrown) {
     const what = call.attempts ? "failed" : "cannot be sent";
@@ -163,12 +163,12 @@ async function performed(
 }
 
 /** Calls an operation by openapi-fetch, with its defaults. */
-function requested(
+function requestOf(
   { client, isObserved, request }: Caller,
   operation: Operation,
   call: Call,
   init: Init,
-): Promise<Received> {
+): Promise<FetchResult> {
   const { options } = client;
   const { method, path, query, write } = operation;
   const fetch = (sent: Request, ext?: RequestInit): Promise<Response> => {

@@ -27,7 +27,7 @@ interface ErrorOf<
   Kind extends keyof Kinds,
   Status = Kinds[Kind],
   Body = unknown,
-  Received = Response | undefined,
+  FetchResult = Response | undefined,
 > extends Error {
   readonly name: "ApiError";
   readonly kind: Kind;
@@ -39,17 +39,17 @@ interface ErrorOf<
   readonly argument: Kind extends "argument" ? string : undefined;
   readonly option: Kind extends "configuration" ? string | undefined : undefined;
   /** The response, its body read. */
-  readonly response: Received;
+  readonly response: FetchResult;
   /** The body of the response: parsed JSON, or a string. `undefined`: none was read. */
   readonly body: Body;
 }
 
 /** A response that the contract documents as an error of some status. */
-export type StatusError<Status = number, Body = unknown, Received = Response> = ErrorOf<
+export type StatusError<Status = number, Body = unknown, FetchResult = Response> = ErrorOf<
   "status",
   Status,
   Body,
-  Received
+  FetchResult
 >;
 
 /** The errors that any call can throw, whatever the contract says of the operation. */

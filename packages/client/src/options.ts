@@ -1,7 +1,7 @@
-import type { SecretFunction } from "./auth-types.ts";
 import { refuse } from "./errors.ts";
-import type { Carried, ContractData, Operation } from "./operation.ts";
-import type { CommonOptions } from "./types.ts";
+import type { SecretFunction } from "./types/auth.ts";
+import type { CommonOptions } from "./types/client.ts";
+import type { ContractData, FieldData, Operation } from "./types/operation.ts";
 
 /** The checked options of a client. */
 export interface Configuration {
@@ -9,10 +9,10 @@ export interface Configuration {
   /** The base URLs by their options. Requests below them get credentials. */
   readonly urls: Readonly<Record<string, string>>;
   /** The options that its requests carry. */
-  readonly carried: readonly CarriedOption[];
+  readonly fields: readonly Field[];
 }
 
-export interface CarriedOption extends Carried {
+export interface Field extends FieldData {
   readonly option: string;
   /** Its value. `undefined`: it is a function. */
   readonly value: string | undefined;
@@ -32,19 +32,19 @@ export function own(given?: unknown): Record<string, unknown> {
 export function configure(options: unknown, contract: ContractData): Configuration {
   const given = own(options);
   for (const [name, value] of Object.entries(Object(given["auth"]))) given[`auth.${name}`] = value;
-  const carried = Object.entries(contract.carried)
+  const fields = Object.entries(contract.fields)
     .filter(([option]) => option in given || !/^auth/.test(option))
-    .map(([option, how]) => carriedOption(option, how, given[option]));
-  const urls: Record<string, string> = {};
+    .map(([option, how]) => fieldOf(option, how, given[option]));
+  const urls = own() as Record<string, string>;
   for (const [option, otherwise] of Object.entries(contract.urls))
     urls[option] = baseUrlOf(
       option,
       option in given ? given[option] : otherwise || urls["baseUrl"],
     );
-  return { options: given as never, urls, carried };
+  return { options: given as never, urls, fields };
 }
 
-function carriedOption(option: string, how: Carried, given: unknown): CarriedOption {
+function fieldOf(option: string, how: FieldData, given: unknown): Field {
   const checked = (value: unknown): string => {
     const present = defined(option, value);
     const text = `${how.encode?.(present) ?? present}`;

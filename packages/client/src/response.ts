@@ -1,8 +1,8 @@
 import type { Call } from "./call.ts";
-import type { Operation } from "./operation.ts";
+import type { Operation } from "./types/operation.ts";
 
 /** What openapi-fetch returns for a call that reads text: errors are parsed, if they are JSON. */
-export interface Received {
+export interface FetchResult {
   readonly data?: unknown;
   readonly error?: unknown;
   readonly response: Response;
@@ -16,7 +16,7 @@ export interface Received {
 export function dataOf(
   call: Call,
   { bodies }: Operation,
-  { data, error, response }: Received,
+  { data, error, response }: FetchResult,
   included: string,
 ): unknown {
   const { ok, status } = response;

@@ -1,7 +1,7 @@
 import { Call } from "./call.ts";
-import type { ContractData, Operation } from "./operation.ts";
 import { type Configuration, configure, urlOf } from "./options.ts";
 import { send } from "./send.ts";
+import type { ContractData, Operation } from "./types/operation.ts";
 
 /** Takes what the `fetch` of the platform takes. */
 export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;

@@ -1,22 +1,22 @@
 import { limitBody } from "./body.ts";
 import type { Call } from "./call.ts";
 import { ApiError, type Kinds } from "./errors.ts";
-import type { CarriedOption, Configuration } from "./options.ts";
-import type { CommonOptions, Limits } from "./types.ts";
+import type { Configuration, Field } from "./options.ts";
+import type { CommonOptions, Limits } from "./types/client.ts";
 
 /** The limits of a call, its signal, and how its response is read. */
-interface Given extends Limits {
+interface SendOptions extends Limits {
   readonly signal?: AbortSignal | null | undefined;
   /** As text or JSON alone. */
   readonly isText?: boolean;
 }
 
 /** What is sent, and how. */
-interface Sending {
+interface Exchange {
   readonly call: Call;
   readonly request: Request;
   /** What the request is to carry. */
-  readonly carried: readonly CarriedOption[];
+  readonly fields: readonly Field[];
   /** Whether it may be sent again with its body. */
   readonly isKept: boolean;
   readonly fetch: CommonOptions["fetch"];
@@ -33,18 +33,18 @@ export async function send(
   client: Configuration,
   call: Call,
   request: Request,
-  given: Given,
+  given: SendOptions,
   init?: RequestInit,
 ): Promise<Response> {
   const { fetch, maxBytes = 2 ** 23, retry = 2, signal, timeout = 30_000 } = client.options;
   const isRead = /^(GET|HEAD)$/.test(request.method);
   const retries = given.retry ?? (isRead ? retry : 0);
-  const carried = carriedBy(client, call, request);
-  const renewals = Number(carried.some(({ value }) => !value));
+  const fields = fieldsOf(client, call, request);
+  const renewals = Number(fields.some(({ value }) => !value));
   const isKept = !isRead && retries + renewals > 0;
   const time = call.start(given.timeout ?? timeout, given.signal ?? signal);
-  const sending = { call, request, carried, isKept, fetch, init };
-  const outcome = await outcomeOf(sending, retries, renewals, time.deadline);
+  const exchange = { call, request, fields, isKept, fetch, init };
+  const outcome = await outcomeOf(exchange, retries, renewals, time.deadline);
   time.release();
   if (isResponse(outcome))
     return limitBody(outcome, call, given.maxBytes ?? maxBytes, given.isText);
@@ -53,30 +53,31 @@ export async function send(
 }
 
 /** What a request is to carry. What it has already was given by the application. */
-function carriedBy(
-  { carried, urls }: Configuration,
-  { target: { accept = "*/*", carries = [] } }: Call,
+function fieldsOf(
+  { fields, urls }: Configuration,
+  { target }: Call,
   { headers, url }: Request,
-): CarriedOption[] {
-  if (!headers.has("accept")) headers.set("accept", accept);
+): Field[] {
+  if (!headers.has("accept")) headers.set("accept", target.accept ?? "*/*");
   const isOurs = Object.values(urls).some((own) => url.startsWith(`${own}/`));
-  return carried.filter(
-    ({ header, option }) => isOurs && carries.includes(option) && !(header && headers.has(header)),
+  return fields.filter(
+    ({ header, option }) =>
+      isOurs && target.fields?.includes(option) && !(header && headers.has(header)),
   );
 }
 
 /** The outcome of the last attempt. */
 async function outcomeOf(
-  sending: Sending,
+  exchange: Exchange,
   retries: number,
   renewals: number,
   deadline: number,
 ): Promise<Outcome> {
-  const { call } = sending;
+  const { call } = exchange;
   let [retriesLeft, renewalsLeft] = [retries, renewals];
   let refused: Response | undefined;
   for (;;) {
-    const outcome: Outcome = await call.race(attempt(sending, refused)).catch((error) => error);
+    const outcome: Outcome = await call.race(attempt(exchange, refused)).catch((error) => error);
     const isRefused = isResponse(outcome) && outcome.status === 401 && renewalsLeft-- > 0;
     refused = isRefused ? outcome : undefined;
     const wait = refused ? 0 : waitOf(outcome, call.attempts);
@@ -95,12 +96,12 @@ function isResponse(outcome: Outcome): outcome is Response {
  *
  * @param refused - A 401. It is returned if there is no other credential.
  */
-async function attempt(sending: Sending, refused?: Response): Promise<Response> {
-  const { call, fetch = globalThis.fetch, init } = sending;
+async function attempt(exchange: Exchange, refused?: Response): Promise<Response> {
+  const { call, fetch = globalThis.fetch, init } = exchange;
   let kind: keyof Kinds = "credential";
   let what = "cannot be sent: a function of auth threw";
   try {
-    const sent = await sign(sending, refused);
+    const sent = await sign(exchange, refused);
     if (!sent) return refused as Response;
     // The call may be over by now.
     call.signal.throwIfAborted();
@@ -120,14 +121,14 @@ async function attempt(sending: Sending, refused?: Response): Promise<Response> 
 
 /** The request of an attempt. `undefined`: it would have what was refused. */
 async function sign(
-  { call, carried, isKept, request }: Sending,
+  { call, fields, isKept, request }: Exchange,
   refused?: Response,
 ): Promise<Request | undefined> {
   const { attempts, values } = call;
   // The body of a Request can be sent once, and a fetch may keep what it was given.
   let sent = isKept || attempts ? request.clone() : request;
   let isSame = refused !== undefined;
-  for (const { ask, header, option, prefix = "", value: given, write } of carried) {
+  for (const { ask, header, option, prefix = "", value: given, write } of fields) {
     const last = values[option];
     const value = given ?? (refused || !last ? await ask(last) : last);
     isSame &&= value === last;

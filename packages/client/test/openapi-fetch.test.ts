@@ -23,7 +23,7 @@ import {
 const PATH = "/catalogue/books/{bookId}";
 const book = { params: { path: { bookId: "1" } } };
 
-/** The credentials that a request carries. */
+/** The credentials that a request fields. */
 function credentialsIn(request: Request | undefined): (string | null | undefined)[] {
   return ["x-key", "x-secret"].map((name) => request?.headers.get(name));
 }

@@ -17,7 +17,7 @@ import {
 
 const headers = { "Idempotency-Key": "return-1" };
 test.each([[headers], [new Headers(headers)]])(
-  "a request carries the keys, the settings, and the headers of its call: %o",
+  "a request fields the keys, the settings, and the headers of its call: %o",
   async (headers) => {
     const { url, received } = await responding(200, { accepted: true });
     await clientOf(url).returnBook(COPY, { headers: headers as Headers });

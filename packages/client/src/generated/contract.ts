@@ -1,6 +1,6 @@
 // Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.
-import type * as core from "../operation.ts";
-import type * as client from "../types.ts";
+import type * as core from "../types/operation.ts";
+import type * as client from "../types/client.ts";
 import type * as openapi from "@workflow-api/types";
 
 /** The schemas of the contract by name. */
@@ -9,7 +9,7 @@ export type Schemas = openapi.components["schemas"];
 /** What a client is given, and what it sends. */
 export const contract: core.ContractData = {
   urls: { baseUrl: "http://127.0.0.1:4010", dataDictionaryUrl: "" },
-  carried: {
+  fields: {
     domain: { header: "x-domain" },
     "auth.apiKey": { header: "x-api-key" },
     "auth.apiSecret": { header: "x-api-secret" },

@@ -1,5 +1,5 @@
 // Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.
-import type * as client from "../operation.ts";
+import type * as client from "../types/operation.ts";
 
 /**
  * Reset a smart contract instance
@@ -11,7 +11,7 @@ const _resetSmartContractInstance: client.Operation<"resetSmartContractInstance"
   operationId: "resetSmartContractInstance",
   method: "POST",
   path: "/v1/flow_instances/{flowInstanceId}/relationships/container_instances/{containerInstanceId}/relationships/process_instances/{processInstanceId}/relationships/task_instances/{taskInstanceId}/reset",
-  carries: ["domain", "auth.apiKey", "auth.apiSecret", "auth.bearer"],
+  fields: ["domain", "auth.apiKey", "auth.apiSecret", "auth.bearer"],
   accept: "application/vnd.api+json",
   parameters: {
     flowInstanceId: "path",
@@ -39,7 +39,7 @@ const _getVariablesCage: client.Operation<"getVariablesCage"> = {
   method: "GET",
   path: "/data_dictionary/variables_cages/{id}",
   server: "dataDictionaryUrl",
-  carries: ["domain", "auth.apiKey", "auth.apiSecret"],
+  fields: ["domain", "auth.apiKey", "auth.apiSecret"],
   accept: "application/vnd.api+json",
   parameters: { id: "path", include: "query" },
   query: { array: { style: "form", explode: false } },

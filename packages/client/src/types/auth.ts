@@ -1,3 +1,5 @@
+import type { None } from "./include.ts";
+
 /** What a contract says of credentials. */
 interface Secured {
   readonly credentials: object;
@@ -85,5 +87,3 @@ type OpenedByOne<Requirements, Given> = OpensOf<
   Requirements[Matching<Requirements, GivenSchemes<Given>>]
 >;
 type OpensOf<Requirement> = Requirement extends { opens: infer Opened } ? Opened : never;
-
-type None = Record<never, never>;

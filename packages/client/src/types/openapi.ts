@@ -1,3 +1,5 @@
+import type { None } from "./include.ts";
+
 // The types of openapi-typescript, as the client of openapi-fetch takes them.
 
 interface Described {
@@ -75,5 +77,3 @@ type TextOf<Value> = Value extends string
   : Value extends number | boolean
     ? `${Value}`
     : string;
-
-type None = Record<never, never>;

@@ -1,5 +1,5 @@
 import type { QuerySerializer, QuerySerializerOptions } from "openapi-fetch";
-import type { Init } from "./client.ts";
+import type { Init } from "../client.ts";
 
 // What the generator writes of a contract.
 
@@ -11,11 +11,11 @@ export interface ContractData {
    */
   readonly urls: Readonly<Record<string, string>>;
   /** How the options are sent that requests carry: headers such as `domain`, and `auth.apiKey`. */
-  readonly carried: Readonly<Record<string, Carried>>;
+  readonly fields: Readonly<Record<string, FieldData>>;
 }
 
 /** How the value of an option is sent. */
-export interface Carried {
+export interface FieldData {
   /** The header, in lower case. `undefined`: `write` sends it. */
   readonly header?: string;
   /** What stands before the value, such as `Bearer `. */
@@ -41,7 +41,7 @@ export interface Operation<Id extends string = string> extends OperationName {
   /** A path between the base URL and its own, such as `/v2`. */
   readonly suffix?: string;
   /** The options that its requests carry, if they are given. */
-  readonly carries: readonly string[];
+  readonly fields: readonly string[];
   /** The media types of its responses, as an `Accept` header. */
   readonly accept: string;
   /**

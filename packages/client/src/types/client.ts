@@ -3,12 +3,12 @@ import type {
   ClientOptions as FetchClientOptions,
   Middleware,
 } from "openapi-fetch";
-import type { CallError, StatusError } from "./errors.ts";
-import type { NamesOf, Narrowed } from "./include-types.ts";
-import type { Paths, ResponseOf } from "./openapi-types.ts";
+import type { CallError, StatusError } from "../errors.ts";
+import type { NamesOf, Narrowed, None } from "./include.ts";
+import type { Paths, ResponseOf } from "./openapi.ts";
 
-export type * from "./auth-types.ts";
-export type * from "./openapi-types.ts";
+export type * from "./auth.ts";
+export type * from "./openapi.ts";
 
 /** The types of a contract. The generator writes one; all others here are made from it. */
 export interface Contract {
@@ -123,7 +123,6 @@ type Included<C extends Contract, Id extends OperationId<C>, List> = [List] exte
  * `body`.
  */
 export type Arguments<C extends Contract, Id extends OperationId<C>> = Of<C, Id>["arguments"];
-type None = Record<never, never>;
 
 /** The arguments of a method with includes. The second member infers an array, also one of `T?`. */
 type IncludingArguments<C extends Contract, Id extends OperationId<C>, List> = Arguments<C, Id> &

@@ -66,4 +66,5 @@ type Literal<Type, Each = Type> = unknown extends Type
       : unknown
     : never;
 
-type None = Record<never, never>;
+/** A type without members: what is optional extends it. */
+export type None = Record<never, never>;
