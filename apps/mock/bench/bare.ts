@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { createOutput } from "../src/cli/output.ts";
-import { largeBody } from "./large-body.ts";
+import { createLargeBody } from "./large-body.ts";
 
 // The peers of the benchmarks: what Node.js needs at least for the same bytes and the same log.
 // `bare.ts server PORT RESPONSE` sends a response, or a large one, `bare.ts proxy PORT URL` forwards
@@ -24,9 +24,9 @@ interface Bytes {
 function serve(incoming: IncomingMessage, response: ServerResponse): void {
   const started = performance.now();
   const isLarge = incoming.url?.endsWith("?large") === true;
-  const length = isLarge ? { "content-length": Buffer.byteLength(largeBody) } : {};
-  response.writeHead(bytes.status, { ...bytes.headers, ...length });
-  response.end(isLarge ? largeBody : bytes.body);
+  const body = isLarge ? createLargeBody() : bytes.body;
+  const length = isLarge ? { "content-length": body.length } : {};
+  response.writeHead(bytes.status, { ...bytes.headers, ...length }).end(body);
   log(incoming, bytes.status, "full; matched", started);
 }
 
