@@ -63,6 +63,7 @@ function isListening(port: number): Promise<boolean> {
   });
 }
 
+/** Ends a server. */
 export async function stop({ child }: Contestant): Promise<void> {
   child.kill();
   await once(child, "exit");

@@ -20,14 +20,14 @@ export function numbered(raw: string): () => string {
 }
 
 /** The response to a request of bytes: its status, what counts of its headers, and its body. */
-export interface Recorded {
+export interface RecordedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 /** Asks a server once, by the same request. */
-export async function record(port: number, raw: string): Promise<Recorded> {
+export async function record(port: number, raw: string): Promise<RecordedResponse> {
   const [first = "", ...lines] = raw.trim().split("\r\n");
   const [method = "", target = ""] = first.split(" ");
   const headers = new Headers();

@@ -5,14 +5,14 @@ import { problemResponse } from "./request/problem.ts";
 import { type Explanation, explain, type MockResponse } from "./response/explanation.ts";
 import { createGenerator, type LoadPrism } from "./response/generator.ts";
 import { createPlans } from "./response/plans.ts";
-import {
-  finish,
-  type PreparedResponse,
-  prepare,
-  problemOf,
-  withNotes,
-} from "./response/prepared-response.ts";
 import { type Context, respond } from "./response/respond.ts";
+import {
+  fillTemplate,
+  problemOf,
+  type ResponseTemplate,
+  templateOf,
+  withNotes,
+} from "./response/response-template.ts";
 
 /** A mock of the service that a contract describes: requests in, responses out, no socket. */
 export interface Mock {
@@ -59,12 +59,12 @@ export function createMockOf(contract: Contract, parts: MockParts): Mock {
     journal,
     async respond(request, notes = [], entry = journal.begin(request)) {
       const shape = shapeOf(request);
-      let prepared = shape && plans.find(shape);
-      if (prepared === undefined) {
-        prepared = await respond(context, request).catch(prepareFailure);
-        if (shape !== undefined) plans.remember(shape, prepared);
+      let template = shape && plans.find(shape);
+      if (template === undefined) {
+        template = await respond(context, request).catch(failureTemplate);
+        if (shape !== undefined) plans.remember(shape, template);
       }
-      const made = finish(prepared, shape?.values);
+      const made = fillTemplate(template, shape?.values);
       const noted = notes.length === 0 ? made : withNotes(made, notes);
       const { delay, failure } = controls.decide();
       if (delay > 0) {
@@ -79,12 +79,12 @@ export function createMockOf(contract: Contract, parts: MockParts): Mock {
 }
 
 /** A defect must fail one request, and say nothing of this machine. */
-function prepareFailure(error: unknown): PreparedResponse {
+function failureTemplate(error: unknown): ResponseTemplate {
   console.error(error);
   const title = "The response cannot be made";
   const detail = "This is a defect of the mock. Its output has the cause.";
   const problem = problemResponse({ status: 500, code: "internal", title, detail });
-  return prepare(problem, "refused");
+  return templateOf(problem, "refused");
 }
 
 /** A failure that was asked for, in place of a response. */

@@ -3,7 +3,7 @@ import { listenOnFreePort } from "@workflow-api/workspace/testing";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startMock } from "../src/index.ts";
 import { cage, contractFile, json, lines, reset } from "./support/requests.ts";
-import { ask, lastOf, type Started, sends, start } from "./support/service.ts";
+import { ask, lastOf, type ProxySetup, sends, start } from "./support/service.ts";
 
 // What goes wrong between a client, the mock and the real service, and who is named for it.
 
@@ -63,7 +63,7 @@ test("a client that leaves during its own upload is named", async () => {
 });
 
 /** Starts a service that writes bytes, and a mock before it. */
-async function startRaw(respond: (socket: Socket, count: number) => void): Promise<Started> {
+async function startRaw(respond: (socket: Socket, count: number) => void): Promise<ProxySetup> {
   let count = 0;
   const server = createServer((socket) => {
     socket.on("error", () => {});

@@ -9,7 +9,8 @@ import {
 } from "@workflow-api/contract";
 import type { RequestSummary } from "../controls/journal.ts";
 import { describeOperations } from "../controls/operation-summary.ts";
-import { basePathsOf, violationsText } from "../request/problem.ts";
+import { violationsText } from "../request/problem.ts";
+import { basePathsOf } from "../request/unrouted.ts";
 import type { Explanation } from "../response/explanation.ts";
 import type { MockOptions, RunningMock } from "../server/start.ts";
 import type { Reload } from "../server/watch.ts";

@@ -5,12 +5,8 @@ import { readJson } from "@workflow-api/contract/http";
 import { isObject, type JsonValue } from "@workflow-api/contract/json";
 import type { Mock } from "../mock.ts";
 import type { SequenceItem } from "../request/preference.ts";
-import {
-  type Problem,
-  problemResponse,
-  reasonOmitted,
-  rejectionProblem,
-} from "../request/problem.ts";
+import { type Problem, problemResponse, rejectionProblem } from "../request/problem.ts";
+import { reasonOmitted } from "../request/unrouted.ts";
 import { refuseHost, refuseOtherOrigin } from "../server/access.ts";
 import type { Behaviour, Controls, Sequence } from "./controls.ts";
 import { describeOperations, type OperationSummary } from "./operation-summary.ts";
@@ -87,7 +83,10 @@ export function respondToControl(server: ControlledServer, request: HttpRequest)
   const control = controls.get(`${method === "HEAD" ? "GET" : method} ${name}`);
   if (control === undefined) return problemResponse(unknownControl);
   try {
-    const value = control(server, { rest: decodeURIComponent(rest), body: readBody(request.body) });
+    const value = control(server, {
+      rest: decodeURIComponent(rest),
+      body: parseControlBody(request.body),
+    });
     const status = name === "ready" && !server.isReady ? 503 : 200;
     return { status, headers: jsonHeaders, body: JSON.stringify(value) };
   } catch (error) {
@@ -99,17 +98,17 @@ export function respondToControl(server: ControlledServer, request: HttpRequest)
 
 const jsonHeaders = { "content-type": "application/json", "cache-control": "no-store" };
 
-interface Call {
+interface ControlRequest {
   readonly rest: string;
   readonly body: JsonValue;
 }
 
-type Control = (server: ControlledServer, call: Call) => unknown;
+type Control = (server: ControlledServer, asked: ControlRequest) => unknown;
 
 /** A control that changes something, and responds with the new state. */
-function changing(change: (controls: Controls, call: Call) => void): Control {
-  return (server, call) => {
-    change(server.mock.controls, call);
+function changing(change: (controls: Controls, asked: ControlRequest) => void): Control {
+  return (server, asked) => {
+    change(server.mock.controls, asked);
     return stateOf(server);
   };
 }
@@ -126,7 +125,7 @@ const controls: ReadonlyMap<string, Control> = new Map<string, Control>([
   ["PUT sequences", changing(setSequence)],
 ]);
 
-function setSequence(given: Controls, { body, rest }: Call): void {
+function setSequence(given: Controls, { body, rest }: ControlRequest): void {
   const { scenarios, repeat = false, ...unknown } = isObject(body) ? body : { scenarios: body };
   if (!Array.isArray(scenarios) || typeof repeat !== "boolean" || Object.keys(unknown).length > 0)
     throw new Error(
@@ -159,7 +158,7 @@ function stateOf(server: ControlledServer): MockState {
   return { ...healthOf(server), url, upstream, operations, ...mock.controls.settings() };
 }
 
-function readBody(body: string): JsonValue {
+function parseControlBody(body: string): JsonValue {
   if (body === "") return null;
   const read = readJson(body);
   if ("message" in read) throw new Error(`The body ${read.message}`);

@@ -117,47 +117,23 @@ function createRedaction(contract: Contract): Redaction {
 /** Keeps the last requests as they arrived, and redacts them when they are read. */
 export function createJournal(contract: () => Contract): Journal {
   /** By their number, modulo the capacity. */
-  const kept: Exchange[] = [];
+  const exchanges: Exchange[] = [];
   let number = 0;
   let current: Redaction | undefined;
   const redaction = (): Redaction => {
     if (current?.contract !== contract()) current = createRedaction(contract());
     return current;
   };
-  const waitListeners: JournalListener[] = [];
-  const endListeners: JournalListener[] = [];
+  const listeners: Listeners = { ofWait: [], ofEnd: [] };
   return {
     begin(request) {
       number++;
-      const exchange: Exchange = {
-        number,
-        at: Date.now(),
-        started: performance.now(),
-        request: cut(request),
-        response: undefined,
-        duration: undefined,
-        redacted: undefined,
-      };
-      kept[number % capacity] = exchange;
-      const summary = (): RequestSummary => summaryOf(exchange, redaction());
-      const reportWait = (): void => {
-        if (exchange.response !== undefined) return;
-        for (const listener of waitListeners) listener(summary);
-      };
-      return {
-        wait() {
-          if (waitListeners.length > 0) setTimeout(reportWait, longestSilence);
-        },
-        end(response, requestBody) {
-          exchange.duration = performance.now() - exchange.started;
-          exchange.response = cut(response);
-          if (requestBody !== undefined) exchange.request = cut({ ...request, body: requestBody });
-          for (const listener of endListeners) listener(summary);
-        },
-      };
+      const exchange = startExchange(number, request);
+      exchanges[number % capacity] = exchange;
+      return openEntry(exchange, listeners, () => summaryOf(exchange, redaction()));
     },
     entries: () =>
-      Object.values(kept)
+      Object.values(exchanges)
         .sort((before, after) => before.number - after.number)
         .map((exchange) => ({
           ...summaryOf(exchange, redaction()),
@@ -165,11 +141,51 @@ export function createJournal(contract: () => Contract): Journal {
           ...messagesOf(exchange, redaction()),
         })),
     clear() {
-      kept.length = 0;
+      exchanges.length = 0;
       number = 0;
     },
-    onWait: (listener) => waitListeners.push(listener),
-    onEnd: (listener) => endListeners.push(listener),
+    onWait: (listener) => listeners.ofWait.push(listener),
+    onEnd: (listener) => listeners.ofEnd.push(listener),
+  };
+}
+
+interface Listeners {
+  readonly ofWait: JournalListener[];
+  readonly ofEnd: JournalListener[];
+}
+
+function startExchange(number: number, request: HttpRequest): Exchange {
+  return {
+    number,
+    at: Date.now(),
+    started: performance.now(),
+    request: cut(request),
+    response: undefined,
+    duration: undefined,
+    redacted: undefined,
+  };
+}
+
+function openEntry(
+  exchange: Exchange,
+  { ofEnd, ofWait }: Listeners,
+  summary: () => RequestSummary,
+): OpenEntry {
+  const reportWait = (): void => {
+    if (exchange.response !== undefined) return;
+    for (const listener of ofWait) listener(summary);
+  };
+  return {
+    wait() {
+      if (ofWait.length > 0) setTimeout(reportWait, longestSilence);
+    },
+    end(response, requestBody) {
+      exchange.duration = performance.now() - exchange.started;
+      exchange.response = cut(response);
+      if (requestBody !== undefined)
+        exchange.request = cut({ ...exchange.request, body: requestBody });
+      for (const listener of ofEnd) listener(summary);
+    },
   };
 }
 

@@ -10,11 +10,10 @@ import { isObject } from "@workflow-api/contract/json";
 import { type HttpHandler, HttpResponse, http } from "msw";
 import { type Behaviour, createControls, SettingError } from "../controls/controls.ts";
 import { createMockOf, type Mock } from "../mock.ts";
-import { unknownEncoding, wrongEncoding } from "../request/content-encoding.ts";
-import type { Problem } from "../request/problem.ts";
+import { type Problem, unknownEncoding, wrongEncoding } from "../request/problem.ts";
 import { explain, type MockResponse } from "../response/explanation.ts";
 import type { LoadPrism } from "../response/generator.ts";
-import { problemOf } from "../response/prepared-response.ts";
+import { problemOf } from "../response/response-template.ts";
 import type { RunningMock } from "../server/start.ts";
 
 /** Options of a mock for MSW. */
@@ -90,14 +89,14 @@ async function respond(mock: Mock, request: Request, base: string): Promise<Mock
     headers: Object.fromEntries(request.headers),
     body: "",
   };
-  const body = await readBody(request);
+  const body = await readFetchBody(request);
   if (typeof body === "string") return await mock.respond({ ...read, body });
   const refusal = problemOf(body, explain("refused"));
   mock.journal.begin(read).end(refusal);
   return refusal;
 }
 
-async function textOf(message: Request | Response): Promise<string> {
+async function readText(message: Request | Response): Promise<string> {
   return decodeText(new Uint8Array(await message.arrayBuffer()));
 }
 
@@ -109,14 +108,14 @@ const encodings: ReadonlyMap<string, "deflate" | "gzip"> = new Map([
 ]);
 
 /** The body as a string, or what is wrong with it. */
-async function readBody(request: Request): Promise<string | Problem> {
+async function readFetchBody(request: Request): Promise<string | Problem> {
   const encoding = request.headers.get("content-encoding")?.trim().toLowerCase() ?? "identity";
-  if (encoding === "identity" || request.body === null) return await textOf(request);
+  if (encoding === "identity" || request.body === null) return await readText(request);
   const format = encodings.get(encoding);
   if (format === undefined) return unknownEncoding;
   try {
     const stream = request.body.pipeThrough(new DecompressionStream(format));
-    return await textOf(new Response(stream));
+    return await readText(new Response(stream));
   } catch {
     return wrongEncoding;
   }

@@ -9,13 +9,12 @@ import {
   type Scenario,
   selectScenario,
 } from "@workflow-api/contract";
-import { isSuccess, negotiate, responseFor } from "@workflow-api/contract/http";
+import { isSuccess, responseFor } from "@workflow-api/contract/http";
 import { isEqual, type JsonValue } from "@workflow-api/contract/json";
 import { type Explanation, explain } from "../response/explanation.ts";
 import type { ResponseSpec } from "../response/generator.ts";
-import { otherMediaTypes } from "./media-type.ts";
 import type { OtherFields } from "./open-question.ts";
-import { documentedStatuses, type Rejection, rejection } from "./problem.ts";
+import { documentedStatuses, type Rejection } from "./problem.ts";
 
 /** The response to a request, and why. */
 export interface Choice extends Omit<ResponseSpec, "mediaType" | "scenario"> {
@@ -168,40 +167,4 @@ function querySelectors({ includes, parameters }: Operation): Parameter[] {
 export function valueText(value: JsonValue | undefined): string {
   if (value === undefined) return "not sent";
   return typeof value === "string" ? value : JSON.stringify(value);
-}
-
-/**
- * The media type of a response that the client accepts. Negotiation does not hide errors: a client
- * that accepts a media type of the operation, but none of the error, gets the error in the error's
- * own.
- *
- * @returns `undefined`: the response has no body. A rejection: the client accepts nothing that the
- * operation offers.
- */
-export function negotiateMedia(
-  operation: Operation,
-  { explanation: { scenario }, preference, response, status }: Choice,
-  accept: string | undefined,
-): string | Rejection | undefined {
-  const isAny = scenario === undefined || preference !== undefined;
-  const json = response.content
-    .filter(({ examples }) => isAny || examples.some(({ name }) => name === scenario))
-    .map(({ mediaType }) => mediaType);
-  const offered = [...json, ...otherMediaTypes(response, accept)];
-  if (offered.length === 0) return undefined;
-  const negotiated = negotiate(accept, offered);
-  if (negotiated !== undefined) return negotiated;
-  // Clients of an operation without JSON rarely name its media type.
-  if (json.length === 0) return offered[0];
-  const all = operation.responses.flatMap((each) => [
-    ...each.content.map(({ mediaType }) => mediaType),
-    ...otherMediaTypes(each, accept),
-  ]);
-  if (status === 406 || (status >= 400 && negotiate(accept, all) !== undefined)) return offered[0];
-  const title = "The client accepts none of the media types";
-  return rejection(
-    [406, "accept", title],
-    "header accept",
-    `must allow ${[...new Set(offered)].join(" or ")}`,
-  );
 }

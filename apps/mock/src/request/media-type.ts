@@ -1,7 +1,7 @@
-import type { Response } from "@workflow-api/contract";
-import { essenceOf } from "@workflow-api/contract/http";
-
-// Media types that are not JSON, which a contract may give as a range such as `image/*`.
+import type { Operation, Response } from "@workflow-api/contract";
+import { essenceOf, negotiate } from "@workflow-api/contract/http";
+import type { Choice } from "./choice.ts";
+import { type Rejection, rejection } from "./problem.ts";
 
 /** Whether a media type is another one, or in its range. */
 export function isInRange(mediaType: string, range: string): boolean {
@@ -22,3 +22,39 @@ export function otherMediaTypes({ undescribed }: Response, accept = ""): string[
 }
 
 const usual = ["application/octet-stream", "text/plain", "image/png", "audio/mpeg", "video/mp4"];
+
+/**
+ * The media type of a response that the client accepts. Negotiation does not hide errors: a client
+ * that accepts a media type of the operation, but none of the error, gets the error in the error's
+ * own.
+ *
+ * @returns `undefined`: the response has no body. A rejection: the client accepts nothing that the
+ * operation offers.
+ */
+export function negotiateMedia(
+  operation: Operation,
+  { explanation: { scenario }, preference, response, status }: Choice,
+  accept: string | undefined,
+): string | Rejection | undefined {
+  const isAny = scenario === undefined || preference !== undefined;
+  const json = response.content
+    .filter(({ examples }) => isAny || examples.some(({ name }) => name === scenario))
+    .map(({ mediaType }) => mediaType);
+  const offered = [...json, ...otherMediaTypes(response, accept)];
+  if (offered.length === 0) return undefined;
+  const negotiated = negotiate(accept, offered);
+  if (negotiated !== undefined) return negotiated;
+  // Clients of an operation without JSON rarely name its media type.
+  if (json.length === 0) return offered[0];
+  const all = operation.responses.flatMap((each) => [
+    ...each.content.map(({ mediaType }) => mediaType),
+    ...otherMediaTypes(each, accept),
+  ]);
+  if (status === 406 || (status >= 400 && negotiate(accept, all) !== undefined)) return offered[0];
+  const title = "The client accepts none of the media types";
+  return rejection(
+    [406, "accept", title],
+    "header accept",
+    `must allow ${[...new Set(offered)].join(" or ")}`,
+  );
+}

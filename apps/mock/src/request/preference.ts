@@ -6,7 +6,7 @@ import { otherFields } from "./open-question.ts";
 import { type Rejection, rejection } from "./problem.ts";
 
 /** The operation and the request that a response is chosen for. */
-interface Asked {
+interface OperationRequest {
   readonly contract: Contract;
   readonly operation: Operation;
   readonly judged: Pick<JudgedRequest, "body" | "values">;
@@ -19,7 +19,7 @@ interface Asked {
  * @returns A string: why the operation has no such response.
  */
 export function choosePreferred(
-  { contract, judged, operation }: Asked,
+  { contract, judged, operation }: OperationRequest,
   preference: Preference,
   reason: "preferred" | "queued" = "preferred",
 ): Choice | string {
@@ -89,7 +89,7 @@ export type SequenceItem = string | number | GivenResponse;
  *
  * @returns A string: why the operation has no such response.
  */
-export function chooseQueued(asked: Asked, item: string | number): Choice | string {
+export function chooseQueued(asked: OperationRequest, item: string | number): Choice | string {
   const text = String(item);
   const isName = allNames(asked.operation).includes(text);
   const isStatus = !isName && /^\d{3}$/.test(text);

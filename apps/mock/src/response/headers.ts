@@ -1,4 +1,7 @@
-import type { Note } from "@workflow-api/contract";
+import type { HttpMessage, Note } from "@workflow-api/contract";
+
+/** Headers by their names in lower case. */
+export type HttpHeaders = HttpMessage["headers"];
 
 /** The headers that frame a message (RFC 9110 and 9112): the server sets them itself. */
 const framing: ReadonlySet<string> = new Set([

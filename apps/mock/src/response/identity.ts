@@ -13,7 +13,7 @@ interface Identity {
 }
 
 /** A body with holes, which values of the request fill. */
-export interface Template {
+export interface BodyTemplate {
   /** The text before, between and after the holes: one more than there are holes. */
   readonly texts: readonly string[];
   readonly holes: readonly {
@@ -25,12 +25,12 @@ export interface Template {
 }
 
 /** A body as it is. */
-export function fixed(body: string): Template {
+export function fixedBody(body: string): BodyTemplate {
   return { texts: [body], holes: [] };
 }
 
 /** The template of a 2xx body, with a hole for each identity. */
-export function templateOf(value: JsonValue, identities: readonly Identity[]): Template {
+export function bodyTemplate(value: JsonValue, identities: readonly Identity[]): BodyTemplate {
   const mark = `hole ${Math.random()} `;
   const marked = identities.reduce<JsonValue>(
     (body, { pointer }, index) => replaceAt(body, pointer, mark + index),
@@ -49,7 +49,7 @@ export function templateOf(value: JsonValue, identities: readonly Identity[]): T
 }
 
 /** A body with the values of a request, by the keys of their parameters. */
-export function fill({ holes, texts }: Template, values: ParameterValues): string {
+export function fill({ holes, texts }: BodyTemplate, values: ParameterValues): string {
   let body = texts[0] ?? "";
   for (const [index, { key, type }] of holes.entries()) {
     const value = values.get(key) ?? null;

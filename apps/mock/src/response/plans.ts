@@ -9,9 +9,9 @@ import type { JsonValue } from "@workflow-api/contract/json";
 import { namedValues, nearestNamed, valueText } from "../request/choice.ts";
 import { createRequestKeys } from "../request/request-key.ts";
 import { allowsAnyString } from "./identity.ts";
-import type { PreparedResponse } from "./prepared-response.ts";
+import type { ResponseTemplate } from "./response-template.ts";
 
-// A plan is a prepared response that is used again, for every request of the same shape: with the
+// A plan is a template response that is used again, for every request of the same shape: with the
 // same operation, query, headers and body, and path parameters that decide nothing.
 
 /** The shape of a request. */
@@ -26,15 +26,16 @@ interface RequestShape {
 export interface Plans {
   /** `undefined`: the response depends on more than its shape. */
   shapeOf(request: HttpRequest): RequestShape | undefined;
-  find(shape: RequestShape): PreparedResponse | undefined;
-  remember(shape: RequestShape, prepared: PreparedResponse): void;
+  find(shape: RequestShape): ResponseTemplate | undefined;
+  remember(shape: RequestShape, template: ResponseTemplate): void;
 }
 
 /** How many plans are kept. */
 const mostPlans = 1000;
 
+/** Plans for the responses of a contract, of a bounded number. */
 export function createPlans(contract: Contract): Plans {
-  const plans = new Map<string, PreparedResponse | undefined>();
+  const plans = new Map<string, ResponseTemplate | undefined>();
   const keyOf = createRequestKeys(contract);
   const known = new Map<Operation, readonly Variable[]>();
   const variablesIn = (operation: Operation): readonly Variable[] => {
@@ -54,10 +55,10 @@ export function createPlans(contract: Contract): Plans {
       return key === undefined ? undefined : { key, values: path.values };
     },
     find: ({ key }) => plans.get(key),
-    remember({ key }, prepared) {
+    remember({ key }, template) {
       if (plans.size >= mostPlans) plans.clear();
       // It is kept from the second time on: most shapes of a fuzzer come once.
-      plans.set(key, plans.has(key) ? prepared : undefined);
+      plans.set(key, plans.has(key) ? template : undefined);
     },
   };
 }

@@ -12,8 +12,9 @@ import {
 } from "@workflow-api/contract";
 import { requestTarget, responseFor } from "@workflow-api/contract/http";
 import type { Controls } from "../controls/controls.ts";
-import { type Choice, chooseRefusal, chooseScenario, negotiateMedia } from "../request/choice.ts";
+import { type Choice, chooseRefusal, chooseScenario } from "../request/choice.ts";
 import { challengeOf, judgeCredentials } from "../request/credentials.ts";
+import { negotiateMedia } from "../request/media-type.ts";
 import { type OtherFields, withOtherFields } from "../request/open-question.ts";
 import {
   choosePreferred,
@@ -23,28 +24,26 @@ import {
   unmet,
 } from "../request/preference.ts";
 import {
-  allowOf,
   invalid,
   problemResponse,
   type Rejection,
-  reasonOmitted,
   rejection,
   rejectionProblem,
   unauthenticated,
-  unrouted,
   withoutPatterns,
 } from "../request/problem.ts";
+import { allowOf, reasonOmitted, unrouted } from "../request/unrouted.ts";
 import type { GivenResponse } from "./explanation.ts";
 import type { Generator } from "./generator.ts";
 import { sendable } from "./headers.ts";
-import { fixed, identitiesOf, templateOf } from "./identity.ts";
+import { bodyTemplate, fixedBody, identitiesOf } from "./identity.ts";
 import {
   explanationHeaders,
   ofResponse,
-  type PreparedResponse,
-  prepare,
+  type ResponseTemplate,
+  templateOf,
   withoutBody,
-} from "./prepared-response.ts";
+} from "./response-template.ts";
 
 /** Everything that responses are made from. */
 export interface Context {
@@ -66,7 +65,7 @@ export async function respond(
   context: Context,
   request: HttpRequest,
   method: string = request.method,
-): Promise<PreparedResponse> {
+): Promise<ResponseTemplate> {
   if (method === "HEAD") return withoutBody(await respond(context, request, "GET"));
   if (method === "OPTIONS" && request.path === "*") return methodsOf(context.contract.operations);
   if (!isReadable(request)) return reject(undefined, unreadableTarget);
@@ -78,49 +77,56 @@ export async function respond(
 }
 
 /** A request to an operation, and everything that its response is made from. */
-interface Call extends Context {
+interface RoutedRequest extends Context {
   readonly operation: Operation;
   readonly request: HttpRequest;
   readonly judged: JudgedRequest;
 }
 
-function respondTo(call: Call): Promise<PreparedResponse> | PreparedResponse {
-  const { controls, isDynamic, judged, operation, request } = call;
-  const refused = refusalOf(call);
-  if (refused !== undefined) return refuse(call, refused);
+function respondTo(routed: RoutedRequest): Promise<ResponseTemplate> | ResponseTemplate {
+  const { controls, isDynamic, judged, operation, request } = routed;
+  const refused = refusalOf(routed);
+  if (refused !== undefined) return refuse(routed, refused);
   const preference = readPrefer(request.headers["prefer"]);
-  const preferred = typeof preference === "object" ? choosePreferred(call, preference) : preference;
+  const preferred =
+    typeof preference === "object" ? choosePreferred(routed, preference) : preference;
   if (typeof preferred === "string") return reject(operation, unmet(preferred));
-  if (preferred !== undefined) return respondBy(call, preferred);
+  if (preferred !== undefined) return respondBy(routed, preferred);
   const queued = controls.next(operation);
   if (typeof queued === "object") return respondAsGiven(operation, judged, queued);
-  const choice = queued === undefined ? "" : chooseQueued(call, queued);
-  if (typeof choice === "object") return respondBy(call, choice);
+  const choice = queued === undefined ? "" : chooseQueued(routed, queued);
+  if (typeof choice === "object") return respondBy(routed, choice);
   const scenario = chooseScenario(operation, judged);
-  return respondBy(call, isDynamic ? { ...scenario, preference: { dynamic: true } } : scenario);
+  return respondBy(routed, isDynamic ? { ...scenario, preference: { dynamic: true } } : scenario);
 }
 
 /** The documented refusal, or else the mock's own. */
-function refuse(call: Call, refused: Rejection): Promise<PreparedResponse> | PreparedResponse {
-  const documented = chooseRefusal(call.operation, refused);
+function refuse(
+  routed: RoutedRequest,
+  refused: Rejection,
+): Promise<ResponseTemplate> | ResponseTemplate {
+  const documented = chooseRefusal(routed.operation, refused);
   return documented === undefined
-    ? reject(call.operation, refused, call.judged, call.redactor)
-    : respondBy(call, documented);
+    ? reject(routed.operation, refused, routed.judged, routed.redactor)
+    : respondBy(routed, documented);
 }
 
-function methodsOf(operations: readonly Operation[]): PreparedResponse {
+function methodsOf(operations: readonly Operation[]): ResponseTemplate {
   const methods = new Set(operations.map(({ method }) => method));
-  return prepare({ status: 204, headers: { allow: allowOf([...methods]) }, body: "" }, "options");
+  return templateOf(
+    { status: 204, headers: { allow: allowOf([...methods]) }, body: "" },
+    "options",
+  );
 }
 
 /** The contract describes the operation by something that is not supported. */
-function respondOmitted(omitted: OmittedOperation): PreparedResponse {
+function respondOmitted(omitted: OmittedOperation): ResponseTemplate {
   const { operationId } = omitted;
   const detail = `${operationId} is omitted: ${reasonOmitted(omitted)}.`;
   const title = "The operation is not supported";
   const response = problemResponse({ status: 501, code: "omitted", title, detail });
   const violation = { part: "operation", pointer: "", keyword: "omitted", message: detail };
-  return prepare(response, "omitted", { operation: operationId, violations: [violation] });
+  return templateOf(response, "omitted", { operation: operationId, violations: [violation] });
 }
 
 /** No operation has the method and path. */
@@ -128,9 +134,9 @@ function respondUnrouted(
   { contract, redactor }: Context,
   request: HttpRequest,
   methods: readonly string[],
-): PreparedResponse {
+): ResponseTemplate {
   if (methods.length > 0 && request.method === "OPTIONS")
-    return prepare({ status: 204, headers: { allow: allowOf(methods) }, body: "" }, "options");
+    return templateOf({ status: 204, headers: { allow: allowOf(methods) }, body: "" }, "options");
   return reject(undefined, unrouted(contract, request, redactor.target(request.path), methods));
 }
 
@@ -139,7 +145,7 @@ function respondAsGiven(
   operation: Operation,
   judged: JudgedRequest,
   { body, headers = {}, status }: GivenResponse,
-): PreparedResponse {
+): ResponseTemplate {
   const mediaType = responseFor(operation, status)?.content[0]?.mediaType ?? "application/json";
   const given = sendable(headers);
   const response = {
@@ -153,10 +159,10 @@ function respondAsGiven(
     message,
   }));
   const notes = [...judged.notes, ...given.notes, ...contradictions];
-  return prepare(response, "queued", { operation: operation.operationId, notes });
+  return templateOf(response, "queued", { operation: operation.operationId, notes });
 }
 
-function refusalOf({ contract, judged, operation, request }: Call): Rejection | undefined {
+function refusalOf({ contract, judged, operation, request }: RoutedRequest): Rejection | undefined {
   const { violations } = judged;
   const rejected = judgeCredentials(contract, operation, request, judged);
   if (rejected.length > 0) return unauthenticated(rejected, challengeOf(operation));
@@ -183,12 +189,12 @@ const unreadableTarget = rejection(
     "é is %C3%A9, and a literal % is %25",
 );
 
-async function respondBy(call: Call, choice: Choice): Promise<PreparedResponse> {
-  const { generator, judged, operation, request } = call;
+async function respondBy(routed: RoutedRequest, choice: Choice): Promise<ResponseTemplate> {
+  const { generator, judged, operation, request } = routed;
   const { accept, prefer } = request.headers;
   const { values } = judged;
   const mediaType = negotiateMedia(operation, choice, accept);
-  if (typeof mediaType === "object") return await refuse(call, mediaType);
+  if (typeof mediaType === "object") return await refuse(routed, mediaType);
   const { explanation, otherwise, preference, response, status } = choice;
   const scenario = preference === undefined ? explanation.scenario : undefined;
   const spec = { response, status, mediaType, scenario, preference };
@@ -217,8 +223,8 @@ async function respondBy(call: Call, choice: Choice): Promise<PreparedResponse> 
   };
   const challenge = status === 401 ? { "www-authenticate": challengeOf(operation) } : {};
   const sent = { ...headers, ...challenge, ...explanationHeaders(explained) };
-  const template = body === undefined ? fixed(text) : templateOf(body, identities);
-  return { status, headers: sent, template, values, explanation: explained };
+  const template = body === undefined ? fixedBody(text) : bodyTemplate(body, identities);
+  return { status, headers: sent, body: template, values, explanation: explained };
 }
 
 function otherwiseNote({ answer, question }: OtherFields): Note {
@@ -231,9 +237,9 @@ function reject(
   rejected: Rejection,
   read?: JudgedRequest,
   redactor?: Redactor,
-): PreparedResponse {
+): ResponseTemplate {
   const { violations } = rejected;
   const parts = { operation: operation?.operationId, violations, notes: read?.notes ?? [] };
   const response = problemResponse(rejectionProblem(rejected, read, redactor));
-  return prepare(response, "refused", parts);
+  return templateOf(response, "refused", parts);
 }

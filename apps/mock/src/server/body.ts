@@ -2,8 +2,7 @@ import type { Readable, Writable } from "node:stream";
 import { brotliDecompressSync, constants, gunzipSync, inflateSync } from "node:zlib";
 import { decodeText } from "@workflow-api/contract";
 import { longestKept } from "../controls/journal.ts";
-import { unknownEncoding, wrongEncoding } from "../request/content-encoding.ts";
-import type { Problem } from "../request/problem.ts";
+import { bodyTooLong, type Problem, unknownEncoding, wrongEncoding } from "../request/problem.ts";
 
 /** The longest body that is validated, in bytes, decoded or not: it is parsed in one go. */
 export const longestBody: number = 1024 * 1024;
@@ -39,8 +38,9 @@ export interface Body {
 /** Enough bytes for what is kept of a body, whatever its characters are. */
 const longestHead = 4 * longestKept;
 
+/** Reads a body from a stream, which it keeps as far as necessary. */
 export function createBody(stream: Readable, contentEncoding?: string): Body {
-  const arrival = receive(stream);
+  const arrival = collect(stream);
   let decoded: string | Problem | undefined;
   const bytes = (): Buffer | undefined =>
     arrival.isEnded && arrival.length <= longestBody ? Buffer.concat(arrival.kept) : undefined;
@@ -77,7 +77,7 @@ interface Arrival {
 }
 
 /** Keeps what arrives. A body that nobody takes is not read much further than is validated. */
-function receive(stream: Readable): Arrival {
+function collect(stream: Readable): Arrival {
   const arrival: Arrival = {
     kept: [],
     head: [],
@@ -186,10 +186,3 @@ function decodeBeginning(bytes: Buffer, contentEncoding = "identity"): string {
     return "";
   }
 }
-
-export const bodyTooLong: Problem = {
-  status: 413,
-  code: "body-too-long",
-  title: "The body is too long",
-  detail: "It may have up to 1 MiB.",
-};

@@ -1,14 +1,13 @@
 import { isLoopback } from "@workflow-api/contract/http";
 import { SettingError } from "../controls/controls.ts";
-
-type Headers = Readonly<Record<string, string>>;
+import type { HttpHeaders } from "../response/headers.ts";
 
 /** The headers that CORS (the Fetch standard) adds to responses. */
 export interface Cors {
   /** The headers of a response to this origin. */
-  headersFor(origin: string | undefined, headers: Headers): Headers;
+  headersFor(origin: string | undefined, headers: HttpHeaders): HttpHeaders;
   /** The response to a preflight request. */
-  preflight(headers: Headers): { readonly allowed: boolean; readonly headers: Headers };
+  preflight(headers: HttpHeaders): { readonly allowed: boolean; readonly headers: HttpHeaders };
 }
 
 /**
@@ -34,7 +33,7 @@ function parseOrigin(text: string): string {
  */
 export function createCors(origins: readonly string[]): Cors {
   const named = new Set(origins.map(parseOrigin));
-  const allow = (origin: string): Headers | undefined => {
+  const allow = (origin: string): HttpHeaders | undefined => {
     if (isOfThisMachine(origin) || named.has(origin.toLowerCase()))
       return { "access-control-allow-origin": origin, "access-control-allow-credentials": "true" };
     return named.has("*") ? { "access-control-allow-origin": "*" } : undefined;
@@ -61,7 +60,7 @@ export function createCors(origins: readonly string[]): Cors {
 const preflightVary = "Origin, Access-Control-Request-Method, Access-Control-Request-Headers";
 
 /** Every requested method and header is allowed: whether they are valid is up to the contract. */
-function permissions(headers: Headers): Headers {
+function permissions(headers: HttpHeaders): HttpHeaders {
   const asked = headers["access-control-request-headers"];
   return {
     "access-control-allow-methods": headers["access-control-request-method"] ?? "",

@@ -1,20 +1,22 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "node:http";
-import type { HttpRequest, HttpResponse, Note, Violation } from "@workflow-api/contract";
+import type { HttpRequest, HttpResponse, Violation } from "@workflow-api/contract";
 import { parseTarget } from "@workflow-api/contract/http";
 import { controlPath, isControl } from "../controls/control-api.ts";
 import type { Mock } from "../mock.ts";
-import { type Problem, type Rejection, rejection, rejectionProblem } from "../request/problem.ts";
+import { bodyTooLong, type Problem, type Rejection, rejectionProblem } from "../request/problem.ts";
 import { explain, type MockResponse } from "../response/explanation.ts";
-import { problemOf } from "../response/prepared-response.ts";
+import type { HttpHeaders } from "../response/headers.ts";
+import { problemOf } from "../response/response-template.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import {
   controlsOrigin,
   foreignOrigin,
-  isSameOrigin,
+  originNotes,
   refuseForeignOrigin,
   refuseHost,
+  refuseHostCount,
 } from "./access.ts";
-import { bodyTooLong, createBody, decodeBody, longestBody } from "./body.ts";
+import { createBody, decodeBody, longestBody } from "./body.ts";
 import { respondToClientError } from "./client-error.ts";
 import type { Cors } from "./cors.ts";
 
@@ -46,8 +48,6 @@ interface Exchange {
   /** The request without its body. */
   readonly head: HttpRequest;
 }
-
-type HttpHeaders = HttpResponse["headers"];
 
 const limits = {
   /** In milliseconds, after which the response is a 408. */
@@ -99,7 +99,7 @@ async function handle(exchange: Exchange): Promise<void> {
     const cors = (made: HttpHeaders): HttpHeaders => sharingHeaders(exchange, made);
     return await forward({ incoming, response, cors });
   }
-  const body = hasBody(head) ? await readBody(incoming) : "";
+  const body = hasBody(head) ? await readRequestBody(incoming) : "";
   if (body === undefined) return;
   if (typeof body !== "string") return refuse(exchange, body);
   const request = body === "" ? head : { ...head, body };
@@ -126,11 +126,6 @@ function isPreflight({ headers, method }: HttpRequest): boolean {
   );
 }
 
-function refuseHostCount(incoming: IncomingMessage): Rejection | undefined {
-  const count = countHosts(incoming);
-  return count > 1 || (count === 0 && incoming.httpVersion === "1.1") ? oneHost : undefined;
-}
-
 /** Every page that a person visits could otherwise call the service behind the mock. */
 function refuseForeign(
   { cors, hosts, upstream }: ServerParts,
@@ -138,22 +133,6 @@ function refuseForeign(
 ): Rejection | undefined {
   if (upstream === undefined || isControl(path)) return undefined;
   return refuseHost(headers, hosts) ?? refuseForeignOrigin(headers, cors);
-}
-
-/** How often the header Host was sent. Node.js drops the second of a header that may occur once. */
-function countHosts({ rawHeaders }: IncomingMessage): number {
-  let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2)
-    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === "host") count++;
-  return count;
-}
-
-/** A note for the developer of a page that may not read the response. */
-function originNotes(cors: Cors, { host, origin }: HttpRequest["headers"]): Note[] {
-  if (origin === undefined || cors.headersFor(origin, {})["access-control-allow-origin"]) return [];
-  if (isSameOrigin(origin, host)) return [];
-  const message = `is ${origin}: its pages may not read this, unless the mock has --cors ${origin}`;
-  return [{ part: "header origin", message }];
 }
 
 /** A request before its body is read. */
@@ -183,7 +162,7 @@ function hasBody({ headers }: HttpRequest): boolean {
 }
 
 /** The body as a string, or what is wrong with it. `undefined`: the client has disconnected. */
-async function readBody(incoming: IncomingMessage): Promise<string | Problem | undefined> {
+async function readRequestBody(incoming: IncomingMessage): Promise<string | Problem | undefined> {
   const body = createBody(incoming);
   try {
     if (!(await body.read(longestBody))) return bodyTooLong;
@@ -243,11 +222,6 @@ function refusal(
   return made;
 }
 
-const oneHost = rejection(
-  [400, "host", "The header Host must be sent once"],
-  "header host",
-  "must be sent once, as HTTP/1.1 asks",
-);
 /** A bug must fail one request, not the server. */
 const internal: Problem = {
   status: 500,

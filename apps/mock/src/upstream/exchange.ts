@@ -1,6 +1,5 @@
 import {
   type Contract,
-  type HttpMessage,
   type HttpRequest,
   type JudgedRequest,
   type JudgedResponse,
@@ -12,7 +11,8 @@ import { isJson } from "@workflow-api/contract/http";
 import { withoutPatterns } from "../request/problem.ts";
 import { createRequestKeys, headerKey } from "../request/request-key.ts";
 import { type Explanation, explain } from "../response/explanation.ts";
-import { ofResponse } from "../response/prepared-response.ts";
+import type { HttpHeaders } from "../response/headers.ts";
+import { ofResponse } from "../response/response-template.ts";
 import { type Body, longestBody } from "../server/body.ts";
 
 // What a request to the real service and its response break. What is the same is judged once.
@@ -27,11 +27,9 @@ export interface SentRequest {
 /** A response, and its body as far as it has arrived. */
 export interface ReceivedResponse {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: HttpHeaders;
   readonly content: Body;
 }
-
-type Headers = HttpMessage["headers"];
 
 /** Judges what a client and a service send to each other. */
 export interface ExchangeJudge {
@@ -102,12 +100,12 @@ function headersOfResponses({ operations }: Contract): readonly string[] {
  * Whether what has arrived of a body is enough to judge its message: of JSON all that is validated,
  * of another media type whether there is a body at all.
  */
-export function isJudgeable(headers: Headers, body: Body | undefined): boolean {
+export function isJudgeable(headers: HttpHeaders, body: Body | undefined): boolean {
   return body === undefined || body.isEnded() || body.length() > longestToRead(headers);
 }
 
 /** How much of a body is read before its message is judged, in bytes. */
-export function longestToRead(headers: Headers): number {
+export function longestToRead(headers: HttpHeaders): number {
   return isJson(headers["content-type"] ?? "") ? longestBody : 0;
 }
 
@@ -175,7 +173,7 @@ function judgeReceived(
 }
 
 /** A note on a JSON body that is not validated. */
-function unreadNotes(name: string, headers: Headers, body: Body | undefined): Note[] {
+function unreadNotes(name: string, headers: HttpHeaders, body: Body | undefined): Note[] {
   if (body === undefined || !isJson(headers["content-type"] ?? "")) return [];
   const isTooLong = body.length() > longestBody;
   if (!isTooLong && (!body.isEnded() || body.text() !== undefined)) return [];

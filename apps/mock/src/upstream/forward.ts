@@ -4,7 +4,7 @@ import type { OpenEntry } from "../controls/journal.ts";
 import { failedResponse, type Mock } from "../mock.ts";
 import { rejectionProblem } from "../request/problem.ts";
 import { type Explanation, explain, type MockResponse } from "../response/explanation.ts";
-import { explanationHeaders, problemOf } from "../response/prepared-response.ts";
+import { explanationHeaders, problemOf } from "../response/response-template.ts";
 import { type Body, createBody, longestBody } from "../server/body.ts";
 import {
   type ExchangeJudge,
@@ -72,13 +72,13 @@ export async function forward(forwarding: Forwarding): Promise<void> {
       return respondBy(forwarding, failedResponse(failure, explanation));
     }
     if (client.hasLeft()) throw new Error("The client has left.");
-    await giveBack(forwarding, await send(forwarding), judged);
+    await giveBack(forwarding, await sendToService(forwarding), judged);
   } catch (error) {
     fail(forwarding, judge.explain(forwarding, judged()), error);
   }
 }
 
-function send(forwarding: Forwarding): Promise<IncomingMessage> {
+function sendToService(forwarding: Forwarding): Promise<IncomingMessage> {
   const { body, client, incoming, request, servicePath, settings } = forwarding;
   const { rawHeaders } = incoming;
   const { onLeave } = client;

@@ -15,18 +15,15 @@ export interface Crossing {
 }
 
 /** The value of a header as the mock would send it, and how the given one leads past the mock. */
-interface Rewritten {
+interface HeaderRewrite {
   readonly value: string;
   readonly problem: string | undefined;
 }
 
-const rewriters = new Map<string, (value: string, crossing: Crossing) => Rewritten>([
+const rewriters = new Map<string, (value: string, crossing: Crossing) => HeaderRewrite>([
   ["location", rewriteLocation],
   ["set-cookie", rewriteCookie],
 ]);
-
-/** Headers by their names in lower case. */
-type Headers = Readonly<Record<string, string | string[]>>;
 
 /**
  * Notes the headers that lead past the mock, and rewrites them if that is asked for.
@@ -38,7 +35,7 @@ export function keepAtMock(
   headers: IncomingHttpHeaders,
   crossing: Crossing,
   isRewriting: boolean,
-): { readonly headers: Headers; readonly notes: readonly Note[] } {
+): { readonly headers: Readonly<Record<string, string[]>>; readonly notes: readonly Note[] } {
   const kept = [...rewriters].map(([name, rewrite]) => {
     const values = [headers[name] ?? []].flat();
     return { name, values, rewritten: values.map((value) => rewrite(value, crossing)) };
@@ -55,7 +52,7 @@ export function keepAtMock(
   return { headers: isRewriting ? Object.fromEntries(entries) : {}, notes };
 }
 
-function rewriteLocation(value: string, crossing: Crossing): Rewritten {
+function rewriteLocation(value: string, crossing: Crossing): HeaderRewrite {
   const { mock, servicePath, url } = crossing;
   const from = url.origin + servicePath.path;
   const unchanged = { value, problem: undefined };
@@ -112,7 +109,7 @@ function requestPathOf({ path, prefix, requestPrefix }: ServicePath): string {
 }
 
 /** A cookie without what lets a client drop it (RFC 6265, 5.3): its domain, path and `Secure`. */
-function rewriteCookie(value: string, crossing: Crossing): Rewritten {
+function rewriteCookie(value: string, crossing: Crossing): HeaderRewrite {
   const [pair = "", ...attributes] = value.split(";").map((part) => part.trim());
   const [name = ""] = pair.split("=");
   const rewritten = attributes.map((attribute) => rewriteAttribute(attribute, crossing));
@@ -126,9 +123,9 @@ function rewriteCookie(value: string, crossing: Crossing): Rewritten {
 }
 
 /** An attribute of a cookie. The empty string: it is not kept. */
-function rewriteAttribute(attribute: string, crossing: Crossing): Rewritten {
+function rewriteAttribute(attribute: string, crossing: Crossing): HeaderRewrite {
   const [key = "", text = ""] = attribute.split("=").map((part) => part.trim());
-  const found = (value: string, isProblem: boolean, problem: string): Rewritten => ({
+  const found = (value: string, isProblem: boolean, problem: string): HeaderRewrite => ({
     value,
     problem: isProblem ? problem : undefined,
   });

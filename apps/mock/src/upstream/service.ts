@@ -69,13 +69,13 @@ export function createService(origin: URL, timeoutMs: number): Service {
     async send(outgoing) {
       if (!isRepeatable(outgoing)) {
         if (agent) closeIdle(agent);
-        return receive(connect(outgoing, false), outgoing, timeoutMs);
+        return awaitResponse(connect(outgoing, false), outgoing, timeoutMs);
       }
       const sent = connect(outgoing, agent);
-      return receive(sent, outgoing, timeoutMs).catch((error: unknown) => {
+      return awaitResponse(sent, outgoing, timeoutMs).catch((error: unknown) => {
         // The service may close a connection while a request is on its way.
         if (!sent.reusedSocket || !isReset(error)) throw error;
-        return receive(connect(outgoing, false), outgoing, timeoutMs);
+        return awaitResponse(connect(outgoing, false), outgoing, timeoutMs);
       });
     },
   };
@@ -97,7 +97,7 @@ function isReset(error: unknown): boolean {
   );
 }
 
-function receive(
+function awaitResponse(
   sent: ClientRequest,
   { body, onLeave }: Outgoing,
   timeoutMs: number,

@@ -11,7 +11,7 @@ import { cage, contractFile, keys } from "./requests.ts";
 
 // A real service behind the mock.
 
-export interface Started {
+export interface ProxySetup {
   readonly mock: RunningMock;
   /** The targets of the requests that the service got. */
   readonly targets: (string | undefined)[];
@@ -26,7 +26,7 @@ export async function start(
   service: RequestListener,
   options: MockOptions = {},
   path: string = "/base/",
-): Promise<Started> {
+): Promise<ProxySetup> {
   const targets: (string | undefined)[] = [];
   const server = createServer((incoming, response) => {
     targets.push(incoming.url);
@@ -55,7 +55,7 @@ export function sends(
 }
 
 export async function ask(
-  { mock }: Started,
+  { mock }: ProxySetup,
   path: string = cage,
   init: RequestInit = {},
 ): Promise<Response> {
@@ -63,7 +63,7 @@ export async function ask(
 }
 
 /** The last request, once it is in the journal. */
-export async function lastOf({ mock }: Started): Promise<JournalEntry | undefined> {
+export async function lastOf({ mock }: ProxySetup): Promise<JournalEntry | undefined> {
   await expect.poll(() => mock.requests().at(-1)?.status ?? null).not.toBeNull();
   return mock.requests().at(-1);
 }

@@ -2,30 +2,30 @@ import type { HttpResponse, Note, ParameterValues, Violation } from "@workflow-a
 import { type Problem, problemResponse, violationsText } from "../request/problem.ts";
 import { type Explanation, explain, type MockResponse } from "./explanation.ts";
 import { headerText } from "./headers.ts";
-import { fill, fixed, type Template } from "./identity.ts";
+import { type BodyTemplate, fill, fixedBody } from "./identity.ts";
 
 /** A response before the values of the request are in its body. */
-export interface PreparedResponse {
+export interface ResponseTemplate {
   readonly status: number;
   readonly headers: HttpResponse["headers"];
-  readonly template: Template;
+  readonly body: BodyTemplate;
   readonly values: ParameterValues;
   readonly explanation: Explanation;
 }
 
-/** The response with the values of a request; of the one that it was prepared for by default. */
-export function finish(
-  { explanation, headers, status, template, values }: PreparedResponse,
+/** The response with the values of a request; by default those of the one that it was made for. */
+export function fillTemplate(
+  { body, explanation, headers, status, values }: ResponseTemplate,
   given: ParameterValues = values,
 ): MockResponse {
-  return { status, headers, body: fill(template, given), explanation, dropped: false };
+  return { status, headers, body: fill(body, given), explanation, dropped: false };
 }
 
 /** A HEAD has the headers of a GET (RFC 9110, 9.3.2). */
-export function withoutBody(prepared: PreparedResponse): PreparedResponse {
-  const length = String(new TextEncoder().encode(finish(prepared).body).length);
-  const headers = { ...prepared.headers, "content-length": length };
-  return { ...prepared, headers, template: fixed("") };
+export function withoutBody(template: ResponseTemplate): ResponseTemplate {
+  const length = String(new TextEncoder().encode(fillTemplate(template).body).length);
+  const headers = { ...template.headers, "content-length": length };
+  return { ...template, headers, body: fixedBody("") };
 }
 
 /** A violation by a response, where those of requests are, too. */
@@ -64,16 +64,16 @@ export function withNotes(response: MockResponse, notes: readonly Note[]): MockR
 
 /** A response that reports a problem. */
 export function problemOf(problem: Problem, explanation: Explanation): MockResponse {
-  return finish(prepare(problemResponse(problem), explanation.reason, explanation));
+  return fillTemplate(templateOf(problemResponse(problem), explanation.reason, explanation));
 }
 
 /** A response that holds no value of the request. */
-export function prepare(
+export function templateOf(
   { body, headers, status }: HttpResponse,
   reason: Explanation["reason"],
   parts: Partial<Explanation> = {},
-): PreparedResponse {
+): ResponseTemplate {
   const explanation = explain(reason, parts);
   const all = { ...headers, ...explanationHeaders(explanation) };
-  return { status, headers: all, template: fixed(body), values: new Map(), explanation };
+  return { status, headers: all, body: fixedBody(body), values: new Map(), explanation };
 }
