@@ -2,7 +2,7 @@ import { parsePointer } from "@workflow-api/contract/json";
 import type { Element } from "hast";
 import { toString as textContentOf } from "hast-util-to-string";
 import { SKIP, visit } from "unist-util-visit";
-import type { EntryKind, SearchEntry } from "../search/entries.ts";
+import { type EntryKind, packEntries, type SearchEntry } from "../search/entries.ts";
 
 /** An entry while its page is read. */
 interface Section {
@@ -47,11 +47,7 @@ export function createSearchIndex(): SearchIndex {
       entries.push(...sections.map(entryOf));
       return { ...top, description: cut(top.text, 120) };
     },
-    // Most entries have no aliases and keywords.
-    toJson: () =>
-      JSON.stringify(distinct(entries), (_, value: unknown) =>
-        Array.isArray(value) && value.length === 0 ? undefined : value,
-      ),
+    toJson: () => JSON.stringify(packEntries(distinct(entries))),
   };
 }
 
@@ -65,12 +61,16 @@ function cut(text: string, most: number): string {
   return plain.length <= most ? plain : plain.slice(0, most).replace(/\s+\S*$/, "…");
 }
 
-/** Entries of which none has the title of another one. */
+/** Entries of which none has the title of another one. A page stays, whatever its title. */
 function distinct(entries: readonly SearchEntry[]): SearchEntry[] {
-  const placed = renamed(entries, ({ page }) => (page === "" ? "" : ` of ${page}`));
+  const placed = renamed(entries, ({ page, title }) =>
+    page === "" || title.startsWith(`${page}.`) ? "" : ` of ${page}`,
+  );
   const named = renamed(placed, ({ aliases: [, call = ""] }) => call && ` (${call})`);
   const byTitle = new Map(
-    named.toReversed().map((entry) => [`${entry.kind} ${entry.title}`, entry]),
+    named
+      .toReversed()
+      .map((entry) => [entry.page === "" ? entry.id : `${entry.kind} ${entry.title}`, entry]),
   );
   return [...byTitle.values()].toReversed();
 }
@@ -144,6 +144,7 @@ const isOfSchema = (pointer: string): boolean => pointer.startsWith("/components
 /** Classes of what surrounds the texts: types, marks and links, and what is among the aliases. */
 const silent = new Set([
   ...["endpoint", "body-type", "type", "mark", "remark", "question", "anchor", "sl-badge"],
+  "status",
   ...["hint", "links", "sr-only"],
 ]);
 

@@ -1,4 +1,4 @@
-import type { Options } from "minisearch";
+import type { Options, SearchOptions } from "minisearch";
 
 /** What an entry of the search is, in the order in which results are listed. */
 export const kinds = ["operation", "schema", "field", "page"] as const;
@@ -20,6 +20,40 @@ export interface SearchEntry {
   readonly text: string;
 }
 
+/** An entry as the file of the index holds it: without what follows from the page before it. */
+export type PackedEntry = Partial<SearchEntry> & Pick<SearchEntry, "id" | "title">;
+
+/**
+ * Entries for the file of the index. Each section follows its page.
+ *
+ * A section has the fragment alone, and no more of its title than what follows that of its page.
+ */
+export function packEntries(entries: readonly SearchEntry[]): PackedEntry[] {
+  return entries.map(({ aliases, id, keywords, kind, page, text, title }) => ({
+    id: page === "" ? id : id.slice(id.indexOf("#")),
+    title: page !== "" && title.startsWith(`${page}.`) ? title.slice(page.length) : title,
+    ...(kind !== "field" && { kind }),
+    ...(text !== "" && { text }),
+    ...(aliases.length > 0 && { aliases }),
+    ...(keywords.length > 0 && { keywords }),
+  }));
+}
+
+/** The entries of the file of the index. */
+export function unpackEntries(packed: readonly PackedEntry[]): SearchEntry[] {
+  const rest = { kind: "field", page: "", text: "", aliases: [], keywords: [] } as const;
+  let top: SearchEntry = { ...rest, id: "", title: "" };
+  return packed.map((entry) => {
+    const whole = { ...rest, ...entry };
+    if (!entry.id.startsWith("#")) {
+      top = whole;
+      return whole;
+    }
+    const title = entry.title.startsWith(".") ? top.title + entry.title : entry.title;
+    return { ...whole, id: top.id + entry.id, page: top.title, title };
+  });
+}
+
 /** How texts are tokenized and compared, both in the index and in a query. */
 export const searchOptions: Options<SearchEntry> = {
   fields: ["title", "aliases", "keywords", "text"],
@@ -30,10 +64,14 @@ export const searchOptions: Options<SearchEntry> = {
       .flatMap((word) => [word, ...word.replace(/\p{Lu}/gu, " $&").split(/[\s_-]+/)]),
   searchOptions: {
     prefix: true,
-    fuzzy: (term) => (term.length > 4 ? 0.25 : false),
     boost: { aliases: 4, title: 3 },
     combineWith: "AND",
   },
+};
+
+/** How a query is compared if nothing has its words: a word may have other letters. */
+export const misspelledOptions: SearchOptions = {
+  fuzzy: (term) => (term.length > 4 ? 0.25 : false),
 };
 
 /** How many results of each kind come before all others. */
@@ -47,7 +85,12 @@ export function inOrder<Result extends Pick<SearchEntry, "aliases" | "kind" | "t
   results: readonly Result[],
   query: string,
 ): Result[] {
-  const spelled = (text: string): string => text.trim().replace(/\s+/g, " ").toLowerCase();
+  const spelled = (text: string): string =>
+    text
+      .replace(/(?<=\p{Ll})\p{Lu}/gu, " $&")
+      .replace(/[\s_-]+/g, " ")
+      .trim()
+      .toLowerCase();
   const isExact = ({ aliases, title }: Result): boolean =>
     [title, ...aliases].some((name) => spelled(name) === spelled(query));
   const exact = results.filter(isExact);

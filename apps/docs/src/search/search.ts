@@ -1,5 +1,5 @@
 import { escapeHtml } from "../text/escape.ts";
-import type { SearchEntry, SnippetPart } from "./entries.ts";
+import type { PackedEntry, SearchEntry, SnippetPart } from "./entries.ts";
 
 /** The dialog of the search, with what it shows. */
 interface SearchDialog {
@@ -64,8 +64,11 @@ function moveFocus({ input, list }: SearchDialog, event: KeyboardEvent): void {
   stops.at((now + (event.key === "ArrowDown" ? 1 : -1)) % stops.length)?.focus();
 }
 
-function resultHtml(root: string, { id, page, snippet, title }: SearchResult): string {
-  const where = page === "" ? "" : ` <span class="hint">${escapeHtml(page)}</span>`;
+function resultHtml(root: string, result: SearchResult): string {
+  const { aliases, id, kind, page, snippet, title } = result;
+  // Of an operation, its method and path.
+  const place = kind === "operation" ? (aliases[1] ?? "") : page;
+  const where = place === "" ? "" : ` <span class="hint">${escapeHtml(place)}</span>`;
   const text = snippet.map(({ isFound, text: part }) =>
     isFound ? `<mark>${escapeHtml(part)}</mark>` : escapeHtml(part),
   );
@@ -81,32 +84,28 @@ type SearchResult = SearchEntry & { readonly snippet: readonly SnippetPart[] };
 type Search = (query: string) => SearchResult[];
 
 async function load(root: string): Promise<Search> {
-  const [{ default: MiniSearch }, { inOrder, searchOptions, snippetOf }, response] =
-    await Promise.all([import("minisearch"), import("./entries.ts"), fetch(`${root}search.json`)]);
+  const [{ default: MiniSearch }, entriesModule, response] = await Promise.all([
+    import("minisearch"),
+    import("./entries.ts"),
+    fetch(`${root}search.json`),
+  ]);
+  const { inOrder, misspelledOptions, searchOptions, snippetOf, unpackEntries } = entriesModule;
   if (!response.ok) throw new Error(`The index of the search is missing: ${response.status}`);
-  const stored: readonly Partial<SearchEntry>[] = await response.json();
-  const entries = stored.map((entry) => ({ ...empty, ...entry }));
+  const packed: readonly PackedEntry[] = await response.json();
+  const entries = unpackEntries(packed);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const index = new MiniSearch<SearchEntry>(searchOptions);
   index.addAll(entries);
   return (query) => {
-    const found = index.search(query).flatMap(({ id, terms }) => {
+    const exact = index.search(query);
+    const results = exact.length > 0 ? exact : index.search(query, misspelledOptions);
+    const found = results.flatMap(({ id, terms }) => {
       const entry = byId.get(String(id));
       return entry === undefined ? [] : [{ ...entry, snippet: snippetOf(entry.text, terms) }];
     });
     return inOrder(found, query);
   };
 }
-
-const empty: SearchEntry = {
-  id: "",
-  kind: "page",
-  title: "",
-  page: "",
-  aliases: [],
-  keywords: [],
-  text: "",
-};
 
 const button = document.querySelector<HTMLElement>("[data-search]");
 const dialog = document.querySelector<HTMLDialogElement>(".search dialog");
