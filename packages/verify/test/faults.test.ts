@@ -1,21 +1,12 @@
 import { readContract } from "@workflow-api/contract";
 import { readJson, requestTarget } from "@workflow-api/contract/http";
-import { replaceAt } from "@workflow-api/contract/json";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { expect, test } from "vitest";
 import { readData } from "../src/inputs.ts";
-import { contract, isOf, reportOn } from "./support/run.ts";
+import { isOf, reads, reportOn } from "./support/run.ts";
 import { type Departure, type Exchange, where } from "./support/server.ts";
 
 const further = readContract(furtherContract());
-
-/** Fewer operations are enough for most faults: those that only read. */
-const reads = readContract(
-  ["/v1~1notes/post", "/v1~1notes~1{noteNumber}/delete"].reduce(
-    (document, path) => replaceAt(document, `/paths/~1${path}`, undefined),
-    contract.sourceDocument,
-  ),
-);
 
 /** Of getNote or listNotes. */
 const isNotes = (exchange: Exchange): boolean =>

@@ -4,7 +4,7 @@ import { codeBlocks } from "@workflow-api/workspace/readme";
 import { expect, test } from "vitest";
 import { annotations, junitReport } from "../src/reports/ci.ts";
 import { markdownReport, ttyReport } from "../src/reports/text.ts";
-import { isOf, contract as notes, reportOn, secrets } from "./support/run.ts";
+import { isOf, reads as notes, reportOn, secrets } from "./support/run.ts";
 import { type Departure, where } from "./support/server.ts";
 
 const list = notes.operations.find(({ operationId }) => operationId === "listNotes");
