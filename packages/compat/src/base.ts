@@ -17,7 +17,7 @@ export type Base = { readonly contract: Contract } | { readonly missing: string 
 export function loadBase(base: string, changedFile: string): Base {
   if (statSync(base, { throwIfNoEntry: false })?.isFile() === true)
     return { contract: loadContract(base) };
-  const [, ref = base, given] = /^(.[^:]*):(.+)$/.exec(base) ?? [];
+  const [, ref = base, pathOption] = /^(.[^:]*):(.+)$/.exec(base) ?? [];
   const top = git("rev-parse", "--show-toplevel")?.trim();
   if (top === undefined) throw new UsageError(`${base} is no file, and this is no Git repository.`);
   const commit = git("rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`);
@@ -27,7 +27,7 @@ export function loadBase(base: string, changedFile: string): Base {
         `first: git fetch --depth=1 origin ${ref.replace(/^origin\//, "")}, ` +
         "then compare with FETCH_HEAD.",
     );
-  const path = given ?? pathIn(top, changedFile);
+  const path = pathOption ?? pathIn(top, changedFile);
   const file = `${ref}:${path}`;
   const text = git("show", "--end-of-options", file);
   if (text !== undefined) return { contract: contractOf(readSource(file, text)) };

@@ -111,10 +111,10 @@ function element(
   attributes: Readonly<Record<string, string | number>>,
   content: string,
 ): string {
-  const written = Object.entries(attributes).map(
+  const pairs = Object.entries(attributes).map(
     ([key, value]) => ` ${key}="${escapeXml(String(value))}"`,
   );
-  return `<${name}${written.join("")}>${content}</${name}>\n`;
+  return `<${name}${pairs.join("")}>${content}</${name}>\n`;
 }
 
 /** Characters that XML 1.0 cannot hold become question marks. */

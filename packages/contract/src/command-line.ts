@@ -52,8 +52,8 @@ export function readNumber(
 ): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= least && number <= most) return number;
-  const shown = JSON.stringify(text);
-  throw new UsageError(`--${option} takes a whole number from ${least} to ${most}, not ${shown}.`);
+  const quoted = JSON.stringify(text);
+  throw new UsageError(`--${option} takes a whole number from ${least} to ${most}, not ${quoted}.`);
 }
 
 /**

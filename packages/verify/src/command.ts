@@ -110,8 +110,8 @@ function readDestinations(
   reporters: readonly string[],
   summary: string | undefined,
 ): Destination<VerifyReport>[] {
-  const given = reporters.map((each) =>
+  const requested = reporters.map((each) =>
     each === "markdown" && summary !== undefined ? `markdown=${summary}` : each,
   );
-  return readReporters(given, formats);
+  return readReporters(requested, formats);
 }

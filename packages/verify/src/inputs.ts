@@ -29,7 +29,7 @@ export function readData(
   contract: Contract,
   { examples, value }: Pick<VerifyOptions, "examples" | "value">,
 ): ServerData {
-  const given = value.flatMap((pair) => {
+  const parameterValues = value.flatMap((pair) => {
     const [, name, text = ""] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
     if (name === undefined)
       throw new UsageError(`--value must be NAME=VALUE, not ${JSON.stringify(pair)}.`);
@@ -38,8 +38,8 @@ export function readData(
       throw new UsageError(`No operation of the contract has the parameter ${name}.`);
     return found.map((each) => ({ ...each, value: valueFor(each.parameter, name, text) }));
   });
-  const usual = given.filter(({ isOfOperation }) => !isOfOperation);
-  const ordered = [...usual, ...given.filter(({ isOfOperation }) => isOfOperation)];
+  const usual = parameterValues.filter(({ isOfOperation }) => !isOfOperation);
+  const ordered = [...usual, ...parameterValues.filter(({ isOfOperation }) => isOfOperation)];
   return {
     hasExamples: examples,
     valuesOf: (operation) => {
@@ -51,11 +51,12 @@ export function readData(
 
 /** The parameters with a name, alone or as OPERATION.NAME, in any case. */
 function parametersNamed({ operations }: Contract, name: string) {
-  const wanted = name.toLowerCase();
+  const plainName = name.toLowerCase();
   return operations.flatMap((operation) =>
     operation.parameters.flatMap((parameter) => {
-      const isOfOperation = wanted === `${operation.operationId}.${parameter.name}`.toLowerCase();
-      const isNamed = isOfOperation || wanted === parameter.name.toLowerCase();
+      const isOfOperation =
+        plainName === `${operation.operationId}.${parameter.name}`.toLowerCase();
+      const isNamed = isOfOperation || plainName === parameter.name.toLowerCase();
       return isNamed ? [{ operation, parameter, isOfOperation }] : [];
     }),
   );
@@ -103,20 +104,22 @@ export function readHeaders(
   environment: Environment,
 ): RequestHeader[] {
   return headers.map((text) => {
-    const [, written = "", typed] = /^([\w!#$%&'*+.^`|~-]+):\s*(.*?)\s*$/s.exec(text) ?? [];
+    const [, headerName = "", typed] = /^([\w!#$%&'*+.^`|~-]+):\s*(.*?)\s*$/s.exec(text) ?? [];
     if (typed === undefined) throw new UsageError("--header must be 'Name: value'.");
-    const name = written.toLowerCase();
+    const name = headerName.toLowerCase();
     const scheme = securitySchemes.find(({ key }) => key === `header ${name}`);
     if (scheme !== undefined)
-      throw new UsageError(`${written} has a secret: set ${variableOf(scheme)}, and no --header.`);
+      throw new UsageError(
+        `${headerName} has a secret: set ${variableOf(scheme)}, and no --header.`,
+      );
     const value = typed.replaceAll(/\$(\w+)/g, (_, variable: string) => {
       const found = environment[variable];
       if (found !== undefined) return found;
-      throw new UsageError(`--header ${written}: the environment has no ${variable}.`);
+      throw new UsageError(`--header ${headerName}: the environment has no ${variable}.`);
     });
     const isSecret = typed === value && isCredentialName(name);
     const displayed = isSecret ? "(credential)" : typed.replaceAll(/["\\`]/g, "\\$&");
-    return { name, value: fitForHeader(`--header ${written}`, value), displayed };
+    return { name, value: fitForHeader(`--header ${headerName}`, value), displayed };
   });
 }
 

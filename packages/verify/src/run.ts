@@ -35,11 +35,11 @@ import { excuseReferences } from "./state/excuses.ts";
 import { stateResults } from "./state/read-again.ts";
 
 /** Checks a server against its contract: derives cases, sends them, and checks the responses. */
-export async function verify(given: Run): Promise<VerifyReport> {
-  const { secrets } = given;
+export async function verify(options: Run): Promise<VerifyReport> {
+  const { secrets } = options;
   // Any security requirement will do.
   const hasSecret = ({ name }: SecurityScheme): boolean => secrets[name] !== undefined;
-  const run = { ...given, data: { hasSecret, ...given.data } };
+  const run = { ...options, data: { hasSecret, ...options.data } };
   const session = new Session(run);
   const controls = new Controls(session);
   const trial = new Verification(controls);

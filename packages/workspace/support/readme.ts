@@ -26,8 +26,8 @@ export function commandsIn(path: string, name: string): string[][] {
   // The arguments of a command in YAML go on in lines that begin with an option.
   const text = blocks.join("\n").replaceAll(/\n +(?=--)/g, " ");
   const commands = text.matchAll(new RegExp(`\\bnpx (?:--yes )?${name}( .*)?$`, "gm"));
-  return Array.from(commands, ([, written = ""]) =>
-    written
+  return Array.from(commands, ([, args = ""]) =>
+    args
       .replace(/ #.*/, "")
       .split(" ")
       .filter((argument) => argument !== "")

@@ -9,7 +9,7 @@ export interface ComparedPlace extends DifferencePlace {
 export function differenceOf(
   { code, operationId, part, sender, versions }: ComparedPlace,
   keyword: string,
-  given: Partial<Difference>,
+  fields: Partial<Difference>,
 ): Difference {
   return {
     ...{ operationId, code, part, sender, versions, keyword },
@@ -22,7 +22,7 @@ export function differenceOf(
     newPointers: [],
     shapes: undefined,
     values: [],
-    ...given,
+    ...fields,
   };
 }
 
@@ -37,7 +37,7 @@ export function existenceOf(
   place: ComparedPlace,
   keyword: string,
   { is, was }: Existence,
-  given: Partial<Difference>,
+  fields: Partial<Difference>,
 ): Difference {
   const happened = is === undefined ? "removed" : was === undefined ? "added" : "changed";
   return differenceOf(place, keyword, {
@@ -45,7 +45,7 @@ export function existenceOf(
     summary: `was ${happened}.`,
     oldPointers: [was ?? []].flat(),
     newPointers: [is ?? []].flat(),
-    ...given,
+    ...fields,
   });
 }
 

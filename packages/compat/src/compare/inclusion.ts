@@ -80,18 +80,18 @@ interface ShapeComparison {
 
 function unionNarrowings(scope: ShapeComparison): readonly Narrowing[] {
   const { compare, isWire, subset, superset } = scope;
-  const given = alternativesOf(subset);
+  const alternatives = alternativesOf(subset);
   const possible = alternativesOf(superset);
-  if (!given.isComplete || !possible.isComplete)
+  if (!alternatives.isComplete || !possible.isComplete)
     return [{ ...narrowingBy("oneOf", subset, superset), keyword: "size" }];
-  const found = given.list.flatMap((each) => narrowingsTo(scope, each, possible.list));
+  const found = alternatives.list.flatMap((each) => narrowingsTo(scope, each, possible.list));
   if (found.length > 0 || possible.isExact) return distinct(found);
   // Overlapping branches of a oneOf refuse the same if the branches are the same.
   const reverse = { subset: superset, superset: subset, isWire, compare };
   const areSame =
-    !given.isExact &&
-    given.list.length === possible.list.length &&
-    possible.list.every((each) => narrowingsTo(reverse, each, given.list).length === 0);
+    !alternatives.isExact &&
+    alternatives.list.length === possible.list.length &&
+    possible.list.every((each) => narrowingsTo(reverse, each, alternatives.list).length === 0);
   return areSame ? [] : [narrowingBy("oneOf", subset, superset)];
 }
 
@@ -173,8 +173,8 @@ function narrowingTo(
   const isRule = refusal?.pointer === "" && !/^(anyOf|const|oneOf|type)$/.test(refusal.keyword);
   const isBranch = superset.unions.length > 0;
   const keyword = candidates.length > 0 ? "enum" : isBranch ? "oneOf" : "type";
-  const given = isRule && candidates.length > 0 ? refusal.keyword : keyword;
-  return narrowingBy(given, subset, only);
+  const broken = isRule && candidates.length > 0 ? refusal.keyword : keyword;
+  return narrowingBy(broken, subset, only);
 }
 
 /**

@@ -230,8 +230,10 @@ function memberNarrowings(
 
 /** Members that are not declared by name. Patterns are compared if both schemas have them. */
 function otherNarrowings({ compare, subset, superset }: ShapePair): Narrowing[] {
-  const given = [subset, superset].flatMap((shape) => shape.keywordValues("patternProperties"));
-  const patterns = new Set(given.flatMap((each) => Object.keys(each ?? {})));
+  const patternMaps = [subset, superset].flatMap((shape) =>
+    shape.keywordValues("patternProperties"),
+  );
+  const patterns = new Set(patternMaps.flatMap((each) => Object.keys(each ?? {})));
   const matching = [...patterns].flatMap((pattern) => {
     const was = subset.subschemas("patternProperties", pattern);
     const is = superset.subschemas("patternProperties", pattern);

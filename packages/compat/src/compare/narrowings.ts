@@ -35,11 +35,12 @@ function pointersOf({ isNever, pointer: place, schemas }: Shape, keyword: string
   if (isNever) return [place];
   const names = [keyword, ...(standsFor.get(keyword) ?? [])];
   const real = schemas.filter(({ pointer }) => pointer !== "");
-  const given = real.flatMap(({ pointer, schema }) =>
+  const locations = real.flatMap(({ pointer, schema }) =>
     names.flatMap((name) => (name in schema ? [`${pointer}/${name}`] : [])),
   );
   const possible = real.filter(({ schema }) => !("$ref" in schema));
-  const found = given.length > 0 ? given : possible.map(({ pointer }) => `${pointer}/${keyword}`);
+  const found =
+    locations.length > 0 ? locations : possible.map(({ pointer }) => `${pointer}/${keyword}`);
   return [...new Set(found)];
 }
 

@@ -136,9 +136,9 @@ function optionsOf(side: OperationVersion): string[][] {
 }
 
 /** Credentials for one option satisfy every option that asks for no more. */
-function areEnough(sent: readonly string[][], asked: readonly string[][]): boolean {
+function areEnough(sent: readonly string[][], required: readonly string[][]): boolean {
   return sent.every((credentials) =>
-    asked.some((option) => option.every((each) => credentials.includes(each))),
+    required.some((option) => option.every((each) => credentials.includes(each))),
   );
 }
 

@@ -42,7 +42,7 @@ interface PartExistence {
 }
 
 /** Whom it affects that a part was added or removed: its sender, and its receiver. */
-type Rule = (given: {
+type Rule = (ruleInput: {
   readonly isAdded: boolean;
   readonly isRequired: boolean;
   readonly hadContent: boolean;

@@ -48,9 +48,9 @@ function dialectOf({ sourceDocument }: Contract): string {
  */
 function statementOf(contract: Contract, operation: AnyOperation): string | undefined {
   const { sourceDocument } = contract;
-  const written = valueAt(sourceDocument, operation.pointer);
-  if (!isObject(written)) return undefined;
-  const { security = sourceDocument["security"] ?? [] } = written;
+  const item = valueAt(sourceDocument, operation.pointer);
+  if (!isObject(item)) return undefined;
+  const { security = sourceDocument["security"] ?? [] } = item;
   const places = placesOf(contract, operation);
   return JSON.stringify([security, canonicalFrom(sourceDocument, places)]);
 }

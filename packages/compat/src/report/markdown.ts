@@ -13,13 +13,13 @@ const mostExamples = 20;
 export function markdownReport(report: CompatReport): string {
   const { changes, texts, verdict } = report;
   const notes = [verdict.note, ...verdict.stale, changedTexts(texts)].filter((note) => note !== "");
-  const shown = changes.filter(({ counterexamples }) => counterexamples.length > 0);
-  const hidden = shown.length - mostExamples;
+  const proven = changes.filter(({ counterexamples }) => counterexamples.length > 0);
+  const hidden = proven.length - mostExamples;
   const blocks = [
     `## ${markdownText(verdict.headline)}`,
     ...notes.map(markdownText),
     ...(changes.length > 0 ? [tableOf(report)] : []),
-    ...shown.slice(0, mostExamples).map(exampleBlock),
+    ...proven.slice(0, mostExamples).map(exampleBlock),
     ...(hidden > 0 ? [`${hidden} more have counterexamples: the reporter json has all.`] : []),
   ];
   return `${blocks.join("\n\n")}\n`;

@@ -93,15 +93,15 @@ export function lineOf({ location: { file, line } }: Pick<ChangePlace, "location
 /** Where a change is, and why it may break or is accepted. */
 function placeText(change: Change): string {
   const { accepted, places, reason } = change;
-  const shown = places
+  const listed = places
     .slice(1, 1 + mostPlaces)
     .map(({ location, subject }) => `${subject} (line ${location.line})`);
-  const left = places.length - 1 - shown.length;
+  const left = places.length - 1 - listed.length;
   return [
     lineOf(change),
     ...(reason === "" ? [] : [reason]),
     ...(accepted ? [`accepted since ${accepted.date}: ${accepted.reason}`] : []),
-    ...(shown.length > 0 ? [`also ${shown.join(", ")}`] : []),
+    ...(listed.length > 0 ? [`also ${listed.join(", ")}`] : []),
     ...(left > 0 ? [`${left} more`] : []),
   ].join("; ");
 }

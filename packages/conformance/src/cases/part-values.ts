@@ -80,12 +80,12 @@ function deviationOf(part: string, variation: Variation): Deviation | undefined 
 export function completeBody({ maker, operation, values }: BaseRequest): JsonValue | undefined {
   const part = inputsOf(operation).find(({ key }) => key === "body");
   const sample = part && maker.sample(part.shape);
-  const given = values.get("body");
+  const ownBody = values.get("body");
   if (part === undefined || sample === undefined) return undefined;
-  const complete = completed(given, sample);
+  const complete = completed(ownBody, sample);
   const isValid = part.shape.violations(complete).length === 0;
   const found = isValid ? complete : sample;
-  return isEqual(found, given) ? undefined : found;
+  return isEqual(found, ownBody) ? undefined : found;
 }
 
 /** A value with the members of a sample that it lacks, at each of its levels. */

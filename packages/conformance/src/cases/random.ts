@@ -16,8 +16,9 @@ export function randomCases(base: BaseRequest, title: string): fc.Arbitrary<Case
   };
   if (caseOf(base.values) === undefined) return undefined;
   const parts = inputsOf(operation).flatMap(({ isMade = true, key, required, shape }) => {
-    const given = usual.get(key);
-    if (!isMade) return given === undefined ? [] : [{ key, required, values: fc.constant(given) }];
+    const usualValue = usual.get(key);
+    if (!isMade)
+      return usualValue === undefined ? [] : [{ key, required, values: fc.constant(usualValue) }];
     // The server knows only the ids of the base.
     const variations = maker.around(shape, usual.get(key));
     const valid = variations.flatMap((each) => (each.keyword === undefined ? [each.value] : []));

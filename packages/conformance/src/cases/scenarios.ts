@@ -91,13 +91,13 @@ export function includeCases(base: BaseRequest): Case[] {
   const { includes, scenarios } = base.operation;
   const successes = scenarios.filter(({ status }) => isSuccess(status));
   return successes.flatMap((scenario) => {
-    const attempts = combinationsOf(includes).map((asked) => {
-      const names = asked.map(({ value }) => value).join(" and ") || "nothing";
+    const attempts = combinationsOf(includes).map((combination) => {
+      const names = combination.map(({ value }) => value).join(" and ") || "nothing";
       return {
         name: `${scenario.status} ${scenario.name} including ${names}`,
         part: includes[0]?.parameter.key ?? "include",
-        pointer: (asked[0] ?? includes[0])?.pointer ?? "",
-        values: withIncludes(base.operation, scenarioValues(base, scenario), asked),
+        pointer: (combination[0] ?? includes[0])?.pointer ?? "",
+        values: withIncludes(base.operation, scenarioValues(base, scenario), combination),
       };
     });
     return casesOf(base, "include", attempts);

@@ -64,10 +64,10 @@ function headerWord(
     const wrong = shellValue(mistaken, right + wrongSecret);
     return `"${name}: ${credentialPrefix[mistaken.type]}${wrong}"`;
   }
-  const shown = schemes.reduce(
+  const displayed = schemes.reduce(
     (text, scheme) =>
       text.replaceAll(placeholderOf(scheme), () => shellValue(scheme, `$${variable(scheme)}`)),
     value,
   );
-  return shown === value ? shellWord(`${name}: ${value}`) : `"${name}: ${shown}"`;
+  return displayed === value ? shellWord(`${name}: ${value}`) : `"${name}: ${displayed}"`;
 }

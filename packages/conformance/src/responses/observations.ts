@@ -85,9 +85,9 @@ export function observeContent(
 /** Whether an object has a member that is not documented, and is named almost as a missing one. */
 function isRenamed(shape: Shape, value: JsonValue | undefined, missing: string): boolean {
   const plain = (name: string): string => name.replaceAll(/[^A-Za-z\d]/g, "").toLowerCase();
-  const wanted = plain(missing);
+  const missingName = plain(missing);
   return Object.keys(isObject(value) ? value : {})
     .filter((name) => !shape.names.includes(name))
     .map(plain)
-    .some((name) => name.includes(wanted) || (name.length > 2 && wanted.includes(name)));
+    .some((name) => name.includes(missingName) || (name.length > 2 && missingName.includes(name)));
 }

@@ -101,16 +101,16 @@ function isFreeFor(
 /**
  * Reads and validates a parameter, or a header of a response.
  *
- * @param given - The pairs of its location.
+ * @param allPairs - The pairs of its location.
  * @param isFree - Whether no other one has a pair.
  */
 function judgeParameter(
   parameter: Parameter,
-  given: readonly Pair[],
+  allPairs: readonly Pair[],
   isFree: (pair: Pair) => boolean = () => true,
 ): JudgedValue {
   const { in: location, key, name, required, shape } = parameter;
-  const pairs = pairsOfParameter(parameter, given, isFree);
+  const pairs = pairsOfParameter(parameter, allPairs, isFree);
   if (pairs.length === 0) {
     // Without members, an object that has its own pairs looks as if it was not sent.
     const isMissing = required && !(hasMembers(parameter) && shape.violations({}).length === 0);
@@ -246,8 +246,8 @@ function credentialProblem(scheme: SecurityScheme, request: HttpRequest): Violat
   const value = credentialIn(request, scheme)?.trim() ?? "";
   if (value === "") return violation(key, "security", "is required");
   // RFC 6750, 2.1, and RFC 7617; the scheme is written in any case (RFC 9110, 11.1).
-  const [, written] = /^(\S+) +[\w\-.~+/]+=*$/.exec(value) ?? [];
-  if (type === "apiKey" || written?.toLowerCase() === type) return undefined;
+  const [, authScheme] = /^(\S+) +[\w\-.~+/]+=*$/.exec(value) ?? [];
+  if (type === "apiKey" || authScheme?.toLowerCase() === type) return undefined;
   const form = type === "bearer" ? "Bearer and a token" : "Basic and name:password in base64";
   return violation(key, "security", `must be ${form}, with a space between them`);
 }
@@ -270,17 +270,17 @@ export function judgeResponse(
     const message = `must be documented (${statuses}), but is ${response.status}`;
     return { body: undefined, violations: [violation("status", "status", message)], notes: [] };
   }
-  const given = locations.header.read({ headers: response.headers }, new Map());
-  const headers = documented.headers.map((header) => judgeParameter(header, given));
+  const headerPairs = locations.header.read({ headers: response.headers }, new Map());
+  const headers = documented.headers.map((header) => judgeParameter(header, headerPairs));
   const body = judgeResponseBody(documented, response);
   const { value } = body;
   const isRead = values !== undefined && value !== undefined && isSuccess(response.status);
-  const asked = isRead
+  const requestRelated = isRead
     ? [...judgeIncludes(operation, values, value), ...judgeIds(operation, values, value)]
     : [];
   return {
     body: value,
-    violations: [...[...headers, body].flatMap(({ violations }) => violations), ...asked],
+    violations: [...[...headers, body].flatMap(({ violations }) => violations), ...requestRelated],
     notes: [...headers, body].flatMap(({ notes = [] }) => notes),
   };
 }
@@ -314,9 +314,9 @@ function judgeIncludes(
   values: ParameterValues,
   body: JsonValue,
 ): Violation[] {
-  const asked = askedIncludes(operation, values);
-  const missing = asked.filter(({ adds }) => valueAt(body, adds) === undefined);
-  const unasked = unaskedPointers(operation, asked).filter(
+  const requested = askedIncludes(operation, values);
+  const missing = requested.filter(({ adds }) => valueAt(body, adds) === undefined);
+  const unasked = unaskedPointers(operation, requested).filter(
     (pointer) => valueAt(body, pointer) !== undefined,
   );
   const wrong = (message: string, pointer: string): Violation =>
@@ -338,9 +338,10 @@ function judgeIds(
   body: JsonValue,
 ): Violation[] {
   return parameters.flatMap(({ identifies, key }) => {
-    const asked = values.get(key);
+    const requested = values.get(key);
     const found = identifies === undefined ? undefined : valueAt(body, identifies);
-    if (asked === undefined || found === undefined || String(asked) === String(found)) return [];
+    if (requested === undefined || found === undefined || String(requested) === String(found))
+      return [];
     return [violation("body", "x-identifies", `must equal ${key} of the request`, identifies)];
   });
 }

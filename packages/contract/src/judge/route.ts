@@ -51,13 +51,13 @@ export function createRouter(
     for (const base of new Set(["", ...servers.flatMap(({ basePaths }) => basePaths)]))
       addLeaf(root, base, operation);
   }
-  return (method, given) => {
-    const path = normalizePath(given);
+  return (method, requestedPath) => {
+    const path = normalizePath(requestedPath);
     const segments = path.split("/");
     const found = matches(root, segments, 0);
     if (found.length > 1) found.sort(compareLeaves);
-    const wanted = method.toUpperCase();
-    const best = found.find(({ operation }) => operation.method === wanted);
+    const requestedMethod = method.toUpperCase();
+    const best = found.find(({ operation }) => operation.method === requestedMethod);
     const target = best?.operation;
     const isOmitted = target !== undefined && "problems" in target;
     return {

@@ -10,11 +10,11 @@ import { type CodePoints, codePointsOf } from "./code-points.ts";
  * @returns `undefined`: it has a lookaround, a backreference or modifiers, which RE2 does not have.
  */
 export function re2Syntax(alternatives: readonly AST.Alternative[]): string | undefined {
-  const written = alternatives.map(({ elements }) => {
+  const patterns = alternatives.map(({ elements }) => {
     const parts = elements.map(writeElement);
     return parts.includes(undefined) ? undefined : parts.join("");
   });
-  return written.includes(undefined) ? undefined : `(?:${written.join("|")})`;
+  return patterns.includes(undefined) ? undefined : `(?:${patterns.join("|")})`;
 }
 
 function writeElement(element: AST.Element): string | undefined {
@@ -48,11 +48,11 @@ function writeCodePoints(ranges: CodePoints): string {
   // RE2 has no class of nothing.
   if (ranges.length === 0) return "[^\\x{0}-\\x{10FFFF}]";
   const hex = (code: number): string => `\\x{${code.toString(16)}}`;
-  const written = ranges.map(([first, end]) =>
+  const classes = ranges.map(([first, end]) =>
     first === end ? hex(first) : `${hex(first)}-${hex(end)}`,
   );
   const [[first, end] = [0, 1], ...others] = ranges;
-  return others.length === 0 && first === end ? hex(first) : `[${written.join("")}]`;
+  return others.length === 0 && first === end ? hex(first) : `[${classes.join("")}]`;
 }
 
 /** So often may RE2 repeat something, nested repetitions together. */

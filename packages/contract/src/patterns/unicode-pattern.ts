@@ -2,8 +2,8 @@
  * A regular expression with the flag `u`, which stands for one that is valid only without it, or
  * with `(?i)` of other languages. What is neither stays as it is.
  */
-export function unicodePattern(given: string): string {
-  const pattern = withBothCases(given);
+export function unicodePattern(source: string): string {
+  const pattern = withBothCases(source);
   if (patternError(pattern, "u") === undefined || patternError(pattern, "") !== undefined)
     return pattern;
   const rewritten = pattern.replaceAll(tokens, (token) => {

@@ -24,8 +24,8 @@ export const mediaType = objectOf(
 const content = record("media type", mediaType);
 
 /** A body: JSON, and media types of which nothing more is checked. */
-const bodyContent: typeof content = (given) => {
-  const node = withTarget(given);
+const bodyContent: typeof content = (original) => {
+  const node = withTarget(original);
   if (!isObject(node.value) || node.value["$ref"] !== undefined) return content(node);
   const members = Object.entries(node.value);
   const described = members.filter(([name]) => isJson(name));

@@ -193,8 +193,8 @@ export function record<T extends JsonValue>(
   kind: Kind<T>,
   problemOf: (name: string, node: DocumentNode) => string | undefined = () => undefined,
 ): Kind<Readonly<Record<string, T>>> {
-  return (given) => {
-    const node = withObject(given);
+  return (original) => {
+    const node = withObject(original);
     if (isReference(node)) return {};
     if (!isObject(node.value)) addProblem(node, "is not an object: write one");
     const members = Object.entries(isObject(node.value) ? node.value : {});
@@ -235,17 +235,17 @@ export function objectOf<const R extends Fields, const O extends Fields>(
 ): ObjectKind<ObjectOf<R, O>> {
   const fields: Fields = { ...required, ...optional };
   const read = (original: DocumentNode): ObjectOf<R, O> => {
-    const given = withObject(original);
-    const { context, pointer } = given;
-    if (!Object.hasOwn(fields, "$ref") && isReference(given)) return {} as ObjectOf<R, O>;
-    if (!isObject(given.value)) {
-      addProblem(given, "is not an object: write one");
+    const objectNode = withObject(original);
+    const { context, pointer } = objectNode;
+    if (!Object.hasOwn(fields, "$ref") && isReference(objectNode)) return {} as ObjectOf<R, O>;
+    if (!isObject(objectNode.value)) {
+      addProblem(objectNode, "is not an object: write one");
       return {} as ObjectOf<R, O>;
     }
-    const name = named && given.value[named[1]];
-    const label = typeof name === "string" ? `${named?.[0]} "${name}"` : given.label;
-    const node = { ...given, label };
-    const value = prepare?.(given.value, node) ?? given.value;
+    const name = named && objectNode.value[named[1]];
+    const label = typeof name === "string" ? `${named?.[0]} "${name}"` : objectNode.label;
+    const node = { ...objectNode, label };
+    const value = prepare?.(objectNode.value, node) ?? objectNode.value;
     for (const field of Object.keys(required))
       if (!Object.hasOwn(value, field)) {
         const message = `${label} has no ${field}: add it`;

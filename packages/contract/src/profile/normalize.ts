@@ -152,8 +152,8 @@ function mediaTypeNames({ content }: JsonObject): string[] {
 /** The operationIds of a document: each is unique, and can name a function. */
 export function nameOperations(document: JsonObject): ReadonlyMap<string, string> {
   const operations = operationsOf(document).map((operation) => {
-    const given = String(valueAt(document, `${operation.source}/operationId`) ?? "");
-    return { ...operation, given, isKept: /^[\w.-]+$/.test(given) };
+    const declaredId = String(valueAt(document, `${operation.source}/operationId`) ?? "");
+    return { ...operation, given: declaredId, isKept: /^[\w.-]+$/.test(declaredId) };
   });
   const taken = new Set<string>();
   const names = new Map<string, string>();

@@ -112,10 +112,10 @@ export function operationsOf(document: JsonObject): OperationPlace[] {
     const isLocal = typeof reference === "string" && reference.startsWith("#/");
     const source = isLocal ? pointerOfReference(reference) : appendPointer("/paths", path);
     const target = isLocal ? valueAt(document, source) : item;
-    const given = isObject(target) ? target : {};
+    const members = isObject(target) ? target : {};
     const isFollowing = (name: string): boolean =>
-      /^options$/i.test(name) || (/^head$/i.test(name) && given["get"] !== undefined);
-    const names = Object.keys(given).filter((name) => methods.test(name) && !isFollowing(name));
+      /^options$/i.test(name) || (/^head$/i.test(name) && members["get"] !== undefined);
+    const names = Object.keys(members).filter((name) => methods.test(name) && !isFollowing(name));
     // Which operations a path has elsewhere is not read: one stands for them.
     const found = names.length === 0 && reference !== undefined ? ["get"] : names;
     return found.map((method) => ({

@@ -50,11 +50,11 @@ export interface PartialReading {
 /**
  * Reads a document, and again without what has a problem, until none is found.
  *
- * @param given - The problems that it has anyway.
+ * @param sourceProblems - The problems that it has anyway.
  */
 export function readWithoutFaults(
   source: JsonObject,
-  given: readonly UnlocatedProblem[],
+  sourceProblems: readonly UnlocatedProblem[],
   createMatcher: CreateMatcher,
 ): PartialReading {
   const needs = new Map<string, string>();
@@ -84,7 +84,7 @@ export function readWithoutFaults(
     const isLast = next.parts.size === omission.parts.size;
     return isLast ? result : readRest(next, problems);
   };
-  return readRest({ parts: new Set(), operations: [], rest: source }, given);
+  return readRest({ parts: new Set(), operations: [], rest: source }, sourceProblems);
 }
 
 /** What the readings of a document share. */
@@ -165,14 +165,14 @@ function reportOtherKind(node: DocumentNode, { openapi, paths, swagger }: JsonOb
 
 /** A document with schemas from elsewhere as components. */
 function withMoved(read: OpenApi, root: DocumentNode): OpenApi {
-  const { document: given, problems, moved, sourcePointers } = root.context;
+  const { document: sourceDocument, problems, moved, sourcePointers } = root.context;
   if (moved.size === 0) return read;
   const known = new Set(problems.map(({ pointer }) => pointer));
   const count = problems.length;
   const schemas: Record<string, JsonSchema> = { ...read.components?.schemas };
   // Their own references are found on the way.
   for (const [pointer, name] of moved) {
-    const source = valueAt(given, pointer) ?? null;
+    const source = valueAt(sourceDocument, pointer) ?? null;
     const isBase = /^\/components\/schemas\/[^/]+$/.test(pointer) && isObject(source);
     // It is a union of those that extend it, and is moved as what they extend.
     const value = isBase ? { ...source, discriminator: null } : source;

@@ -34,11 +34,11 @@ export function askedIncludes<Part extends IncludePart>(
 export function withIncludes(
   { includes }: Pick<Operation, "includes">,
   values: ParameterValues,
-  asked: readonly Include[],
+  requested: readonly Include[],
 ): Map<string, JsonValue> {
   const all = new Map(values);
   for (const { parameter } of includes) all.delete(parameter.key);
-  for (const { parameter, value } of asked) {
+  for (const { parameter, value } of requested) {
     const before = [all.get(parameter.key) ?? []].flat();
     all.set(parameter.key, parameter.isList ? [...before, value] : value);
   }
@@ -51,10 +51,10 @@ export function withIncludes(
  */
 export function unaskedPointers(
   { includes }: WithIncludes,
-  asked: readonly Pick<Include, "adds">[],
+  requested: readonly Pick<Include, "adds">[],
 ): string[] {
   const pointers = [...new Set(includes.map(({ adds }) => adds))];
-  return pointers.filter((pointer) => !asked.some(({ adds }) => isWithin(adds, pointer)));
+  return pointers.filter((pointer) => !requested.some(({ adds }) => isWithin(adds, pointer)));
 }
 
 /**
@@ -63,9 +63,9 @@ export function unaskedPointers(
  */
 export function pruneIncludes(
   operation: WithIncludes,
-  asked: readonly Pick<Include, "adds">[],
+  requested: readonly Pick<Include, "adds">[],
   body: JsonValue,
 ): JsonValue {
-  const unasked = unaskedPointers(operation, asked);
+  const unasked = unaskedPointers(operation, requested);
   return unasked.reduce((pruned, pointer) => replaceAt(pruned, pointer, undefined), body);
 }

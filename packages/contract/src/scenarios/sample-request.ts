@@ -141,11 +141,11 @@ function choose(input: Input, style: SampleStyle): InputValue | undefined {
   const { isNameFixed, known, name } = style;
   const named = examples.filter((example) => example.name === name).map(ofExample);
   if (isNameFixed && !known?.has(key) && named.length > 0) return named[0];
-  const given = shape.samples.filter(({ value }) => value !== "");
+  const ownSamples = shape.samples.filter(({ value }) => value !== "");
   const documented = [
     ...named,
     ...examples.map(ofExample),
-    ...given.map(({ pointer, value }) => ofValue(input, value, pointer)),
+    ...ownSamples.map(({ pointer, value }) => ofValue(input, value, pointer)),
   ];
   for (const candidate of candidatesOf(input, style, documented))
     if (candidate.violations().length === 0) return candidate;
@@ -159,8 +159,8 @@ function* candidatesOf(
   documented: readonly InputValue[],
 ): Generator<InputValue> {
   const { isMade = true, key, name, shape } = input;
-  const given = known?.get(key);
-  if (given !== undefined) yield ofValue(input, given);
+  const knownValue = known?.get(key);
+  if (knownValue !== undefined) yield ofValue(input, knownValue);
   yield* documented;
   if (hasPlaceholders && key !== "body" && shape.types.includes("string"))
     yield ofValue(input, `your-${kebabCase(name)}`);

@@ -136,7 +136,7 @@ function scenarioOf(
 
 /** The status of an example of a response: the one that its name begins with. */
 function statusOfExample({ code, status }: Response, name: string): number {
-  const [, written] = /^([1-5]\d\d)(?!\d)/.exec(name) ?? [];
-  const isInRange = code === "default" || (code.endsWith("XX") && written?.[0] === code[0]);
-  return written !== undefined && isInRange ? Number(written) : status;
+  const [, prefix] = /^([1-5]\d\d)(?!\d)/.exec(name) ?? [];
+  const isInRange = code === "default" || (code.endsWith("XX") && prefix?.[0] === code[0]);
+  return prefix !== undefined && isInRange ? Number(prefix) : status;
 }

@@ -102,10 +102,10 @@ function matchOf<Each extends SelectableScenario>(
   const named = [...scenario.named].filter((key) => !isPruning(key));
   const inputs = named.map((key) => {
     const parameter = operation.parameters.find((each) => each.key === key);
-    const given = key === "body" ? body : values.get(key);
-    const value = given ?? parameter?.default ?? (parameter?.isList ? [] : undefined);
+    const requestValue = key === "body" ? body : values.get(key);
+    const value = requestValue ?? parameter?.default ?? (parameter?.isList ? [] : undefined);
     const expected = key === "body" ? scenario.body : scenario.values.get(key);
-    const isFree = given === undefined && parameter?.required === false;
+    const isFree = requestValue === undefined && parameter?.required === false;
     return { key, isFree, isEqual: isEqual(value, expected) };
   });
   const others = inputs.filter((input) => !input.isEqual);

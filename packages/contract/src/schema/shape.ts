@@ -80,11 +80,11 @@ export function createShapes(
 
 function createContext(
   contractDocument: JsonObject,
-  given: Direction,
+  requestedDirection: Direction,
   createMatcher: CreateMatcher,
 ): ShapeContext {
-  const document = directedDocument(contractDocument, given);
-  const direction = document === contractDocument ? undefined : given;
+  const document = directedDocument(contractDocument, requestedDirection);
+  const direction = document === contractDocument ? undefined : requestedDirection;
   let validator: ShapeContext["validate"] | undefined;
   const validate: ShapeContext["validate"] = (location, value) => {
     validator ??= createValidator(document, createMatcher);

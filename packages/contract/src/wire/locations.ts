@@ -160,8 +160,12 @@ function cookieOf(headers: HttpMessage["headers"] = {}): string {
 }
 
 /** The request with a header; with `undefined`, without it. */
-function withHeader(request: HttpRequest, given: string, text: string | undefined): HttpRequest {
-  const name = given.toLowerCase();
+function withHeader(
+  request: HttpRequest,
+  headerName: string,
+  text: string | undefined,
+): HttpRequest {
+  const name = headerName.toLowerCase();
   const others = Object.entries(request.headers).filter(([other]) => other.toLowerCase() !== name);
   const added = text === undefined ? [] : [[name, text]];
   return { ...request, headers: Object.fromEntries([...others, ...added]) };

@@ -78,8 +78,8 @@ interface OpenValue {
 }
 
 /** The name that a string of JSON writes. Few have escapes, and parsing each takes long. */
-function memberName(written: string): string {
-  return written.includes("\\") ? String(JSON.parse(written)) : written.slice(1, -1);
+function memberName(literal: string): string {
+  return literal.includes("\\") ? String(JSON.parse(literal)) : literal.slice(1, -1);
 }
 
 /** The JSON Pointer of the first member of a text of JSON whose name its object has already. */

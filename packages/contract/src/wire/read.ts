@@ -123,8 +123,8 @@ function readObject(reader: FormReader, text: string, shape: Shape): JsonValue {
     : parts.flatMap((name, index): Pair[] =>
         index % 2 === 0 ? [[name, parts[index + 1] ?? ""]] : [],
       );
-  const members = pairs.map(([given, value = ""]) => {
-    const name = rules.decode(given);
+  const members = pairs.map(([pairName, value = ""]) => {
+    const name = rules.decode(pairName);
     return [name, readPrimitive(rules.decode(value), shape.property(name))];
   });
   return Object.fromEntries(members);

@@ -70,8 +70,8 @@ export function createRedactor(contract: CredentialSource): Redactor {
     inPairs(text, "query", isHidden).replaceAll(forms, hidden);
   const body: Redactor["body"] = (text) => {
     const isReadable = /^(?:[^\s={}<>"]+=\S*$|\s*[[{])/.test(text);
-    const shown = isReadable ? inText(text, "body", isHidden) : beforeCredential(text, isHidden);
-    return shown.replaceAll(forms, hidden);
+    const redacted = isReadable ? inText(text, "body", isHidden) : beforeCredential(text, isHidden);
+    return redacted.replaceAll(forms, hidden);
   };
   return {
     target,
@@ -99,14 +99,14 @@ function createDecision({ operations, securitySchemes }: CredentialSource): IsHi
   const schemes = new Set(securitySchemes.map(({ parameter }) => parameter.toLowerCase()));
   const parameters = operations.flatMap((operation) => operation.parameters);
   const declared = new Set(parameters.map((each) => `${each.in} ${each.name.toLowerCase()}`));
-  return (given, part) => {
-    const name = given.toLowerCase();
+  return (rawName, part) => {
+    const name = rawName.toLowerCase();
     if (schemes.has(name)) return true;
     const isDeclared = declared.has(`${part} ${name}`);
     // A cookie is a credential as a rule.
     return part === "cookie"
-      ? !isDeclared || isCredentialName(given)
-      : !isDeclared && isCredentialName(given);
+      ? !isDeclared || isCredentialName(rawName)
+      : !isDeclared && isCredentialName(rawName);
   };
 }
 
@@ -119,12 +119,12 @@ function inText(text: string, part: MessagePart, isHidden: IsHidden, depth = 0):
   if (!/^\s*[[{]/.test(text)) return inPairs(text, part, isHidden, depth);
   try {
     const value: JsonValue = JSON.parse(text);
-    const shown = JSON.stringify(value, (name, member: unknown) => {
+    const redacted = JSON.stringify(value, (name, member: unknown) => {
       if (isHidden(name, "body")) return hidden;
       if (typeof member === "string") return inText(member, "body", isHidden, depth + 1);
       return namesCredential(member, isHidden) ? { ...member, value: hidden } : member;
     });
-    return shown === JSON.stringify(value) ? text : shown;
+    return redacted === JSON.stringify(value) ? text : redacted;
   } catch {
     return beforeCredential(text, isHidden);
   }
@@ -149,9 +149,9 @@ function inPairs(text: string, part: MessagePart, isHidden: IsHidden, depth = 0)
     if (isSecret) return `${mark}${name}=${hidden}`;
     // A URL or JSON within a value.
     const inner = decoded(value);
-    const shown = inText(inner, part, isHidden, depth + 1);
-    if (shown === inner) return pair;
-    return `${mark}${name}=${inner === value ? shown : encodeURIComponent(shown)}`;
+    const redacted = inText(inner, part, isHidden, depth + 1);
+    if (redacted === inner) return pair;
+    return `${mark}${name}=${inner === value ? redacted : encodeURIComponent(redacted)}`;
   };
   return text
     .replaceAll(

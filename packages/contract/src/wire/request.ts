@@ -45,8 +45,8 @@ export function requestFor(
     json.length > 0 ? json : undescribed,
   );
   const accepted = new Set(content.map(({ mediaType }) => mediaType));
-  const written = body === undefined ? undefined : writeBody(body, mediaType);
-  const contentType = written?.contentType;
+  const serialized = body === undefined ? undefined : writeBody(body, mediaType);
+  const contentType = serialized?.contentType;
   const empty: HttpRequest = {
     method: operation.method,
     path: operation.path,
@@ -55,7 +55,7 @@ export function requestFor(
       ...(accepted.size > 0 && { accept: [...accepted].join(", ") }),
       ...(contentType !== undefined && { "content-type": contentType }),
     },
-    body: written?.text ?? "",
+    body: serialized?.text ?? "",
   };
   const request = operation.parameters.reduce((current, parameter) => {
     const value = values.get(parameter.key);

@@ -21,7 +21,7 @@ export function withoutKnown(
 export function explainRandom(results: readonly EvaluatedResult[]): EvaluatedResult[] {
   const keyOf = ({ sent, testCase }: EvaluatedResult, { name }: EvaluatedFinding): string =>
     [testCase.base.operation.operationId, name, sent?.status].join(" ");
-  const shown = new Map(
+  const causeKeys = new Map(
     results
       .filter(({ group }) => group !== "random")
       .flatMap((result) => result.findings.map((each) => [keyOf(result, each), each] as const)),
@@ -29,7 +29,7 @@ export function explainRandom(results: readonly EvaluatedResult[]): EvaluatedRes
   return results.map((result) => ({
     ...result,
     findings: result.findings.map((finding) => {
-      const { cause, observed } = shown.get(keyOf(result, finding)) ?? finding;
+      const { cause, observed } = causeKeys.get(keyOf(result, finding)) ?? finding;
       return result.group === "random" ? { ...finding, cause, observed } : finding;
     }),
   }));

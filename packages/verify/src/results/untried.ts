@@ -144,10 +144,10 @@ function checksOn(
   isRight: boolean,
 ): string[] {
   const { operation } = testCase.base;
-  const given = data.valuesOf(operation);
+  const known = data.valuesOf(operation);
   const unknownIn = (place: Parameter["in"]): string[] =>
     operation.parameters
-      .filter((each) => each.in === place && each.required && !given.has(each.key))
+      .filter((each) => each.in === place && each.required && !known.has(each.key))
       .map(({ name }) => `--value ${name}=VALUE`);
   if (status === 401 || status === 403) return [...variablesOf(testCase), ...unknownIn("header")];
   if (status === 407) return ["the user of the proxy, http://USER:PASSWORD@HOST"];

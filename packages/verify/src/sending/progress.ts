@@ -13,13 +13,13 @@ const interval = 100;
 export function createProgress(show: (line: string) => void): (sent: SentRequest) => void {
   let count = 0;
   let failed = 0;
-  let shown = 0;
+  let lastUpdate = 0;
   return (sent) => {
     count++;
     if (findingsOf(sent).length > 0) failed++;
     const now = performance.now();
-    if (now - shown < interval) return;
-    shown = now;
+    if (now - lastUpdate < interval) return;
+    lastUpdate = now;
     const { operationId } = sent.testCase.base.operation;
     show(`${operationId}: ${count} requests sent, ${failed} failed so far`);
   };

@@ -229,14 +229,14 @@ export class Controls {
   /** What requests of an operation go to, or why none is sent. */
   async #targetOf(operation: Operation): Promise<ControlTarget> {
     const { run } = this.session;
-    const given = run.data.valuesOf(operation);
+    const known = run.data.valuesOf(operation);
     const keys = pathKeys(operation);
     const template = resourceTemplate(operation);
     if (!isRead(operation) && !run.write)
       return { reason: "what may write is sent only with --write" };
     if (template === undefined)
       return isConsented(run.only, operation) ? {} : nothingOwn(operation, "");
-    if (keys.every((key) => given.has(key))) return {};
+    if (keys.every((key) => known.has(key))) return {};
     const made = await this.make(template);
     if (made !== undefined) return this.#use(operation, made);
     if (isRead(operation)) {

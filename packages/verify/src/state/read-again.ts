@@ -63,16 +63,16 @@ async function readUpdated(controls: Controls, control: Control): Promise<Evalua
   const reader = resource?.isMade && (await readerOf(controls, resource.template));
   if (!reader || resource === undefined || !isOfResource(control.operation)) return [];
   const changed = await controls.send(control, changedValues(controls, control));
-  const written = changed && isAccepted(changed) ? changed : await controls.send(control);
-  if (written === undefined || !isAccepted(written)) return [];
+  const accepted = changed && isAccepted(changed) ? changed : await controls.send(control);
+  if (accepted === undefined || !isAccepted(accepted)) return [];
   const read = await sendTo(controls, reader, control.resource ?? resource);
   if (read === undefined || !isAccepted(read)) return [];
   const { operationId } = control.operation;
   const titled = retitled(read, `${operationId} then ${reader.operation.operationId}`);
-  const lost = lostMembers(written, read, reader.operation);
+  const lost = lostMembers(accepted, read, reader.operation);
   const messages = lost.map(
     (at) =>
-      `After the ${written.status} of ${operationId}, ${reader.operation.operationId} does not ` +
+      `After the ${accepted.status} of ${operationId}, ${reader.operation.operationId} does not ` +
       `show what was sent at ${at}.`,
   );
   const { operation } = control;
@@ -97,8 +97,8 @@ function changedValues({ session }: Controls, control: Control): Case["values"] 
 }
 
 /** The JSON Pointers of what was sent and is not shown. */
-function lostMembers(written: SentRequest, read: SentRequest, reader: Operation): string[] {
-  const sent = written.testCase.values.get("body");
+function lostMembers(update: SentRequest, read: SentRequest, reader: Operation): string[] {
+  const sent = update.testCase.values.get("body");
   const body = "body" in read.received ? readJson(read.received.body) : undefined;
   if (sent === undefined || body === undefined || !("value" in body)) return [];
   const [media] = responseFor(reader, read.status ?? 0)?.content ?? [];
@@ -129,12 +129,12 @@ function scalarsOf(value: JsonValue, at = ""): Scalar[] {
 }
 
 /** Whether a value is shown, be it in another case, or as the same moment. */
-function isSameValue(sent: JsonValue, shown: JsonValue | undefined): boolean {
-  if (sent === null) return shown === null || shown === undefined;
-  if (typeof sent !== "string" || typeof shown !== "string") return sent === shown;
+function isSameValue(sent: JsonValue, displayed: JsonValue | undefined): boolean {
+  if (sent === null) return displayed === null || displayed === undefined;
+  if (typeof sent !== "string" || typeof displayed !== "string") return sent === displayed;
   const isMoment = /^\d{4}-\d\d-\d\dT/.test(sent);
-  if (isMoment && Date.parse(sent) === Date.parse(shown)) return true;
-  return sent.trim().toLowerCase() === shown.trim().toLowerCase();
+  if (isMoment && Date.parse(sent) === Date.parse(displayed)) return true;
+  return sent.trim().toLowerCase() === displayed.trim().toLowerCase();
 }
 
 async function readDeleted(controls: Controls, control: Control): Promise<EvaluatedResult[]> {
