@@ -3,8 +3,8 @@ import { createOutput } from "../src/cli/output.ts";
 import { createLargeBody } from "./large-body.ts";
 
 // The peers of the benchmarks: what Node.js needs at least for the same bytes and the same log.
-// `bare.ts server PORT RESPONSE` sends a response, or a large one, `bare.ts proxy PORT URL` forwards
-// to a URL.
+// `bare.ts server PORT RESPONSE` sends a response, or a large one; `bare.ts proxy PORT URL`
+// forwards to a URL.
 
 const [kind, port = "0", argument = ""] = process.argv.slice(2);
 const output = createOutput(1);

@@ -148,7 +148,7 @@ test("the id that was asked for is in the body even if it is the example of the 
 
 test("a query value that changes nothing in a generated response is a note", async () => {
   const document = documentOf("/it", { schema: list });
-  const page = { name: "page", in: "query", schema: { type: "integer", default: 1 } };
+  const page = { name: "page", in: "query", schema: { type: ["integer", "string"], default: 1 } };
   const mock = createMock(
     readContract(
       JSON.parse(JSON.stringify(document).replace('"parameters":[', `$&${JSON.stringify(page)}`)),
@@ -157,6 +157,9 @@ test("a query value that changes nothing in a generated response is a note", asy
   const note = "query page is 2, which changes nothing in a generated response";
   expect((await mock.respond(get("/it?page=2"))).headers["mock-note"]).toBe(note);
   expect((await mock.respond(get("/it?page=1"))).headers).not.toHaveProperty("mock-note");
+  // A mistake is reported once.
+  const unset = "query page is undefined: was a variable not set?";
+  expect((await mock.respond(get("/it?page=undefined"))).headers["mock-note"]).toBe(unset);
 });
 
 test("a header that frames the message is not taken from a contract or a sequence", async () => {

@@ -15,7 +15,7 @@ test("a request that waits for its response is reported before it has one", asyn
   expect(statuses).toEqual([200, null, 200]);
 });
 
-// The journal shows the beginning of a long body: what is cut is closed, so that it can be redacted.
+// The journal shows the beginning of a long body, completed so that it can be redacted.
 
 const text = JSON.stringify(
   {

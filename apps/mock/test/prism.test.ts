@@ -56,7 +56,7 @@ test.each([
   ]);
 });
 
-test("where Prism cannot be loaded, the sampler makes everything, and a note says why", async () => {
+test("if Prism cannot be loaded, the sampler makes everything, and a note says why", async () => {
   const loadFailing = () => Promise.reject(new Error("There is no Prism."));
   const contract = readContract(documentOf({ type: "string" }));
   const response = await createMockOf(contract, { loadPrism: loadFailing }).respond(post("/it"));

@@ -51,7 +51,7 @@ test("what breaks the contract is in the header, the journal and its explanation
   expect(JSON.stringify({ ...entry, headers: entry?.headers })).not.toContain("s3cr3t");
 });
 
-test("the same messages are judged alike, and other ones anew", async () => {
+test("the same messages are judged alike, and other ones by themselves", async () => {
   const data = { ...valid.data, id: "cage-text" };
   const bodies = [{ data }, invalid, { data }, { data }];
   const statuses = [200, 200, 200, 418];

@@ -1,6 +1,6 @@
 /**
- * Closes what is open at the end of the beginning of a JSON text, so that it can be parsed: strings,
- * arrays and objects. A value that is cut is null, except that a string is as long as it is.
+ * Closes the strings, arrays and objects that are open at the end of the beginning of a JSON text,
+ * so that it can be parsed. A value that is cut is null, except that a string is as long as it is.
  */
 export function completeJson(beginning: string): string {
   const { closers, isName, isString } = scan(beginning);

@@ -9,6 +9,7 @@ import {
   type Operation,
   pruneIncludes,
   type Redactor,
+  type Shape,
 } from "@workflow-api/contract";
 import { requestTarget, responseFor } from "@workflow-api/contract/http";
 import type { Controls } from "../controls/controls.ts";
@@ -34,9 +35,9 @@ import {
 } from "../request/problem.ts";
 import { allowOf, reasonOmitted, unrouted } from "../request/unrouted.ts";
 import type { GivenResponse } from "./explanation.ts";
-import type { Generator } from "./generator.ts";
+import type { GeneratedResponse, Generator } from "./generator.ts";
 import { sendable } from "./headers.ts";
-import { bodyTemplate, fixedBody, identitiesOf } from "./identity.ts";
+import { type BodyTemplate, bodyTemplate, fixedBody, identitiesOf } from "./identity.ts";
 import {
   explanationHeaders,
   ofResponse,
@@ -192,39 +193,48 @@ const unreadableTarget = rejection(
 async function respondBy(routed: RoutedRequest, choice: Choice): Promise<ResponseTemplate> {
   const { generator, judged, operation, request } = routed;
   const { accept, prefer } = request.headers;
-  const { values } = judged;
   const mediaType = negotiateMedia(operation, choice, accept);
   if (typeof mediaType === "object") return await refuse(routed, mediaType);
-  const { explanation, otherwise, preference, response, status } = choice;
+  const { explanation, preference, response, status } = choice;
   const scenario = preference === undefined ? explanation.scenario : undefined;
   const spec = { response, status, mediaType, scenario, preference };
-  const { headers, notes, text, value } = await generator.make(operation, spec);
-  const asked = askedIncludes(operation, values);
-  const pruned =
-    response.isSuccess && value !== undefined ? pruneIncludes(operation, asked, value) : value;
+  const generated = await generator.make(operation, spec);
   const media = response.content.find((each) => each.mediaType === mediaType);
-  const isOtherwise = otherwise !== undefined && media !== undefined && pruned !== undefined;
-  const body = isOtherwise ? withOtherFields(otherwise, media.shape, pruned) : pruned;
-  const identities =
-    response.isSuccess && body !== undefined && media !== undefined
-      ? identitiesOf(operation, values, body, media.shape)
-      : [];
-  const all = [
-    ...judged.notes,
-    ...explanation.notes,
-    ...preferenceNotes(prefer),
-    ...notes,
-    ...(isOtherwise ? [otherwiseNote(otherwise)] : []),
-  ];
+  const { body, notes } = bodyFor(routed, choice, media?.shape, generated);
+  // Of a value that is a mistake, that is enough to say.
+  const mistaken = new Set(judged.notes.map(({ part }) => part));
+  const ofChoice = explanation.notes.filter(({ part }) => !mistaken.has(part));
   const explained = {
     ...explanation,
     scenario: scenario ?? "generated",
-    notes: [...all, ...identities.flatMap(({ note }) => note ?? [])],
+    notes: [...judged.notes, ...ofChoice, ...preferenceNotes(prefer), ...generated.notes, ...notes],
   };
   const challenge = status === 401 ? { "www-authenticate": challengeOf(operation) } : {};
-  const sent = { ...headers, ...challenge, ...explanationHeaders(explained) };
-  const template = body === undefined ? fixedBody(text) : bodyTemplate(body, identities);
-  return { status, headers: sent, body: template, values, explanation: explained };
+  const headers = { ...generated.headers, ...challenge, ...explanationHeaders(explained) };
+  return { status, headers, body, values: judged.values, explanation: explained };
+}
+
+/**
+ * The body of a response: without what was not asked for, with other fields if a question asks for
+ * them, and with a hole for each id.
+ */
+function bodyFor(
+  { judged, operation }: RoutedRequest,
+  { otherwise, response }: Choice,
+  shape: Shape | undefined,
+  { text, value }: GeneratedResponse,
+): { readonly body: BodyTemplate; readonly notes: readonly Note[] } {
+  if (value === undefined || shape === undefined) return { body: fixedBody(text), notes: [] };
+  const { isSuccess } = response;
+  const asked = askedIncludes(operation, judged.values);
+  const pruned = isSuccess ? pruneIncludes(operation, asked, value) : value;
+  const body = otherwise === undefined ? pruned : withOtherFields(otherwise, shape, pruned);
+  const identities = isSuccess ? identitiesOf(operation, judged.values, body, shape) : [];
+  const notes = otherwise === undefined ? [] : [otherwiseNote(otherwise)];
+  return {
+    body: bodyTemplate(body, identities),
+    notes: [...notes, ...identities.flatMap(({ note }) => note ?? [])],
+  };
 }
 
 function otherwiseNote({ answer, question }: OtherFields): Note {
