@@ -34,7 +34,7 @@ export interface Message {
   readonly body: JsonValue | undefined;
 }
 
-/** The one maker of values of this package. */
+/** Makes the values of this package. */
 export const maker: Maker = createMaker();
 
 /** The values of a message. */

@@ -50,7 +50,7 @@ export interface Maker {
   arbitrary(shape: Shape): fc.Arbitrary<JsonValue>;
 }
 
-/** The one maker of values. The same seed gives the same. */
+/** Makes values from shapes. The same seed gives the same values. */
 export function createMaker(seed = 1): Maker {
   const sampler = createSampler({ seed, matching: matchingStrings });
   const { sample } = sampler;

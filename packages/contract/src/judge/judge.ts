@@ -1,30 +1,21 @@
-import { essenceOf, isBodiless, isJson, isSuccess, mediaOf, responseFor } from "../http.ts";
-import { isObject, type JsonValue, valueAt } from "../json.ts";
+import { isBodiless, isSuccess, responseFor } from "../http.ts";
+import { type JsonValue, valueAt } from "../json.ts";
 import type {
   HttpMessage,
   HttpRequest,
   HttpResponse,
   JudgedRequest,
   JudgedResponse,
-  Note,
   Violation,
 } from "../messages.ts";
-import type {
-  Contract,
-  MediaType,
-  Operation,
-  Parameter,
-  ParameterValues,
-  Response,
-  SecurityScheme,
-} from "../model.ts";
+import type { Contract, Operation, Parameter, ParameterValues, Response } from "../model.ts";
 import { askedIncludes, unaskedPointers } from "../scenarios/extensions.ts";
-import type { Shape } from "../schema/shape.ts";
-import { credentialIn } from "../wire/credentials.ts";
 import { locationKey, locations, type Pair, type ParameterLocation } from "../wire/locations.ts";
-import { isNamedBy, pairsOfParameter, parseParameter } from "../wire/read.ts";
-import { readBody } from "../wire/read-body.ts";
+import { isNamedBy } from "../wire/read.ts";
+import { isNamed, type JudgedValue, judgeContent, violation } from "./content.ts";
+import { judgeParameter } from "./parameter.ts";
 import { notesOn } from "./request-notes.ts";
+import { judgeSecurity } from "./security.ts";
 
 /**
  * Routes a request and validates its credentials, parameters and body. What the contract does not
@@ -63,16 +54,6 @@ export function judgeRequest(contract: Contract, request: HttpRequest): JudgedRe
   };
 }
 
-/** A value as it was read, and what is wrong with it. */
-interface JudgedValue {
-  /** `undefined`: it is absent, or cannot be parsed. */
-  readonly value?: JsonValue;
-  readonly violations: readonly Violation[];
-  readonly notes?: readonly Note[];
-  /** The JSON Pointers of what is not sent in this direction. */
-  readonly excluded?: readonly string[];
-}
-
 /** Reads the pairs of each location once. */
 function pairsOfRequest(
   request: HttpRequest,
@@ -98,89 +79,6 @@ function isFreeFor(
     !others.some((other) => isNamedBy(other, pair));
 }
 
-/**
- * Reads and validates a parameter, or a header of a response.
- *
- * @param allPairs - The pairs of its location.
- * @param isFree - Whether no other one has a pair.
- */
-function judgeParameter(
-  parameter: Parameter,
-  allPairs: readonly Pair[],
-  isFree: (pair: Pair) => boolean = () => true,
-): JudgedValue {
-  const { in: location, key, name, required, shape } = parameter;
-  const pairs = pairsOfParameter(parameter, allPairs, isFree);
-  if (pairs.length === 0) {
-    // Without members, an object that has its own pairs looks as if it was not sent.
-    const isMissing = required && !(hasMembers(parameter) && shape.violations({}).length === 0);
-    return { violations: isMissing ? [violation(key, "required", "is required")] : [] };
-  }
-  if (locations[location].needsEquals && pairs.some(([, text]) => text === undefined))
-    return { violations: [violation(key, "style", `must have a value: ${name}=value`)] };
-  const value = parseParameter(parameter, pairs);
-  const { notes, violations } = validated(key, shape, value);
-  const all = [...repetition(parameter, pairs), ...violations];
-  return { value, violations: withAdvice(parameter, value, all), notes };
-}
-
-function hasMembers({ members }: Parameter): boolean {
-  return members.isOpen || members.names.size > 0;
-}
-
-/** A primitive in place of an object is often one whose form is not known. */
-function withAdvice(
-  { forms, key, name, style }: Parameter,
-  value: JsonValue,
-  violations: readonly Violation[],
-): readonly Violation[] {
-  const isMissingForm = forms.join() === "object" && !isObject(value) && style === "deepObject";
-  if (!isMissingForm) return violations;
-  return violations.map((each) =>
-    each.part === key && each.pointer === "" && each.keyword === "type"
-      ? { ...each, message: `${each.message}: write each member as ${name}[member]=value` }
-      : each,
-  );
-}
-
-/** The value of a header, or none. It may be called `constructor`, as every object inherits. */
-function headerTexts(headers: HttpMessage["headers"], name: string): string[] {
-  const key = name.toLowerCase();
-  const text = Object.hasOwn(headers, key) ? headers[key] : undefined;
-  return text === undefined ? [] : [text];
-}
-
-/** A parameter that is repeated although it is sent once. */
-function repetition(parameter: Parameter, pairs: readonly Pair[]): Violation[] {
-  const { isList, key, name } = parameter;
-  const times = pairs.filter(([each]) => each === name).length;
-  const isRepeatable =
-    parameter.explode && (parameter.forms.includes("list") || parameter.style === "deepObject");
-  if (times < 2 || isRepeatable || times < pairs.length) return [];
-  const form = isList ? `: write its items with commas between them, ${name}=a,b` : "";
-  return [violation(key, "explode", `must be sent once, but comes ${times} times${form}`)];
-}
-
-function violation(part: string, keyword: string, message: string, pointer = ""): Violation {
-  return { part, pointer, keyword, message };
-}
-
-/** What is wrong with a part, and the patterns that were not tried. */
-function validated(
-  part: string,
-  shape: Shape,
-  value: JsonValue,
-): Required<Pick<JudgedValue, "notes" | "violations">> {
-  const { unmatched, violations } = shape.validate(value);
-  return {
-    violations: violations.map((each) => ({ part, ...each })),
-    notes: unmatched.map((pattern) => ({
-      part,
-      message: `the pattern ${pattern} is not matched: that may take too long`,
-    })),
-  };
-}
-
 function judgeBody({ requestBody }: Operation, message: HttpMessage): JudgedValue {
   // An undeclared body has no meaning (RFC 9110, 9.3.1).
   if (requestBody === undefined) return { violations: [] };
@@ -190,66 +88,6 @@ function judgeBody({ requestBody }: Operation, message: HttpMessage): JudgedValu
   const isAny = content.length === 0 && undescribed.length === 0;
   if (isAny || isNamed(undescribed, message)) return { violations: [] };
   return judgeContent(content, message, undescribed);
-}
-
-/**
- * Reads a body by the media type that its `Content-Type` names.
- *
- * @param others - Further media types that it may have.
- */
-function judgeContent(
-  content: readonly MediaType[],
-  message: HttpMessage,
-  others: readonly MediaType[] = [],
-): JudgedValue {
-  const type = headerTexts(message.headers, "content-type")[0];
-  const media = mediaOf(content, type);
-  if (media === undefined) {
-    const types = [...content, ...others].map(({ mediaType }) => mediaType).join(" or ");
-    const received = type?.trim() ? `it is ${essenceOf(type)}` : "there is none";
-    return {
-      violations: [
-        violation("header content-type", "mediaType", `must be ${types}, but ${received}`),
-      ],
-    };
-  }
-  const { value, violations } = readBody(message);
-  if (value === undefined) return { violations };
-  const { shape } = media;
-  const found = validated("body", shape, value);
-  return {
-    value,
-    violations: [...violations, ...found.violations],
-    notes: found.notes,
-    excluded: shape.excludedIn(value),
-  };
-}
-
-/**
- * What is missing or malformed in the credentials of a request. One complete security requirement
- * is enough; if none is complete, the one that lacks least is reported.
- */
-function judgeSecurity({ security }: Operation, request: HttpRequest): readonly Violation[] {
-  const judged = security.map((requirement) => ({
-    size: requirement.length,
-    problems: requirement.flatMap((scheme) => credentialProblem(scheme, request) ?? []),
-  }));
-  // If two lack as much, more of the longer one is given.
-  const [nearest] = judged.toSorted(
-    (a, b) => a.problems.length - b.problems.length || b.size - a.size,
-  );
-  return nearest?.problems ?? [];
-}
-
-function credentialProblem(scheme: SecurityScheme, request: HttpRequest): Violation | undefined {
-  const { key, type } = scheme;
-  const value = credentialIn(request, scheme)?.trim() ?? "";
-  if (value === "") return violation(key, "security", "is required");
-  // RFC 6750, 2.1, and RFC 7617; the scheme is written in any case (RFC 9110, 11.1).
-  const [, authScheme] = /^(\S+) +[\w\-.~+/]+=*$/.exec(value) ?? [];
-  if (type === "apiKey" || authScheme?.toLowerCase() === type) return undefined;
-  const form = type === "bearer" ? "Bearer and a token" : "Basic and name:password in base64";
-  return violation(key, "security", `must be ${form}, with a space between them`);
 }
 
 /**
@@ -297,16 +135,6 @@ function judgeResponseBody(documented: Response, response: HttpResponse): Judged
 /** Whether a response has a body that the contract does not describe. */
 function isUndescribed({ content, undescribed }: Response, response: HttpResponse): boolean {
   return isNamed(undescribed, response) || (content.length === 0 && undescribed.length > 0);
-}
-
-/** Whether the `Content-Type` of a message is one of these media types, or in one of the ranges. */
-function isNamed(ranges: readonly MediaType[], { headers }: HttpMessage): boolean {
-  const type = essenceOf(headerTexts(headers, "content-type")[0] ?? "");
-  if (type === "") return false;
-  return ranges.some((range) => {
-    const [start = "", wildcard] = essenceOf(range.mediaType).split("*");
-    return wildcard === undefined ? type === start : type.startsWith(start) && !isJson(type);
-  });
 }
 
 function judgeIncludes(
