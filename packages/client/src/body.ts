@@ -18,8 +18,8 @@ export function limitBody(
     call.finish();
     return response;
   }
-  const read = readerOf(response, call, maxBytes);
   const text = async (): Promise<string> => {
+    const read = readerOf(response, call, maxBytes);
     const [, charset] = /charset="?([^\s;"]+)/i.exec(`${headers.get("content-type")}`) ?? [];
     let decoder: InstanceType<typeof TextDecoder>;
     let all = "";
@@ -31,7 +31,7 @@ export function limitBody(
     return all;
   };
   const limited = (): Promise<string> => call.race(text());
-  if (!isText) limitStream(response, call, read);
+  if (!isText) limitStream(response, call, maxBytes);
   return Object.assign(response, {
     text: limited,
     json: async () => JSON.parse(await limited()),
@@ -41,22 +41,26 @@ export function limitBody(
 /** Reads a chunk, and gives it to a function. Whether more may come. */
 type Read = (use: (chunk?: Uint8Array) => void) => Promise<boolean>;
 
-function limitStream(response: Response, call: Call, read: Read): void {
+function limitStream(response: Response, call: Call, maxBytes: number): void {
   let stream: ReadableStream<Uint8Array> | undefined;
   const body = (): ReadableStream<Uint8Array> => {
-    stream ??= new ReadableStream({
-      pull: async (controller) => {
-        const use = (chunk?: Uint8Array): void =>
-          chunk ? controller.enqueue(chunk) : controller.close();
-        await call.race(read(use));
-      },
-      cancel: (reason) => call.end(reason),
-    });
+    stream ??= streamOf(readerOf(response, call, maxBytes), call);
     return stream;
   };
   Object.defineProperty(response, "body", { get: body });
   for (const name of ["arrayBuffer", "blob", "bytes", "formData"] as const)
     Object.assign(response, { [name]: () => new Response(body(), response)[name]() });
+}
+
+function streamOf(read: Read, call: Call): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    pull: async (controller) => {
+      const use = (chunk?: Uint8Array): void =>
+        chunk ? controller.enqueue(chunk) : controller.close();
+      await call.race(read(use));
+    },
+    cancel: (reason) => call.end(reason),
+  });
 }
 
 function readerOf(response: Response, call: Call, maxBytes: number): Read {

@@ -107,7 +107,7 @@ export class Call {
   /** A text from outside, on one line. █: it holds a credential. */
   #quote(text: string): string {
     const isShown = ([option, value]: [string, string]): boolean =>
-      /^auth/.test(option) &&
+      /^auth\./.test(option) &&
       [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)].some((form) =>
         text.includes(form),
       );

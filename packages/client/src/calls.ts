@@ -46,7 +46,14 @@ export interface BaseUrl {
 
 const designs = new WeakMap<Contract, ClientDesign>();
 
-const commonOptions = ["auth", "baseUrl", "fetch", "fetchOptions", "maxBytes", "retry", "timeout"];
+/** The options of every client: its own, those of openapi-fetch, and those of `fetch`. */
+const commonOptions = [
+  ...["auth", "baseUrl", "maxBytes", "retry", "timeout"],
+  ...["Request", "bodySerializer", "fetch", "headers", "pathSerializer", "querySerializer"],
+  ...["requestInitExt", "body", "cache", "credentials", "dispatcher", "duplex", "integrity"],
+  ...["keepalive", "method", "mode", "priority", "redirect", "referrer", "referrerPolicy"],
+  ...["signal", "window"],
+];
 
 /** Designs the client of a contract. */
 export function designClient(contract: Contract): ClientDesign {

@@ -33,7 +33,7 @@ export function configure(options: unknown, contract: ContractData): Configurati
   const given = own(options);
   for (const [name, value] of Object.entries(Object(given["auth"]))) given[`auth.${name}`] = value;
   const fields = Object.entries(contract.fields)
-    .filter(([option]) => option in given || !/^auth/.test(option))
+    .filter(([option]) => option in given || !/^auth\./.test(option))
     .map(([option, how]) => fieldOf(option, how, given[option]));
   const urls = own() as Record<string, string>;
   for (const [option, otherwise] of Object.entries(contract.urls))

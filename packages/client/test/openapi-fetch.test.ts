@@ -174,6 +174,30 @@ describe("middleware", () => {
     expect(credentialsIn(fetch.mock.lastCall?.[0])).toEqual(NONE);
   });
 
+  test("that reads a body leaves none: it reads a clone, or the call ends in an error", async () => {
+    const client = clientOf(NOWHERE, { fetch: fetchOf() });
+    const texts: string[] = [];
+    const cloning: Middleware = {
+      onResponse: async ({ response }) => void texts.push(await response.clone().text()),
+    };
+    client.use(cloning);
+    expect(await client.getBook({ bookId: "1" })).toEqual(BOOK);
+    expect(texts).toEqual([JSON.stringify(BOOK)]);
+    client.eject(cloning);
+    client.use({ onResponse: async ({ response }) => void (await response.text()) });
+    expect(await rejectionOf(client.getBook({ bookId: "1" }))).toMatchObject({
+      kind: "connection",
+    });
+  });
+
+  test("may answer with a body of its own, made from that of the response", async () => {
+    const client = clientOf(NOWHERE, { fetch: fetchOf(" ".repeat(100)) });
+    const { headers } = new Response(null, { headers: LIBRARY_JSON });
+    client.use({ onResponse: ({ response }) => new Response(response.body, { headers }) });
+    const call = client.getBook({ bookId: "1" }, { maxBytes: 9 });
+    expect(await rejectionOf(call)).toMatchObject({ kind: "size" });
+  });
+
   test("that throws is the cause of an error of a method", async () => {
     const client = clientOf(NOWHERE, { fetch: fetchOf() });
     const cause = new Error("No.");
