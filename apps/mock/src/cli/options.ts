@@ -53,7 +53,7 @@ Ctrl-C stops it, a second one at once. Exit codes: 0 stopped, 1 cannot listen,
  * @throws {UsageError} One of them is wrong.
  */
 export function readOptions(args: readonly string[]): CliOptions {
-  const { cors = [], "allow-host": allowHosts = [], ...values } = parse(args);
+  const { cors = [], "allow-host": allowHosts = [], ...values } = parseOptions(args);
   const { contract, mock: mocked = [], upstream, "upstream-timeout": seconds } = values;
   const needless = ofUpstream.find((name) => values[name] !== undefined);
   if (needless !== undefined && upstream === undefined)
@@ -98,7 +98,7 @@ const option = {
   version: { type: "boolean", default: false },
 } as const;
 
-function parse(args: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   const { positionals: files, values } = readArguments(args, option, 9, { allowNegative: true });
   const contracts = values.contract === undefined ? files : [values.contract, ...files];
   if (contracts.length > 1)

@@ -72,7 +72,7 @@ const longest = 4000;
 export const longestKept = 16_000;
 
 /** A request as it arrived, and its response. Of a long body, only the beginning is kept. */
-interface Exchange {
+interface RecordedExchange {
   readonly number: number;
   readonly at: number;
   readonly started: number;
@@ -117,7 +117,7 @@ function createRedaction(contract: Contract): Redaction {
 /** Keeps the last requests as they arrived, and redacts them when they are read. */
 export function createJournal(contract: () => Contract): Journal {
   /** By their number, modulo the capacity. */
-  const exchanges: Exchange[] = [];
+  const exchanges: RecordedExchange[] = [];
   let number = 0;
   let current: Redaction | undefined;
   const redaction = (): Redaction => {
@@ -154,7 +154,7 @@ interface Listeners {
   readonly ofEnd: JournalListener[];
 }
 
-function startExchange(number: number, request: HttpRequest): Exchange {
+function startExchange(number: number, request: HttpRequest): RecordedExchange {
   return {
     number,
     at: Date.now(),
@@ -167,7 +167,7 @@ function startExchange(number: number, request: HttpRequest): Exchange {
 }
 
 function openEntry(
-  exchange: Exchange,
+  exchange: RecordedExchange,
   { ofEnd, ofWait }: Listeners,
   summary: () => RequestSummary,
 ): OpenEntry {
@@ -204,7 +204,7 @@ function beginningOf(text: string, length: number): string {
 
 const pending = explain("pending");
 
-function summaryOf(exchange: Exchange, { target }: Redaction): RequestSummary {
+function summaryOf(exchange: RecordedExchange, { target }: Redaction): RequestSummary {
   const { number, request, response, started } = exchange;
   const duration = exchange.duration ?? performance.now() - started;
   return {
@@ -219,7 +219,7 @@ function summaryOf(exchange: Exchange, { target }: Redaction): RequestSummary {
 }
 
 /** Both messages as they are shown. They are read again and again, and change no more. */
-function messagesOf(exchange: Exchange, redaction: Redaction): Messages {
+function messagesOf(exchange: RecordedExchange, redaction: Redaction): Messages {
   if (exchange.redacted?.redaction === redaction) return exchange.redacted.messages;
   const { request, response = noMessage } = exchange;
   const messages = {
@@ -234,14 +234,14 @@ const noMessage: HttpMessage = { headers: {}, body: "" };
 
 function redact({ body, headers }: HttpMessage, { redactor }: Redaction): HttpMessage {
   const message = redactor.message({ headers, body: "" });
-  const entries = Object.entries(message.headers).map(([name, value]) => [name, shorten(value)]);
+  const entries = Object.entries(message.headers).map(([name, value]) => [name, shortCopy(value)]);
   const isCut = body.length > longestKept;
   const isCutJson = isCut && /^\s*[[{]/.test(body);
   const text = redactor.body(isCutJson ? completeJson(body) : body);
-  const shown = isCut && text.length <= longest ? `${text}…` : shorten(text);
+  const shown = isCut && text.length <= longest ? `${text}…` : shortCopy(text);
   return { headers: Object.fromEntries(entries), body: shown };
 }
 
-function shorten(text: string): string {
+function shortCopy(text: string): string {
   return text.length <= longest ? text : `${beginningOf(text, longest)}…`;
 }

@@ -72,7 +72,7 @@ function createHandler(mock: Mock, base: string): HttpHandler {
   // A regular expression, because MSW reads brackets and colons in a URL as its own patterns.
   const paths = new RegExp(`^${escapeRegExp(base)}/`);
   return http.all(paths, async ({ request }) => {
-    const { body, dropped, headers, status } = await respond(mock, request, base);
+    const { body, dropped, headers, status } = await respondToFetch(mock, request, base);
     if (dropped) return HttpResponse.error();
     // As bytes, because a string body would add a Content-Type.
     return new HttpResponse(body === "" ? null : new TextEncoder().encode(body), {
@@ -82,7 +82,7 @@ function createHandler(mock: Mock, base: string): HttpHandler {
   });
 }
 
-async function respond(mock: Mock, request: Request, base: string): Promise<MockResponse> {
+async function respondToFetch(mock: Mock, request: Request, base: string): Promise<MockResponse> {
   const read: HttpRequest = {
     method: request.method,
     ...parseTarget(request.url.slice(base.length).split("#", 1)[0] ?? "/"),

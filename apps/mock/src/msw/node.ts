@@ -1,5 +1,5 @@
 import { loadContract } from "@workflow-api/contract";
-import { loadPrism } from "../node-mock.ts";
+import { loadSharedPrism } from "../node-mock.ts";
 import { createMswMockOf, type MswMock, type MswOptions, readDocument } from "./msw-mock.ts";
 
 export type { MswMock, MswOptions } from "./msw-mock.ts";
@@ -13,6 +13,6 @@ export async function createMswMock(options: MswOptions): Promise<MswMock> {
   const { document } = options;
   const contract = document === undefined ? loadContract() : readDocument(document);
   // Load it now, so that the first test does not wait. A failure is reported by the responses.
-  await loadPrism().catch(() => {});
-  return createMswMockOf(contract, options, loadPrism);
+  await loadSharedPrism().catch(() => {});
+  return createMswMockOf(contract, options, loadSharedPrism);
 }

@@ -1,6 +1,6 @@
 import type { Contract, JudgedRequest, Note, Operation, Response } from "@workflow-api/contract";
 import { responseFor } from "@workflow-api/contract/http";
-import { explain, type GivenResponse, type Preference } from "../response/explanation.ts";
+import { type CustomResponse, explain, type Preference } from "../response/explanation.ts";
 import { type Choice, chooseScenario, defaultResponse, firstExample } from "./choice.ts";
 import { otherFields } from "./open-question.ts";
 import { type Rejection, rejection } from "./problem.ts";
@@ -82,7 +82,7 @@ function allNames({ responses, scenarios }: Operation): string[] {
  * The response to one request of a sequence: the name of a scenario or an example, a status, what
  * the header `Prefer` can ask for (`items=25`), or a response of one's own.
  */
-export type SequenceItem = string | number | GivenResponse;
+export type SequenceItem = string | number | CustomResponse;
 
 /**
  * The documented response that an item of a sequence names.
@@ -106,7 +106,7 @@ export function chooseQueued(asked: OperationRequest, item: string | number): Ch
  * @returns `undefined`: nothing. A string: what it must be.
  */
 export function readPrefer(prefer = ""): Preference | string | undefined {
-  const { answer, code, dynamic = "false", example, items, question } = parse(prefer);
+  const { answer, code, dynamic = "false", example, items, question } = parsePreferences(prefer);
   if (!/^[2-5]\d\d$/.test(code ?? "200"))
     return "must give code a status from 200 to 599, such as code=404";
   if (!/^(?:true|false)$/.test(dynamic)) return "must give dynamic true or false";
@@ -129,7 +129,7 @@ export function readPrefer(prefer = ""): Preference | string | undefined {
  * The preferences of a header (RFC 7240). The first of each name counts. Parameters after a
  * semicolon are ignored, because none is defined here.
  */
-function parse(prefer: string): Partial<Record<string, string>> {
+function parsePreferences(prefer: string): Partial<Record<string, string>> {
   const asked = new Map<string, string>();
   for (const preference of prefer.match(/(?:"[^"]*"|[^",])+/g) ?? []) {
     const [, name = "", value = ""] =
@@ -147,7 +147,9 @@ export function unmet(message: string): Rejection {
 
 /** The preferences that the mock ignores. */
 export function preferenceNotes(prefer: string | undefined): Note[] {
-  const unknown = Object.keys(parse(prefer ?? "")).filter((name) => !preferences.has(name));
+  const unknown = Object.keys(parsePreferences(prefer ?? "")).filter(
+    (name) => !preferences.has(name),
+  );
   return unknown.map((name) => ({
     part: "header prefer",
     message: `${name} is ignored: the mock knows ${[...preferences].join(", ")}`,

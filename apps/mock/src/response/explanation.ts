@@ -77,7 +77,7 @@ export interface Preference {
 }
 
 /** A response that users queue for an operation, in place of a documented one. */
-export interface GivenResponse {
+export interface CustomResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Sent as JSON. `undefined`: no body. */

@@ -14,7 +14,7 @@ import { type JsonValue, replaceAt } from "@workflow-api/contract/json";
 import { isInRange } from "../request/media-type.ts";
 import type { Preference } from "./explanation.ts";
 import { sendable } from "./headers.ts";
-import type { Prism, PrismResponse } from "./prism.ts";
+import type { Prism, PrismOutput } from "./prism.ts";
 
 /** What the contract decides of a response. */
 export interface ResponseSpec {
@@ -92,7 +92,7 @@ export function createGenerator(contract: Contract, loadPrism: LoadPrism): Gener
 }
 
 /** What Prism made, or why it made nothing. */
-type Attempt = Partial<PrismResponse> & { readonly failure?: string };
+type Attempt = Partial<PrismOutput> & { readonly failure?: string };
 
 function partsOf({ mediaType, response, scenario, status }: ResponseSpec): ResponseParts {
   const headers = response.headers.flatMap((header) => {

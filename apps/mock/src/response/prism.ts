@@ -16,11 +16,11 @@ export interface Prism {
    *
    * @throws {Error} Prism cannot make them.
    */
-  respond(contract: Contract, operation: Operation, parts: ResponseParts): Promise<PrismResponse>;
+  respond(contract: Contract, operation: Operation, parts: ResponseParts): Promise<PrismOutput>;
 }
 
 /** What Prism makes. It may break its schema. */
-export interface PrismResponse {
+export interface PrismOutput {
   readonly body: JsonValue | undefined;
   /** By name, as the contract spells it. */
   readonly headers: Readonly<Record<string, JsonValue | undefined>>;

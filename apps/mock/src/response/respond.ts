@@ -34,7 +34,7 @@ import {
   withoutPatterns,
 } from "../request/problem.ts";
 import { allowOf, reasonOmitted, unrouted } from "../request/unrouted.ts";
-import type { GivenResponse } from "./explanation.ts";
+import type { CustomResponse } from "./explanation.ts";
 import type { GeneratedResponse, Generator } from "./generator.ts";
 import { sendable } from "./headers.ts";
 import { type BodyTemplate, bodyTemplate, fixedBody, identitiesOf } from "./identity.ts";
@@ -94,7 +94,7 @@ function respondTo(routed: RoutedRequest): Promise<ResponseTemplate> | ResponseT
   if (typeof preferred === "string") return reject(operation, unmet(preferred));
   if (preferred !== undefined) return respondBy(routed, preferred);
   const queued = controls.next(operation);
-  if (typeof queued === "object") return respondAsGiven(operation, judged, queued);
+  if (typeof queued === "object") return respondCustom(operation, judged, queued);
   const choice = queued === undefined ? "" : chooseQueued(routed, queued);
   if (typeof choice === "object") return respondBy(routed, choice);
   const scenario = chooseScenario(operation, judged);
@@ -142,10 +142,10 @@ function respondUnrouted(
 }
 
 /** A queued response is sent as it was given, with a note where it contradicts the contract. */
-function respondAsGiven(
+function respondCustom(
   operation: Operation,
   judged: JudgedRequest,
-  { body, headers = {}, status }: GivenResponse,
+  { body, headers = {}, status }: CustomResponse,
 ): ResponseTemplate {
   const mediaType = responseFor(operation, status)?.content[0]?.mediaType ?? "application/json";
   const given = sendable(headers);

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { brotliDecompressSync, constants, gunzipSync, inflateSync } from "node:zlib";
-import { decodeText } from "@workflow-api/contract";
+import { decodeText, type HttpRequest } from "@workflow-api/contract";
 import { longestKept } from "../controls/journal.ts";
 import { bodyTooLong, type Problem, unknownEncoding, wrongEncoding } from "../request/problem.ts";
 
@@ -37,6 +37,11 @@ export interface Body {
 
 /** Enough bytes for what is kept of a body, whatever its characters are. */
 const longestHead = 4 * longestKept;
+
+/** Whether a request has a body, by its headers. */
+export function hasBody({ headers }: HttpRequest): boolean {
+  return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+}
 
 /** Reads a body from a stream, which it keeps as far as necessary. */
 export function createBody(stream: Readable, contentEncoding?: string): Body {

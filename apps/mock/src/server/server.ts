@@ -16,7 +16,7 @@ import {
   refuseHost,
   refuseHostCount,
 } from "./access.ts";
-import { createBody, decodeBody, longestBody } from "./body.ts";
+import { createBody, decodeBody, hasBody, longestBody } from "./body.ts";
 import { respondToClientError } from "./client-error.ts";
 import type { Cors } from "./cors.ts";
 
@@ -41,7 +41,7 @@ export interface ServerParts {
 }
 
 /** A request in progress. */
-interface Exchange {
+interface ServerExchange {
   readonly parts: ServerParts;
   readonly incoming: IncomingMessage;
   readonly response: ServerResponse;
@@ -69,7 +69,7 @@ export function createHttpServer(parts: ServerParts, options: ServerOptions = {}
   const server = createServer({ ...limits, ...options }, (incoming, response) => {
     // A broken connection concerns the client alone.
     response.on("error", () => response.destroy());
-    void serve({ parts, incoming, response, head: readHead(incoming) });
+    void serveRequest({ parts, incoming, response, head: readHead(incoming) });
   });
   server.on("clientError", (error, socket) => {
     respondToClientError(error, socket, (request, reason) => refusal(parts, request, reason));
@@ -77,21 +77,21 @@ export function createHttpServer(parts: ServerParts, options: ServerOptions = {}
   return server;
 }
 
-async function serve(exchange: Exchange): Promise<void> {
+async function serveRequest(exchange: ServerExchange): Promise<void> {
   try {
     await handle(exchange);
   } catch (error) {
     console.error(error);
-    refuse(exchange, internal);
+    refuseRequest(exchange, internal);
   }
 }
 
-async function handle(exchange: Exchange): Promise<void> {
+async function handle(exchange: ServerExchange): Promise<void> {
   const { head, incoming, parts, response } = exchange;
   const { control, mock, upstream } = parts;
   const { headers, path } = head;
   const refused = refuseHostCount(incoming) ?? refuseForeign(parts, head);
-  if (refused !== undefined) return reject(exchange, refused);
+  if (refused !== undefined) return rejectRequest(exchange, refused);
   if (isPreflight(head)) return respondToPreflight(exchange);
   const isOfControls = isControl(path);
   const forward = isOfControls ? undefined : upstream?.forwarderFor(mock(), head);
@@ -101,7 +101,7 @@ async function handle(exchange: Exchange): Promise<void> {
   }
   const body = hasBody(head) ? await readRequestBody(incoming) : "";
   if (body === undefined) return;
-  if (typeof body !== "string") return refuse(exchange, body);
+  if (typeof body !== "string") return refuseRequest(exchange, body);
   const request = body === "" ? head : { ...head, body };
   if (isOfControls) return write(exchange, control(request));
   if (isNavigation(exchange)) return write(exchange, controlsPage);
@@ -111,7 +111,7 @@ async function handle(exchange: Exchange): Promise<void> {
 }
 
 /** The headers that let a page read a response with these. */
-function sharingHeaders({ head, parts }: Exchange, made: HttpHeaders): HttpHeaders {
+function sharingHeaders({ head, parts }: ServerExchange, made: HttpHeaders): HttpHeaders {
   const { origin } = head.headers;
   return origin === undefined ? none : parts.cors.headersFor(origin, made);
 }
@@ -147,7 +147,7 @@ function readHead({ headers, method = "", url = "" }: IncomingMessage): HttpRequ
  * Whether a person opened the root in a browser, where no operation is. Scripts cannot send this
  * header.
  */
-function isNavigation({ head, parts }: Exchange): boolean {
+function isNavigation({ head, parts }: ServerExchange): boolean {
   const { headers, method, path, query } = head;
   const isRoot = path === "/" && query === "" && headers["sec-fetch-mode"] === "navigate";
   return (
@@ -156,10 +156,6 @@ function isNavigation({ head, parts }: Exchange): boolean {
 }
 
 const controlsPage = { status: 302, headers: { location: `${controlPath}/` }, body: "" };
-
-function hasBody({ headers }: HttpRequest): boolean {
-  return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
-}
 
 /** The body as a string, or what is wrong with it. `undefined`: the client has disconnected. */
 async function readRequestBody(incoming: IncomingMessage): Promise<string | Problem | undefined> {
@@ -173,7 +169,7 @@ async function readRequestBody(incoming: IncomingMessage): Promise<string | Prob
 }
 
 function write(
-  { parts, response }: Exchange,
+  { parts, response }: ServerExchange,
   { body, headers, status }: HttpResponse,
   more: HttpHeaders = none,
 ): void {
@@ -186,7 +182,7 @@ function write(
   response.writeHead(status, all).end(body);
 }
 
-function respondToPreflight(exchange: Exchange): void {
+function respondToPreflight(exchange: ServerExchange): void {
   const { head, parts } = exchange;
   const { allowed, headers } = parts.cors.preflight(head.headers);
   // Pages of other origins never reach the controls, whatever --cors allows.
@@ -200,15 +196,19 @@ function respondToPreflight(exchange: Exchange): void {
 }
 
 /** Refuses a request that does not reach the mock, and records it in the journal. */
-function refuse(exchange: Exchange, problem: Problem, violations: readonly Violation[] = []): void {
+function refuseRequest(
+  exchange: ServerExchange,
+  problem: Problem,
+  violations: readonly Violation[] = [],
+): void {
   const { head, parts } = exchange;
   const made = refusal(parts, head, problem, violations);
   write(exchange, made, parts.cors.headersFor(head.headers["origin"], made.headers));
 }
 
 /** The same for what a request has to be. */
-function reject(exchange: Exchange, rejected: Rejection): void {
-  refuse(exchange, rejectionProblem(rejected), rejected.violations);
+function rejectRequest(exchange: ServerExchange, rejected: Rejection): void {
+  refuseRequest(exchange, rejectionProblem(rejected), rejected.violations);
 }
 
 function refusal(

@@ -11,7 +11,7 @@ import {
 } from "../controls/controls.ts";
 import { createJournal, type Journal, type JournalEntry } from "../controls/journal.ts";
 import type { Mock } from "../mock.ts";
-import { createMock, loadPrism } from "../node-mock.ts";
+import { createMock, loadSharedPrism } from "../node-mock.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import { createCors } from "./cors.ts";
 import { createHttpServer } from "./server.ts";
@@ -113,7 +113,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   const address = await listen(server, port, host);
   url = urlOf(host, address.port);
   // So that the first request does not wait for all of it. A failure is reported by the responses.
-  if (upstream === undefined) loadPrism().catch(() => {});
+  if (upstream === undefined) loadSharedPrism().catch(() => {});
   const unwatch = options.watch ? watchContract(contract.file, served.reload) : undefined;
   return {
     url,

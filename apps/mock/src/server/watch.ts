@@ -11,7 +11,7 @@ export type Reload = { readonly contract: Contract } | { readonly error: Error }
  * @returns What ends it.
  */
 export function watchContract(file: string, onReload: (reload: Reload) => void): () => void {
-  let loaded = stateOf(file);
+  let loaded = fileState(file);
   let seen = loaded;
   const load = (): Reload => {
     try {
@@ -22,7 +22,7 @@ export function watchContract(file: string, onReload: (reload: Reload) => void):
     }
   };
   const timer = setInterval(() => {
-    const current = stateOf(file);
+    const current = fileState(file);
     // Editors write a file in several steps: wait until nothing changes any more.
     if (current !== loaded && current === seen) {
       loaded = current;
@@ -37,7 +37,7 @@ export function watchContract(file: string, onReload: (reload: Reload) => void):
 const pauseMs = 100;
 
 /** The state by which a change is noticed. */
-function stateOf(file: string): string {
+function fileState(file: string): string {
   try {
     const { ino, mtimeMs, size } = statSync(file);
     return [ino, mtimeMs, size].join();

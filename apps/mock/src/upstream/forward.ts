@@ -69,7 +69,7 @@ export async function forward(forwarding: Forwarding): Promise<void> {
     if (failure !== undefined) {
       await body?.read(longestBody);
       const explanation = judge.explain(forwarding, judged());
-      return respondBy(forwarding, failedResponse(failure, explanation));
+      return respondInstead(forwarding, failedResponse(failure, explanation));
     }
     if (client.hasLeft()) throw new Error("The client has left.");
     await giveBack(forwarding, await sendToService(forwarding), judged);
@@ -107,7 +107,7 @@ function fail(forwarding: Forwarding, explanation: Explanation, error: unknown):
     title: "The service gives no response",
     detail: `The service at ${settings.url.origin} ${message}.${remedy}`,
   };
-  respondBy(forwarding, problemOf(problem, noted({ part: "service", message })));
+  respondInstead(forwarding, problemOf(problem, noted({ part: "service", message })));
 }
 
 const clientLeft = { part: "client", message: "closed the connection" };
@@ -127,12 +127,12 @@ async function giveBack(
   await readAhead(received, isStrict);
   const kept = keepAtMock(message.headers, { ...forwarding, url }, isRewriting);
   const explainAll = (): Explanation =>
-    withNotes(judge.explain(forwarding, judged(), received), kept.notes);
-  const early = isKnown(forwarding, received) ? explainAll() : undefined;
+    addNotes(judge.explain(forwarding, judged(), received), kept.notes);
+  const early = canBeJudged(forwarding, received) ? explainAll() : undefined;
   const broken = early?.violations.filter(({ part }) => part.startsWith("response ")) ?? [];
   if (isStrict && early !== undefined && broken.length > 0) {
     const problem = rejectionProblem({ ...brokenResponse, violations: broken });
-    return respondBy(forwarding, problemOf(problem, early));
+    return respondInstead(forwarding, problemOf(problem, early));
   }
   const explained = explanationHeaders(early ?? explain("forwarded", { notes: kept.notes }));
   const added = { ...cors(headers), ...explained };
@@ -144,7 +144,7 @@ async function giveBack(
     status: statusCode,
     headers: { ...headers, ...joined(kept.headers) },
     body: content.beginning(),
-    explanation: withNotes(early ?? explainAll(), endings),
+    explanation: addNotes(early ?? explainAll(), endings),
     dropped: endings.length > 0,
   });
 }
@@ -160,7 +160,10 @@ async function readAhead({ content, headers }: ReceivedResponse, isStrict: boole
 }
 
 /** Whether both messages can be judged already. */
-function isKnown({ body, request }: Forwarding, { content, headers }: ReceivedResponse): boolean {
+function canBeJudged(
+  { body, request }: Forwarding,
+  { content, headers }: ReceivedResponse,
+): boolean {
   return isJudgeable(request.headers, body) && isJudgeable(headers, content);
 }
 
@@ -211,7 +214,7 @@ function breaksContract(
 }
 
 /** Responds in place of the service, and records it. */
-function respondBy(forwarding: Forwarding, made: MockResponse): void {
+function respondInstead(forwarding: Forwarding, made: MockResponse): void {
   const dropped = made.dropped || forwarding.response.headersSent || forwarding.response.destroyed;
   give(forwarding, { ...made, dropped });
   record(forwarding, { ...made, dropped });
@@ -230,7 +233,7 @@ function record({ body, entry }: Forwarding, response: MockResponse): void {
   entry.end(response, body?.beginning());
 }
 
-function withNotes(explanation: Explanation, notes: readonly Note[]): Explanation {
+function addNotes(explanation: Explanation, notes: readonly Note[]): Explanation {
   return notes.length === 0
     ? explanation
     : { ...explanation, notes: [...explanation.notes, ...notes] };

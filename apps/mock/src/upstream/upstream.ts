@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Contract, HttpRequest } from "@workflow-api/contract";
 import type { Mock } from "../mock.ts";
-import { createBody } from "../server/body.ts";
+import { createBody, hasBody } from "../server/body.ts";
 import { createExchangeJudge, type ExchangeJudge } from "./exchange.ts";
 import { type Client, type ForwardedRequest, type Forwarding, forward } from "./forward.ts";
 import { createService } from "./service.ts";
@@ -72,10 +72,6 @@ function startForwarding(forwarded: ForwardedRequest, parts: ForwardingParts): F
   const body = hasBody(request) ? createBody(incoming, encoding) : undefined;
   const client = watchClient(response);
   return { ...forwarded, ...parts, body, client, entry: mock.journal.begin(request) };
-}
-
-function hasBody({ headers }: HttpRequest): boolean {
-  return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 }
 
 function watchClient(response: ServerResponse): Client {
