@@ -58,7 +58,7 @@ export class Controls {
   /** Which operations have more cases than their budget, in sentences. */
   readonly limits: string[] = [];
   /** The operations that each need what another one of them creates. */
-  readonly cycles = new Map<Operation, readonly Operation[]>();
+  readonly cycles: Map<Operation, readonly Operation[]> = new Map();
   readonly #known = new Map<Operation, Control>();
   /** The operations that are being looked at: each needs the next one. */
   readonly #open: Operation[] = [];
