@@ -192,7 +192,8 @@ function branchesOf(scope: Scope, union: Union): Field[] {
     const place = placed(scope, sign + slugOf(name));
     const path = `${scope.path} (${name})`.trim();
     const naming = { name, isNamed: false, required: false };
-    const note = countWords(union);
+    // Once for all of them.
+    const note = index === 0 ? countWords(union) : "";
     return { ...fieldOf({ ...scope, ...place, path }, branch, naming), note };
   });
 }

@@ -19,14 +19,18 @@ function groupOf({ label, isFolded, items }: NavigationGroup): SidebarGroup {
   const links = items.map((item) => ({ ...item, url: href(item.link.slice(1)) }));
   const html = links.map(({ deprecated, label: text, method, url }) => {
     const data = method === undefined ? "" : ` data-method="${method}"`;
-    const words = text
-      .split(/(?<=_)|(?<=[a-z])(?=[A-Z])/)
-      .map(escapeHtml)
-      .join("<wbr>");
-    const name = deprecated ? `<s>${words}</s>` : words;
+    const name = deprecated ? `<s>${breakable(text)}</s>` : breakable(text);
     return `<li><a href="${escapeHtml(url)}"${data}>${name}</a></li>`;
   });
   return { label, isFolded, links: new Set(links.map(({ url }) => url)), html: html.join("") };
+}
+
+/** A name that may break between its words. */
+function breakable(name: string): string {
+  return name
+    .split(/(?<=_)|(?<=[a-z])(?=[A-Z])/)
+    .map(escapeHtml)
+    .join("<wbr>");
 }
 
 /** The sidebar as HTML, with the link to the page at a path as the current one. */
@@ -36,7 +40,7 @@ export function sidebarHtml(path: string): string {
     .map(({ html, isFolded, label, links }) => {
       const open = !isFolded || links.has(path) ? " open" : "";
       const list = html.replace(current, `${current} aria-current="page"`);
-      const summary = `<summary>${escapeHtml(label)}</summary>`;
+      const summary = `<summary>${breakable(label)}</summary>`;
       return `<li><details${open}>${summary}<ul>${list}</ul></details></li>`;
     })
     .join("");
