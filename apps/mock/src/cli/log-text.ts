@@ -12,6 +12,7 @@ import { describeOperations } from "../controls/operation-summary.ts";
 import { violationsText } from "../request/problem.ts";
 import { basePathsOf } from "../request/unrouted.ts";
 import type { Explanation } from "../response/explanation.ts";
+import { brokenText } from "../response/response-template.ts";
 import type { MockOptions, RunningMock } from "../server/start.ts";
 import type { Reload } from "../server/watch.ts";
 import { servicePathOf } from "../upstream/service-path.ts";
@@ -115,11 +116,11 @@ const reasons = new WeakMap<Explanation, string>();
 
 /** `full; matched`, and what is wrong or ignored. */
 function reasonText(explanation: Explanation): string {
-  const { nearest, notes, operation, reason, scenario, violations } = explanation;
+  const { nearest, notes, reason, scenario } = explanation;
+  const broken = brokenText(explanation);
   let text = scenario === undefined || scenario === reason ? reason : `${scenario}; ${reason}`;
   if (nearest !== undefined) text += `; ${nearest}`;
-  const subject = reason === "forwarded" && operation !== undefined ? `${operation}: ` : "";
-  if (violations.length > 0) text += `: ${subject}${violationsText(violations)}`;
+  if (broken !== "") text += `: ${broken}`;
   return notes.length > 0 ? `${text} (${violationsText(notes)})` : text;
 }
 

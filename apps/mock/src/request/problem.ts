@@ -38,14 +38,8 @@ export interface ProblemError {
 }
 
 /** The response that reports a problem. */
-export function problemResponse({
-  status,
-  code,
-  title,
-  detail,
-  headers,
-  errors,
-}: Problem): HttpResponse {
+export function problemResponse({ code, headers, ...problem }: Problem): HttpResponse {
+  const { detail, errors, status, title } = problem;
   const type = `urn:workflow-api-mock:${code}`;
   const body = { type, title, status, detail, ...(errors !== undefined && { errors }) };
   return {

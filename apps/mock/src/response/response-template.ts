@@ -34,25 +34,23 @@ export function ofResponse(violation: Violation): Violation {
 }
 
 /** The headers that explain a response. */
-export function explanationHeaders({
-  nearest,
-  notes,
-  operation,
-  reason,
-  scenario,
-  violations,
-}: Explanation): Record<string, string> {
+export function explanationHeaders(explanation: Explanation): Record<string, string> {
+  const { nearest, notes, reason, scenario } = explanation;
   const chosen = new Set([scenario, reason, nearest].filter((text) => text !== undefined));
-  const isForwarded = reason === "forwarded";
-  const broken = `${isForwarded && operation ? `${operation}: ` : ""}${violationsText(violations)}`;
+  const broken = brokenText(explanation);
+  const name = reason === "forwarded" ? "mock-violation" : "mock-refusal";
   return {
     ...(scenario !== undefined &&
       reason !== "refused" && { "mock-scenario": headerText([...chosen].join("; ")) }),
-    ...(violations.length > 0 && {
-      [isForwarded ? "mock-violation" : "mock-refusal"]: headerText(broken),
-    }),
+    ...(broken !== "" && { [name]: headerText(broken) }),
     ...(notes.length > 0 && { "mock-note": headerText(violationsText(notes)) }),
   };
+}
+
+/** What is wrong with an exchange, in words; of a forwarded one with its operation. */
+export function brokenText({ operation, reason, violations }: Explanation): string {
+  const subject = reason === "forwarded" && operation !== undefined ? `${operation}: ` : "";
+  return violations.length === 0 ? "" : subject + violationsText(violations);
 }
 
 /** A response with further notes. */
