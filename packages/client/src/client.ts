@@ -39,19 +39,18 @@ export type CreateClientOf<C extends types.Contract> = <
  *
  * @throws {ApiError} An option cannot work. No message shows the value of a credential.
  */
-export type CreateFetch<C extends types.Contract> = <
+export type CreateFetch<C extends types.Contract, Chosen extends readonly unknown[] = []> = <
   const Given extends C["credentials"] = Record<never, never>,
 >(
   options: C["options"] & types.Authentication<C, Given>,
+  ...chosen: Chosen
 ) => Fetch;
 
 /** The same for the given operations. Bundlers drop all others. */
-export type CreateFetchOf<C extends types.Contract> = <
-  const Given extends C["credentials"] = Record<never, never>,
->(
-  options: C["options"] & types.Authentication<C, Given>,
-  operations: Readonly<Record<string, Operation>>,
-) => Fetch;
+export type CreateFetchOf<C extends types.Contract> = CreateFetch<
+  C,
+  [operations: Readonly<Record<string, Operation>>]
+>;
 
 /**
  * Whether an error is a documented response of an operation. Its `status` then determines the type
