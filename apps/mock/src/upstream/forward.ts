@@ -88,15 +88,11 @@ function sendToService(forwarding: Forwarding): Promise<IncomingMessage> {
 /** Says why there is no response, to a client that is still there. */
 function fail(forwarding: Forwarding, explanation: Explanation, error: unknown): void {
   const { body, client, settings } = forwarding;
-  const noted = (note: Note): Explanation => ({
-    ...explanation,
-    notes: [...explanation.notes, note],
-  });
   if (client.hasLeft() || body?.isBroken() === true) {
     // There is no status for it; servers log this one.
     const made = { status: 499, headers: {}, body: "", dropped: true };
     forwarding.response.destroy();
-    record(forwarding, { ...made, explanation: noted(clientLeft) });
+    record(forwarding, { ...made, explanation: addNotes(explanation, [clientLeft]) });
     return;
   }
   const { isLate, message } = failureOf(error);
@@ -107,7 +103,8 @@ function fail(forwarding: Forwarding, explanation: Explanation, error: unknown):
     title: "The service gives no response",
     detail: `The service at ${settings.url.origin} ${message}.${remedy}`,
   };
-  respondInstead(forwarding, problemOf(problem, noted({ part: "service", message })));
+  const explained = addNotes(explanation, [{ part: "service", message }]);
+  respondInstead(forwarding, problemOf(problem, explained));
 }
 
 const clientLeft = { part: "client", message: "closed the connection" };
