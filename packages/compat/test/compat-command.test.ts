@@ -111,7 +111,7 @@ test("It fails if clients may break, which no sample decides.", async () => {
   const { code, output } = await compare(write("pattern.yaml", { [pattern]: "^b[0-9]+$" }));
   expect(code).toBe(1);
   expect(output).toMatch(/^May break clients, servers\.\nRaise the major version/);
-  expect(output).toContain("the pattern has changed, and no sample tells both apart");
+  expect(output).toContain("the pattern has changed, and no sample distinguishes both");
 });
 
 test("A break passes once it is accepted, and is reported when it no longer occurs.", async () => {

@@ -63,7 +63,7 @@ function isEssential({ group, part, tried }: Case): boolean {
   return !isOfValue || (group === "body" && tried === undefined);
 }
 
-/** What tells cases apart: the part, and what they break, or in what respect they are unusual. */
+/** What distinguishes cases: the part, and what they break or how they are unusual. */
 function variety({ at, broken, part, tried }: Case): readonly [string, string] {
   const { keyword, kind, spelling } = broken ?? {};
   return [[keyword, kind, spelling, typeof tried].join(" "), `${part} ${at}`];

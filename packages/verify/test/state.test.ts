@@ -74,7 +74,7 @@ test("A baseline records what proved nothing, and reports when that changes.", a
   expect(mended.notes.join("\n")).toMatch(/Proves something again: .*createParcel.*renew/);
 });
 
-test("What somebody else has is read, and neither changed nor deleted.", async () => {
+test("What others have is read, and neither changed nor deleted.", async () => {
   const target = createParcelService();
   const before = JSON.stringify([target.owners, target.parcels]);
   const strangers = [...target.owners, ...target.parcels].map(({ id }) => id);
@@ -85,7 +85,7 @@ test("What somebody else has is read, and neither changed nor deleted.", async (
   expect(JSON.stringify([target.owners.slice(0, 1), target.parcels])).toBe(before);
 });
 
-test("No request that changes something has a number of somebody else.", async () => {
+test("No request that changes something has a number that others may have.", async () => {
   const target = createContractTarget(contract, { secrets });
   const paths = new Set<string>();
   const send: typeof target.send = async (request) => {

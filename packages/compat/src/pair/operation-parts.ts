@@ -31,7 +31,7 @@ export interface OperationPart {
   readonly statement: () => string;
 }
 
-/** Parts, by what tells them from others of their operation in any contract. */
+/** Parts, by what identifies them within their operation in any contract. */
 export type Parts = ReadonlyMap<string, OperationPart>;
 
 /** The parts of the request. */

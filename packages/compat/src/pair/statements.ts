@@ -7,7 +7,7 @@ import {
   valueAt,
 } from "@workflow-api/contract/json";
 
-// What a document says, apart from the texts that people read: it tells what did not change at all.
+// What a document says, without the texts that people read: shows what did not change at all.
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 

@@ -248,7 +248,7 @@ export function changeOfEdit(
 
 function undecidedReason(differences: readonly Difference[]): string {
   return differences.some(({ keyword }) => keyword === "pattern")
-    ? "the pattern has changed, and no sample tells both apart"
+    ? "the pattern has changed, and no sample distinguishes both"
     : "no sample shows whether it does";
 }
 

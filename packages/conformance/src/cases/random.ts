@@ -24,7 +24,7 @@ export function randomCases(base: BaseRequest, title: string): fc.Arbitrary<Case
     const valid = variations.flatMap((each) => (each.keyword === undefined ? [each.value] : []));
     const [plain] = valid;
     if (plain === undefined) return [];
-    // What a request changes is the one of the base, and nothing of somebody else.
+    // A request changes what that of the base does, and nothing that others have.
     if (operation.method !== "GET" && key.startsWith("path "))
       return [{ key, required, values: fc.constant(usual.get(key) ?? plain) }];
     const drawn = [fc.constant(plain), maker.arbitrary(shape), fc.constantFrom(...valid)];

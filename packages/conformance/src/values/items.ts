@@ -26,7 +26,7 @@ export function distinctItems(
   return Array.from({ length }, (_, index) => found[index] ?? found[index % found.length] ?? null);
 }
 
-/** A value of the same shape that a number tells apart. `undefined`: there is none. */
+/** A value of the same shape that a number distinguishes. `undefined`: there is none. */
 function variationOf(shape: Shape, value: JsonValue, number: number): JsonValue | undefined {
   const { values } = shape;
   if (values !== undefined) return values[number];

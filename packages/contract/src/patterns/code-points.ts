@@ -95,7 +95,7 @@ function searchProperty(property: string): CodePoints {
       return [start, start + run.length / size - 1] as const;
     });
   });
-  // No property tells surrogates apart.
+  // No property distinguishes surrogates.
   const surrogates = new RegExp(property, "u").test("\ud800") ? [[0xd800, 0xdfff] as const] : [];
   return union([...found, ...surrogates]);
 }

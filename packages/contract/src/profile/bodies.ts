@@ -15,7 +15,7 @@ export const mediaType = objectOf(
   { schema, example: any, examples },
   {
     prepare: ({ schema: given = true, ...rest }, node) => {
-      // No validator tells them apart, and not every generator knows the boolean.
+      // No validator distinguishes them, and not every generator knows the boolean.
       const schema = given === true ? {} : given;
       return withNamedExample({ schema, ...rest }, node);
     },

@@ -12,7 +12,7 @@ import { locationAt, schemasOf, subschemas } from "../schema/schemas.ts";
 import { addProblem, type DocumentNode, tolerate } from "./kind.ts";
 import { sourcePointer } from "./source-pointers.ts";
 
-// A discriminator tells by the value of a property which schema applies. Constants say the same in
+// A discriminator selects a schema by the value of a property. Constants say the same in
 // JSON Schema: where the branches have none, they get them here, and no other code sees a
 // discriminator.
 
@@ -22,7 +22,7 @@ interface Discriminator {
   readonly mapping: readonly (readonly [value: string, pointer: string])[];
 }
 
-/** A schema that tells its branches apart by constants. */
+/** A schema whose branches have constants that distinguish them. */
 export function withoutDiscriminator(schema: JsonObject, node: DocumentNode): JsonObject {
   const { discriminator: given, ...rest } = schema;
   if (given === undefined || given === null) return withBases(rest, node);

@@ -19,7 +19,7 @@ const parts = new RegExp(
 /** As a word of a name, such as `x-sig`. */
 const words = /(?:^|[^a-z])(?:sig|sid|pass|pin|pw|otp|hmac)(?:[^a-z]|$)/;
 
-/** Credentials that their form tells, whatever their names are. */
+/** Credentials that are recognised by their form, whatever their names are. */
 const forms = new RegExp(
   [
     /\bbearer\s+[\w.~+/-]+=*/,

@@ -115,7 +115,7 @@ function isHarmless(run: Run, { operation, resource }: Control, testCase: Case):
 /** Whether a value of a path is what the run made, in whatever spelling, or can be nobody's id. */
 function isNobodysId(tried: JsonValue, own: JsonValue | undefined): boolean {
   const text = typeof tried === "string" ? tried : JSON.stringify(tried);
-  // Such as 1: somebody else may have it. A lax server also reads 7_0, or digits of any script.
+  // Such as 1, which others may have. A lax server also reads 7_0, or digits of any script.
   const isNumeric = /^\P{L}*\p{N}\P{L}*$|^0x/u.test(text);
   if (!isNumeric || isEqual(tried, own)) return true;
   const digits = text.replaceAll(/\P{N}/gu, "");

@@ -171,7 +171,7 @@ export interface ParcelService extends Target {
   readonly parcels: Row[];
 }
 
-/** Starts a service in this process. It has an owner and a parcel of somebody else. */
+/** Starts a service in this process. It has an owner and a parcel that others made. */
 export function createParcelService(fault: Fault = {}): ParcelService {
   const service: ParcelService = {
     requests: [],
