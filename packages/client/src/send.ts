@@ -82,6 +82,7 @@ async function outcomeOf(
     refused = isRefused ? outcome : undefined;
     const wait = refused ? 0 : waitOf(outcome, call.attempts);
     if (!(Date.now() + wait < deadline && (refused || retriesLeft-- > 0))) return outcome;
+    if (isResponse(outcome) && !refused) letGo(outcome);
     // The deadline keeps the program running.
     await call.race(new Promise((resolve) => setTimeout(resolve, wait).unref?.()));
   }
@@ -89,6 +90,11 @@ async function outcomeOf(
 
 function isResponse(outcome: Outcome): outcome is Response {
   return !(outcome instanceof ApiError);
+}
+
+/** Frees the connection of a response whose body nobody reads. */
+function letGo({ body }: Response): void {
+  body?.cancel().catch(() => {});
 }
 
 /**
@@ -103,6 +109,7 @@ async function attempt(exchange: Exchange, refused?: Response): Promise<Response
   try {
     const sent = await sign(exchange, refused);
     if (!sent) return refused as Response;
+    if (refused) letGo(refused);
     // The call may be over by now.
     call.signal.throwIfAborted();
     call.attempts++;

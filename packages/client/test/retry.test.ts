@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { COPY, clientOf, NOWHERE, readBook, rejectionOf, stopTime } from "./service.ts";
+import { createClient } from "./fixture/client.ts";
+import { COPY, clientOf, NOWHERE, readBook, rejectionOf, stopTime, TENANT } from "./service.ts";
 
 /** A fetch that never gives anything else than this status; 0: no connection. */
 function failing(status: number, after = "0") {
@@ -35,6 +36,19 @@ test("the client and the call say how often a GET is repeated, the call a POST",
     expect(fetch).toHaveBeenCalledTimes(count);
     fetch.mockClear();
   }
+});
+
+test.each([503, 401])("the body of a %i that nobody reads is let go", async (status) => {
+  const cancel = vi.fn();
+  const responses = [
+    new Response(new ReadableStream({ cancel }), { status, headers: { "Retry-After": "0" } }),
+    new Response(null, { status: 500 }),
+  ];
+  const fetch = async () => responses.shift() ?? Response.error();
+  const token = vi.fn(() => `token-${token.mock.calls.length}`);
+  const api = createClient({ baseUrl: NOWHERE, tenant: TENANT, auth: { token }, fetch });
+  expect(await rejectionOf(api.returnBook(COPY, { retry: 1 }))).toMatchObject({ status: 500 });
+  expect(cancel).toHaveBeenCalledOnce();
 });
 
 test("a call is not repeated if the wait would pass its deadline", async () => {
