@@ -84,6 +84,8 @@ test("arguments, options and headers are complete, of their types, and no others
     api.getBook({ bookId: "1" }, { headers: { "Idempotency-Key": "1" } });
     // @ts-expect-error the client sends it
     api.getBook({ bookId: "1" }, { headers: { authorization: "other" } });
+    // @ts-expect-error openapi-fetch takes no pairs.
+    api.getBook({ bookId: "1" }, { headers: [["Idempotency-Key", "1"]] });
   });
 });
 

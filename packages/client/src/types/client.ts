@@ -229,7 +229,6 @@ export interface CallOptions<C extends Contract>
 
 type CallHeaders<Sent extends string> =
   | Headers
-  | readonly (readonly [string, string])[]
   | (Readonly<Record<string, string>> & { readonly [Name in Sent | Lowercase<Sent>]?: never });
 
 /**
