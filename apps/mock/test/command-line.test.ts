@@ -115,6 +115,16 @@ test("a wrong option ends the program with 2, and says what is wrong", async () 
   expect(running.output()).toContain("--port takes a whole number from 0 to 65535");
 });
 
+test("a Ctrl-C that npm passes on, too, lets a pending request end", async () => {
+  const { url, running, end } = await serve(contractFile, "--delay", "1000");
+  const pending = fetch(url + cage);
+  await running.printed(/GET .*pending/);
+  running.signal("SIGINT");
+  await setTimeout(30);
+  await end();
+  expect((await pending).status).toBe(401);
+});
+
 test.each(["closed", "full"])("the program serves on when its output is %s", async (how) => {
   const end = how === "full" ? "> /dev/full 2>&1" : "2>&1 | head -1";
   const port = await freePort();

@@ -67,13 +67,16 @@ const mostExamples = 5;
 
 /**
  * Ends the program gracefully: at Ctrl-C once pending requests are done, at SIGTERM once a balancer
- * can have noticed. A second signal ends it at once.
+ * can have noticed. A second signal ends it at once, unless it follows the first: npm passes on the
+ * Ctrl-C of a terminal, which the program gets itself, too.
  */
 function stopOnSignal(running: RunningMock, grace: number, flush: () => Promise<void>): void {
-  let isStopping = false;
+  let stoppingSince: number | undefined;
   const stop = (signal: "SIGINT" | "SIGTERM"): void => {
-    if (isStopping) process.exit(signal === "SIGINT" ? 130 : 143);
-    isStopping = true;
+    const now = performance.now();
+    if (now - (stoppingSince ?? now) > 500) process.exit(signal === "SIGINT" ? 130 : 143);
+    if (stoppingSince !== undefined) return;
+    stoppingSince = now;
     const end = (): void => process.exit(0);
     const quiet = signal === "SIGTERM" ? grace / 10 : 0;
     running.close({ quiet }).then(flush).then(end, end);
