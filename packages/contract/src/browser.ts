@@ -11,7 +11,7 @@ export { judgeResponse } from "./judge/judge.ts";
 export { nearestName } from "./judge/request-notes.ts";
 export type * from "./messages.ts";
 export type * from "./model.ts";
-export { camelCase, escapeRegExp, uniqueName } from "./names.ts";
+export { camelCase, disjunctionOf, escapeRegExp, uniqueName } from "./names.ts";
 export {
   ContractError,
   omittedLines,

@@ -27,3 +27,11 @@ export function escapeRegExp(text: string): string {
 export function pascalCase(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
+
+let disjunction: Intl.ListFormat | undefined;
+
+/** "a, b or c". The data of a language are loaded for the first one: they would slow each start. */
+export function disjunctionOf(names: readonly string[]): string {
+  disjunction ??= new Intl.ListFormat("en-GB", { type: "disjunction" });
+  return disjunction.format(names);
+}

@@ -1,4 +1,5 @@
 import {
+  disjunctionOf,
   type HttpResponse,
   judgeResponse,
   type Operation,
@@ -74,14 +75,12 @@ export function isOneOf(status: number, statuses: readonly string[]): boolean {
   );
 }
 
-const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
-
 function checkStatus(testCase: Case, response: HttpResponse): Finding[] {
   const { expected, operation, pointer } = testCase;
   const { status } = response;
   if (isOneOf(status, expected.statuses)) return [];
   const received = `${status}${redirectionOf(response)}`;
-  const right = either.format(expected.statuses);
+  const right = disjunctionOf(expected.statuses);
   const message = `Expected ${right}, got ${received}: ${expectationReason(testCase)}.`;
   const operationId = operation?.operationId ?? "";
   const identity = { ...findingIdentity(testCase, status), operationId };

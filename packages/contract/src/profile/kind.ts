@@ -1,5 +1,6 @@
 import { appendPointer, isObject, type JsonObject, type JsonValue } from "../json.ts";
 import { nearestName } from "../judge/request-notes.ts";
+import { disjunctionOf } from "../names.ts";
 
 // The building blocks of the profile. A kind states in one place which values are allowed, what is
 // reported otherwise, how they are rewritten, and their type.
@@ -158,15 +159,12 @@ export function leaf<T extends JsonValue>(
 }
 
 /** One of these strings; the advice says what to write instead of another one. */
-export function among<const T extends string>(
-  allowed: readonly T[],
-  advice: string = `use ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(allowed)}`,
-): Kind<T> {
+export function among<const T extends string>(allowed: readonly T[], advice?: string): Kind<T> {
   return leaf((value) => {
     if (allowed.some((each) => each === value)) return undefined;
     if (value === null && allowed.some((each) => each === "null"))
       return 'is null, which YAML reads as no value: write "null", in quotes';
-    return `is ${valueText(value)}, ${notSupported(advice)}`;
+    return `is ${valueText(value)}, ${notSupported(advice ?? `use ${disjunctionOf(allowed)}`)}`;
   });
 }
 
