@@ -70,7 +70,7 @@ report("createClient of 1,000 operations, in ms", median(creations), 1);
 const inProcess = async (): Promise<Response> =>
   new Response(body, { headers: { "Content-Type": TYPE } });
 // A timer, a signal, four headers and a body with a limit take a tenth each to a fifth.
-await reportRatios("in process", contendersOf("http://a.test", inProcess), 2.2);
+await reportRatios("in process", contendersOf("http://a.test", inProcess), 2.4);
 const server = createServer((_request, response) => {
   response.writeHead(200, { "Content-Type": TYPE }).end(body);
 });
